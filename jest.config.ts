@@ -1,0 +1,57 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest';
+
+type Project = Exclude<NonNullable<Config['projects']>[number], string>;
+
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+  },
+] as const;
+
+/** Workspaces that run in Node are tested as the ES modules they are. */
+function nodeProject(workspace: string): Project {
+  return {
+    displayName: workspace,
+    rootDir: `<rootDir>/${workspace}`,
+    testEnvironment: 'node',
+    testMatch: ['<rootDir>/{src,test}/**/*.test.ts'],
+    extensionsToTreatAsEsm: ['.ts'],
+    transform: { '\\.ts$': [swc[0], swc[1]] },
+  };
+}
+
+/** Workspaces that run in browsers are tested in jsdom (with what it lacks), compiled to CommonJS as most libraries' test builds are. */
+function browserProject(workspace: string): Project {
+  return {
+    displayName: workspace,
+    rootDir: `<rootDir>/${workspace}`,
+    testEnvironment: '<rootDir>/../page-kit/src/testing/browser-environment.ts',
+    testMatch: ['<rootDir>/**/{src,test}/**/*.test.{ts,tsx}'],
+    transform: { '\\.tsx?$': [swc[0], swc[1]] },
+  };
+}
+
+/** The page modules' tests stand a fake in the place of the auth remote, which federation brings in the browser. */
+const pagesProject: Project = {
+  ...browserProject('pages-remote'),
+  moduleNameMapper: {
+    '^auth/auth$': '<rootDir>/test/fake-auth.tsx',
+    '\\.module\\.css$': '<rootDir>/test/no-styles.ts',
+  },
+};
+
+const config: Config = {
+  projects: [
+    ...['releases', 'credentials-server', 'local-supabase'].map(nodeProject),
+    ...['page-kit', 'auth-remote', 'shell'].map(browserProject),
+    pagesProject,
+  ],
+};
+
+export default config;
