@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+
+const segment = String.raw`(?::[A-Za-z][A-Za-z0-9_]*|[A-Za-z0-9_~-][A-Za-z0-9._~-]*)`;
+
+/** First segments that the site's own server answers itself: a page there would never be seen. */
+const reserved: ReadonlySet<string> = new Set(['api', 'releases', '__atrium', 'healthz', 'readyz', 'metrics']);
+
+/** A page's path: static segments, `:param` segments and at most one trailing `*`, without a trailing slash. */
+export const routePatternSchema = v.pipe(
+  v.string(),
+  v.maxLength(200, 'A path pattern has at most 200 characters'),
+  v.regex(
+    new RegExp(`^(?:/|(?:/${segment})+(?:/\\*)?|/\\*)$`),
+    'A path pattern starts with / and has static segments, :param segments and at most a trailing *',
+  ),
+  v.check(
+    (pattern) => !reserved.has(pattern.split('/')[1]?.toLowerCase() ?? ''),
+    "This path belongs to the site's own server",
+  ),
+);
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // A stray % is a character like any other: such a path simply is what it is.
+  }
+}
+
+/**
+ * Matches a path with a pattern as react-router-dom does: letter case and trailing slashes do not count, a param is
+ * one segment, a trailing `*` is any number of segments, none included.
+ *
+ * @returns the decoded parameters, the rest under `*`; null if the path does not match
+ */
+export function matchRoutePattern(pattern: string, pathname: string): Readonly<Record<string, string>> | null {
+  const wanted = segmentsOf(pattern);
+  const given = segmentsOf(pathname).map(decoded);
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    if (part === '*') return { ...params, '*': given.slice(index).join('/') };
+    const value = given[index];
+    if (value === undefined) return null;
+    if (part.startsWith(':')) params[part.slice(1)] = value;
+    else if (part.toLowerCase() !== value.toLowerCase()) return null;
+  }
+  return given.length === wanted.length ? params : null;
+}
+
+/**
+ * Orders patterns as react-router-dom ranks them: of two that match one path, the one with the higher number is shown.
+ */
+export function rankRoutePattern(pattern: string): number {
+  const parts = segmentsOf(pattern);
+  return parts.reduce((rank, part) => rank + (part === '*' ? -2 : part.startsWith(':') ? 3 : 10), parts.length);
+}
+
+/** Whether some path matches both patterns. */
+export function routePatternsOverlap(one: string, other: string): boolean {
+  const left = segmentsOf(one);
+  const right = segmentsOf(other);
+  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+    const a = left[index];
+    const b = right[index];
+    if (a === '*' || b === '*') return true;
+    if (a === undefined || b === undefined) return false;
+    if (!a.startsWith(':') && !b.startsWith(':') && a.toLowerCase() !== b.toLowerCase()) return false;
+  }
+  return true;
+}
