@@ -1,0 +1,130 @@
+import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
+import type { ComponentType, ReactNode } from 'react';
+
+export type { Session, SupabaseClient, User };
+
+/** Where the start-up of the sign-in is: reading the existing session, done, or failed (see {@link AuthActions.retryStart}). */
+export type AuthStatus = 'starting' | 'ready' | 'failed';
+
+/** The sign-in state (specification, section 3). */
+export interface AuthState {
+  readonly user: User | null;
+  readonly session: Session | null;
+  /** True while the start-up or an action is running. */
+  readonly loading: boolean;
+  /** Message of the last failed action or start-up, made for people; null after the next action begins. */
+  readonly error: string | null;
+  /** True exactly when {@link user} is set. */
+  readonly isAuthenticated: boolean;
+  readonly status: AuthStatus;
+}
+
+/** The actions that can fail with an {@link AuthActionError}. */
+export type AuthActionName =
+  | 'start'
+  | 'login'
+  | 'logout'
+  | 'register'
+  | 'resetPassword'
+  | 'redeemLink'
+  | 'resendConfirmation'
+  | 'updatePassword'
+  | 'updateProfile';
+
+/** What a failed action is rejected with. `message` is the text that {@link AuthState.error} shows. */
+export interface AuthActionError extends Error {
+  readonly name: 'AuthActionError';
+  readonly action: AuthActionName;
+  /** The auth service's error code, such as `invalid_credentials`; `network`, `timeout` or `unknown` where it gave none. */
+  readonly code: string;
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number;
+  /** Seconds until the service accepts another try, where it said so. */
+  readonly retryAfterSeconds: number | null;
+  readonly cause: unknown;
+}
+
+export interface RegisterInput {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+}
+
+export interface LoginInput {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** `signed-in`, or `confirmation-sent` where the address has to be confirmed by mail first. */
+export type RegisterOutcome = 'signed-in' | 'confirmation-sent';
+
+/** What a mailed link carries: a token hash (any device) or a PKCE code (only the browser that asked for it). */
+export type MailedLink =
+  | { readonly tokenHash: string; readonly type: MailedLinkType }
+  | { readonly code: string };
+
+/** The kinds of mailed links that the auth service knows. */
+export type MailedLinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change' | 'email';
+
+/**
+ * The actions: functions that never change and may be taken out of the object. Each sets `loading`, clears `error`,
+ * and on failure sets `error` and rejects with an {@link AuthActionError} (specification, section 4).
+ */
+export interface AuthActions {
+  readonly register: (input: RegisterInput) => Promise<RegisterOutcome>;
+  readonly login: (input: LoginInput) => Promise<User>;
+  /** Ends this session, also without a connection; with `everywhere`, the person's other sessions too. */
+  readonly logout: (options?: { readonly everywhere?: boolean }) => Promise<void>;
+  /** Asks for a reset link by mail. Resolves alike for known and unknown addresses. */
+  readonly resetPassword: (email: string) => Promise<void>;
+  readonly redeemLink: (link: MailedLink) => Promise<void>;
+  /** Asks for another confirmation mail. Resolves alike for known and unknown addresses. */
+  readonly resendConfirmation: (email: string) => Promise<void>;
+  readonly updatePassword: (password: string) => Promise<void>;
+  readonly updateProfile: (profile: { readonly name: string }) => Promise<void>;
+  /** Starts again after a failed start-up; resolves when the existing session has been read. */
+  readonly retryStart: () => Promise<void>;
+}
+
+/** What `useAuth()` gives. The actions never change; only the state does. */
+export interface Auth extends AuthState, AuthActions {}
+
+/** The sign-in outside React: for a module's `start` and for code that is no component. */
+export interface AuthHandle {
+  readonly getAuth: () => Auth;
+  /** Calls the listener after each change of the state. Gives back the function that ends it. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /**
+   * Whether this browser keeps a session, known at once, before the start-up is over. While `status` is `starting`
+   * and there is none, the person is signed out for all that screens need to know.
+   */
+  readonly hasStoredSession: () => boolean;
+  /** The one Supabase client; rejects when the credentials cannot be had. */
+  readonly getSupabase: () => Promise<SupabaseClient>;
+}
+
+/** Reads the sign-in. With a selector, the component renders again only when the selection changes (`Object.is`). */
+export interface UseAuth {
+  (): Auth;
+  <Selection>(select: (auth: Auth) => Selection): Selection;
+}
+
+export interface RequireAuthProps {
+  readonly children: ReactNode;
+}
+
+/** What the auth remote exposes as `./auth`. */
+export interface AuthModule {
+  readonly AuthProvider: ComponentType<{ readonly children: ReactNode }>;
+  readonly useAuth: UseAuth;
+  /** The one Supabase client. Suspends the component until it is there; throws when it cannot be had. */
+  readonly useSupabase: () => SupabaseClient;
+  /** Shows its children to signed-in people and leads everybody else to `/login?next=…`. */
+  readonly RequireAuth: ComponentType<RequireAuthProps>;
+  readonly auth: AuthHandle;
+  /**
+   * Tells the auth remote that the first page is on screen: what no first screen needs (supabase-js, for a visitor
+   * without a stored session) is fetched from now on. For the shell only; an action or `getSupabase` does not wait.
+   */
+  readonly firstPageShown: () => void;
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Field } from './field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
+import { uiText } from './ui-messages.ts';
+
+export interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
+  /** `current-password` to log in, `new-password` to choose one: password managers go by it. */
+  readonly autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password with its label and a button that shows what was typed. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field error={error} hint={hint} label={label}>
+      {(control) => (
+        <div className="atrium-password">
+          <input autoCapitalize="none" spellCheck={false} {...input} {...control} type={shown ? 'text' : 'password'} />
+          <button
+            aria-controls={control.id}
+            aria-description={label}
+            className="atrium-password-toggle"
+            onClick={() => setShown(!shown)}
+            type="button"
+          >
+            {uiText(shown ? 'hidePassword' : 'showPassword')}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

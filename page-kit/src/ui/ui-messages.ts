@@ -1,0 +1,9 @@
+import { defineMessages } from '../messages/define-messages.ts';
+
+/** Texts of the components themselves; all others come from the pages. */
+export const uiText = defineMessages({
+  documentTitle: '{title} · Atrium',
+  showPassword: 'Show',
+  hidePassword: 'Hide',
+  loading: 'Loading…',
+});

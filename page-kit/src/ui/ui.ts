@@ -1,0 +1,17 @@
+export { Alert } from './alert.tsx';
+export type { AlertProps } from './alert.tsx';
+export { Button } from './button.tsx';
+export type { ButtonProps } from './button.tsx';
+export { Card } from './card.tsx';
+export { Field } from './field.tsx';
+export type { FieldProps, FieldControl } from './field.tsx';
+export { LinkButton } from './link-button.tsx';
+export type { LinkButtonProps } from './link-button.tsx';
+export { expectPageArrival, onPageArrival } from './page-arrival.ts';
+export { PageHeading } from './page-heading.tsx';
+export type { PageHeadingProps } from './page-heading.tsx';
+export { PasswordField } from './password-field.tsx';
+export type { PasswordFieldProps } from './password-field.tsx';
+export { Skeleton } from './skeleton.tsx';
+export { TextField } from './text-field.tsx';
+export type { TextFieldProps } from './text-field.tsx';

@@ -1,0 +1,87 @@
+import type { Chunk, Compilation, Compiler } from 'webpack';
+import type { PageFacts } from '../contract/page-facts.ts';
+import { containerGlobal, RELEASE_PLACEHOLDER } from './release-placeholder.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { ROUTER_NAMES, SHARED_RANGES } from './shared-packages.ts';
+
+/** Files that the browser needs before a piece of code can run, in the order in which they are to be loaded. */
+interface RequiredFiles {
+  readonly scripts: string[];
+  readonly styles: string[];
+}
+
+/** What the build cannot find out by itself. */
+export interface BuildDescriptionOptions {
+  readonly name: string;
+  readonly kind: 'shell' | 'auth-remote' | 'page-module';
+  readonly contract: string;
+  readonly facts?: PageFacts;
+  /** File that each exposed module is made of, keyed by its name, such as `./module`. */
+  readonly exposes?: Readonly<Record<string, string>>;
+  /** Request of each route's dynamic import, keyed by route. */
+  readonly routeImports?: ReadonlyMap<string, string>;
+}
+
+/** Writes `build.json` into the output: what a release has to say about itself (schema in `@atrium/releases`). */
+export class BuildDescriptionPlugin {
+  readonly #options: BuildDescriptionOptions;
+
+  constructor(options: BuildDescriptionOptions) {
+    this.#options = options;
+  }
+
+  apply(compiler: Compiler): void {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('BuildDescriptionPlugin', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'BuildDescriptionPlugin', stage }, () => {
+        const description = JSON.stringify(this.#describe(compilation), null, 2);
+        compilation.emitAsset('build.json', new sources.RawSource(description));
+      });
+    });
+  }
+
+  #describe(compilation: Compilation): object {
+    const { name, kind, contract, facts, exposes = {}, routeImports = new Map() } = this.#options;
+    const isShell = kind === 'shell';
+    const entrypoint = compilation.entrypoints.get(isShell ? 'main' : containerGlobal(name));
+    if (!entrypoint) throw new Error(`The build of ${name} has no entry.`);
+    const initial = filesOf(entrypoint.chunks);
+    return {
+      schema: 1,
+      name,
+      kind,
+      placeholder: RELEASE_PLACEHOLDER,
+      entry: initial.scripts.at(-1),
+      global: isShell ? '' : containerGlobal(name),
+      ...(isShell && { initial }),
+      exposes: requiredFiles(compilation, Object.entries(exposes)),
+      routes: requiredFiles(compilation, [...routeImports]),
+      ...(facts && { facts }),
+      contract,
+      shared: SHARED_RANGES,
+      routerNames: ROUTER_NAMES,
+      // Pinned exactly, so what package.json asks for is what runs.
+      federation: packageJson.dependencies['@module-federation/enhanced'],
+    };
+  }
+}
+
+/** What each name needs, by the request of the dynamic import that loads it. */
+function requiredFiles(compilation: Compilation, imports: readonly (readonly [string, string])[]) {
+  return Object.fromEntries(
+    imports.map(([name, request]) => {
+      const group = compilation.chunkGroups.find(({ origins }) => origins.some((origin) => origin.request === request));
+      if (!group) throw new Error(`Nothing in the build imports ${request}.`);
+      return [name, filesOf(group.chunks)];
+    }),
+  );
+}
+
+function filesOf(chunks: readonly Chunk[]): RequiredFiles {
+  const files = chunks.flatMap((chunk) => [...chunk.files]);
+  return {
+    scripts: files.filter((file) => file.endsWith('.js')),
+    styles: files.filter((file) => file.endsWith('.css')),
+  };
+}

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration } from 'webpack';
+import { CONTRACT_VERSION } from '../contract/contract-version.ts';
+import { baseConfig } from './base-config.ts';
+import { BuildDescriptionPlugin, type BuildDescriptionOptions } from './build-description-plugin.ts';
+import { readFactsFile } from './facts-file.ts';
+import { containerGlobal, RELEASE_PLACEHOLDER } from './release-placeholder.ts';
+import { readRouteImports } from './route-imports.ts';
+import { consumedPackages } from './shared-packages.ts';
+
+/** Address under which page modules name the auth remote; the shell puts the one of its release set in its place. */
+const AUTH_REMOTE = 'auth@http://auth.invalid/entry.js';
+
+/**
+ * webpack's configuration of a page module: `src/facts.ts` and `src/module.ts` in its folder become the container
+ * with `./module`, in `dist`.
+ * @throws {FactsFileError|RouteImportsError} when the facts or the routes cannot be read.
+ */
+export function pageModuleConfig({ root }: { readonly root: string }): Configuration {
+  const facts = readFactsFile(path.join(root, 'src/facts.ts'));
+  return remoteConfig({
+    root,
+    name: facts.name,
+    kind: 'page-module',
+    contract: facts.contract,
+    exposes: { './module': './src/module.ts' },
+    remotes: { auth: AUTH_REMOTE },
+    facts,
+    routeImports: readRouteImports(path.join(root, 'src/module.ts')),
+  });
+}
+
+/** webpack's configuration of the auth remote: `module` becomes the container with `./auth`, in `dist`. */
+export function authRemoteConfig({ root, module }: { readonly root: string; readonly module: string }): Configuration {
+  return remoteConfig({
+    root,
+    name: 'auth',
+    kind: 'auth-remote',
+    contract: CONTRACT_VERSION,
+    exposes: { './auth': module },
+    remotes: {},
+  });
+}
+
+interface RemoteOptions extends BuildDescriptionOptions {
+  readonly root: string;
+  readonly exposes: Record<string, string>;
+  readonly remotes: Record<string, string>;
+}
+
+function remoteConfig({ root, remotes, ...description }: RemoteOptions): Configuration {
+  const { name, exposes } = description;
+  const base = baseConfig({ root, name });
+  return {
+    ...base,
+    entry: {},
+    // A remote's code is small: one file for each thing that is loaded, rather than vendor files beside it.
+    optimization: { ...base.optimization, splitChunks: false },
+    plugins: [
+      ...(base.plugins ?? []),
+      new ModuleFederationPlugin({
+        // A federation instance of its own for each release: two releases in one tab share nothing but the shell's packages.
+        name: containerGlobal(name),
+        library: { type: 'var', name: containerGlobal(name) },
+        filename: `entry.${RELEASE_PLACEHOLDER}.js`,
+        exposes,
+        remotes,
+        // Else it is taken from `library`, and the address of a remote would be read as the name of a variable.
+        remoteType: 'script',
+        shared: consumedPackages(),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        dev: false,
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      }),
+      new BuildDescriptionPlugin(description),
+    ],
+  };
+}

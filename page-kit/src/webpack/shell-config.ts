@@ -1,0 +1,39 @@
+import path from 'node:path';
+import webpack, { type Configuration } from 'webpack';
+import { CONTRACT_VERSION } from '../contract/contract-version.ts';
+import { baseConfig } from './base-config.ts';
+import { BuildDescriptionPlugin } from './build-description-plugin.ts';
+
+/**
+ * What the federation plugin would define for its runtime. Remotes are entries, not federation manifests, so the
+ * runtime's handling of manifests and snapshots is left out.
+ */
+const FEDERATION_RUNTIME = {
+  FEDERATION_BUILD_IDENTIFIER: '"shell"',
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+  FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
+  FEDERATION_OPTIMIZE_NO_SHARED: 'false',
+  ENV_TARGET: '"web"',
+};
+
+/**
+ * webpack's configuration of the shell. It sets federation up by its runtime alone: it knows no remote's address, and
+ * hands the shared packages over itself, so the build has nothing to federate.
+ */
+export function shellConfig({ root, routerFacade }: {
+  readonly root: string;
+  /** File that exports the agreed names of react-router-dom: what every import of it gets, the shell's own too. */
+  readonly routerFacade: string;
+}): Configuration {
+  const base = baseConfig({ root, name: 'shell' });
+  return {
+    ...base,
+    entry: { main: './src/main.tsx' },
+    resolve: { ...base.resolve, alias: { 'react-router-dom$': path.join(root, routerFacade) } },
+    plugins: [
+      ...(base.plugins ?? []),
+      new webpack.DefinePlugin(FEDERATION_RUNTIME),
+      new BuildDescriptionPlugin({ name: 'shell', kind: 'shell', contract: CONTRACT_VERSION }),
+    ],
+  };
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Below the package, so that imports of installed packages resolve as in a team's own repository. */
+const PLACE = path.join(__dirname, '../../node_modules/.cache/module-folders');
+
+/** Writes a page module's files into a new folder; `remove` takes it away again. */
+export function moduleFolder(files: Readonly<Record<string, string>>): { root: string; remove(): void } {
+  mkdirSync(PLACE, { recursive: true });
+  const root = mkdtempSync(path.join(PLACE, 'module-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), content);
+  }
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/** A page module with one page, as a team writes it. */
+export const ORDERS: Readonly<Record<string, string>> = {
+  'src/facts.ts': `
+    import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
+    export const facts = definePageFacts({
+      name: 'orders', contract: '^0.1', title: { en: 'Orders' },
+      routes: { list: '/orders' },
+      navigation: [{ route: 'list', label: { en: 'Orders' } }],
+    });`,
+  'src/module.ts': `
+    import { definePageModule } from '@atrium/page-kit/contract/page-module';
+    import { facts } from './facts.ts';
+    export default definePageModule(facts, { routes: { list: () => import('./list-page.tsx') } });`,
+  'src/list-page.tsx': `
+    import { useAuth } from 'auth/auth';
+    import { useState } from 'react';
+    import styles from './list.module.css';
+    export default function ListPage() {
+      const [count, setCount] = useState(0);
+      const name = useAuth((auth) => auth.user?.email);
+      return <button className={styles['count']} onClick={() => setCount(count + 1)}>{name} {count}</button>;
+    }`,
+  'src/list.module.css': '.count { color: rebeccapurple; }',
+  'tsconfig.json': '{ "compilerOptions": { "jsx": "react-jsx", "module": "esnext", "moduleResolution": "bundler", "target": "es2022" } }',
+};

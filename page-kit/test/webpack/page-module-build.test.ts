@@ -1,0 +1,88 @@
+/** @jest-environment node */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { buildDescriptionSchema } from '@atrium/releases/build-description';
+import * as v from 'valibot';
+import webpack from 'webpack';
+import { pageModuleConfig } from '../../src/webpack/remote-config.ts';
+import { RELEASE_PLACEHOLDER } from '../../src/webpack/release-placeholder.ts';
+import { moduleFolder, ORDERS } from './module-folder.ts';
+
+jest.setTimeout(120_000);
+
+let folder: ReturnType<typeof moduleFolder>;
+let output: string;
+
+beforeAll(async () => {
+  folder = moduleFolder(ORDERS);
+  output = path.join(folder.root, 'dist');
+  await build(folder.root);
+});
+
+afterAll(() => folder.remove());
+
+function build(root: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    webpack(pageModuleConfig({ root }), (error, stats) => {
+      if (error) reject(error);
+      else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
+      else resolve();
+    });
+  });
+}
+
+function description() {
+  return v.parse(buildDescriptionSchema, JSON.parse(readFileSync(path.join(output, 'build.json'), 'utf8')));
+}
+
+const read = (file: string) => readFileSync(path.join(output, file), 'utf8');
+
+test('describes the build as the release schema asks', () => {
+  expect(description()).toMatchObject({
+    name: 'orders',
+    kind: 'page-module',
+    contract: '^0.1',
+    facts: { routes: { list: '/orders' } },
+    placeholder: RELEASE_PLACEHOLDER,
+    federation: '2.9.2',
+  });
+});
+
+test('names the files of the module and of each route', () => {
+  const { exposes, routes } = description();
+  const files = readdirSync(output);
+  expect(exposes['./module']?.scripts).toHaveLength(1);
+  expect(routes['list']?.scripts).toHaveLength(1);
+  expect(routes['list']?.styles).toHaveLength(1);
+  for (const { scripts, styles } of [...Object.values(exposes), ...Object.values(routes)]) {
+    expect(files).toEqual(expect.arrayContaining([...scripts, ...styles]));
+  }
+  expect(read(routes['list']?.styles[0] ?? '')).toMatch(/\.orders-count-[\w-]+\{color:/);
+});
+
+test('brings no copy of a shared package', () => {
+  const sources = readdirSync(output)
+    .filter((file) => file.endsWith('.js.map'))
+    .flatMap((file) => v.parse(v.object({ sources: v.array(v.string()) }), JSON.parse(read(file))).sources);
+  expect(sources.filter((source) => /node_modules\/(react|react-dom|react-router|scheduler)\//.test(source))).toEqual([]);
+  expect(sources.filter((source) => source.includes('runtime-core/dist'))).toEqual([]);
+});
+
+test('carries the release in what two releases in one tab must not share', () => {
+  const entry = read(description().entry);
+  expect(description().global).toBe(`atrium_orders_${RELEASE_PLACEHOLDER}`);
+  expect(entry).toContain(`var atrium_orders_${RELEASE_PLACEHOLDER}`);
+  expect(entry).toContain(`webpackChunkatrium_orders_${RELEASE_PLACEHOLDER}`);
+});
+
+test('asks for the hash of every chunk and style sheet that it loads', () => {
+  const entry = read(description().entry);
+  expect(entry.match(/atriumIntegrity\(/g)).toHaveLength(2);
+  expect(entry).toContain('.integrity=');
+});
+
+test('comes out the same, byte for byte, from the same sources', async () => {
+  const before = new Map(readdirSync(output).map((file) => [file, read(file)]));
+  await build(folder.root);
+  expect(new Map(readdirSync(output).map((file) => [file, read(file)]))).toEqual(before);
+});
