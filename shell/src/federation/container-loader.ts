@@ -1,0 +1,93 @@
+import type { AuthRelease, PageRelease } from '@atrium/releases/release-set';
+import type { types } from '@module-federation/runtime-core';
+import type { AdmittedFiles } from './admitted-files.ts';
+import type { DocumentScripts } from './document-scripts.ts';
+
+/** A remote's entry as Module Federation defines it. */
+export type Container = types.RemoteEntryExports;
+
+/** A remote's entry did not arrive, or is not one. */
+export class ContainerError extends Error {
+  override readonly name = 'ContainerError';
+}
+
+/** Milliseconds until an entry that does not arrive counts as failed. The federation runtime itself would wait for ever. */
+const ENTRY_TIMEOUT = 8_000;
+
+/** Loads the entry of a release, once; a failed load is forgotten, so that it can be tried again. */
+export class ContainerLoader {
+  readonly #files: AdmittedFiles;
+  readonly #brought: DocumentScripts;
+  readonly #containers = new Map<string, Promise<Container>>();
+  #attempts = 0;
+
+  /** @param brought the scripts that the document brings; an entry among them is not asked for again. */
+  constructor(files: AdmittedFiles, brought: DocumentScripts = new Map()) {
+    this.#files = files;
+    this.#brought = brought;
+  }
+
+  /** @throws {ContainerError} when the entry cannot be had or is no container. */
+  load(release: AuthRelease | PageRelease): Promise<Container> {
+    const known = this.#containers.get(release.global);
+    if (known) return known;
+    const loading = inTime(this.#runEntry(release), release).then(() => containerOf(release));
+    this.#containers.set(release.global, loading);
+    loading.catch(() => {
+      this.#containers.delete(release.global);
+      this.#attempts += 1;
+    });
+    return loading;
+  }
+
+  async #runEntry(release: AuthRelease | PageRelease): Promise<void> {
+    const address = new URL(release.base + release.entry, location.origin).href;
+    const brought = this.#brought.get(address);
+    this.#brought.delete(address);
+    if (brought && (await brought)) return;
+    // What failed in the document is asked for anew, once, before anybody is troubled with it.
+    if (brought) this.#attempts += 1;
+    await this.#addScript(release.name, address);
+  }
+
+  #addScript(name: string, address: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      script.crossOrigin = 'anonymous';
+      script.integrity = this.#files.integrityOf(address);
+      script.onload = () => {
+        script.remove();
+        resolve();
+      };
+      script.onerror = () => {
+        script.remove();
+        reject(new ContainerError(`The entry of ${name} could not be loaded.`));
+      };
+      // A request that hangs keeps its address locked in the browser's cache; another query is another request.
+      script.src = this.#attempts === 0 ? address : `${address}?attempt=${this.#attempts}`;
+      document.head.append(script);
+    });
+  }
+}
+
+/** Fails when the entry has not run after {@link ENTRY_TIMEOUT}. */
+function inTime(running: Promise<void>, { name }: AuthRelease | PageRelease): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ContainerError(`The entry of ${name} did not arrive in time.`)), ENTRY_TIMEOUT);
+    running.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function containerOf(release: AuthRelease | PageRelease): Container {
+  const value: unknown = Reflect.get(globalThis, release.global);
+  if (!isContainer(value)) throw new ContainerError(`The entry of ${release.name} is not a federation container.`);
+  return value;
+}
+
+function isContainer(value: unknown): value is Container {
+  return (
+    typeof value === 'object' && value !== null &&
+    'init' in value && typeof value.init === 'function' &&
+    'get' in value && typeof value.get === 'function'
+  );
+}

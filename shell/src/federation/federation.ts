@@ -1,0 +1,45 @@
+import type { AuthRelease, PageRelease, ReleaseSet } from '@atrium/releases/release-set';
+import { createInstance, registerGlobalPlugins } from '@module-federation/enhanced/runtime';
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import * as runtimeCore from '@module-federation/runtime-core';
+import type { ContainerLoader } from './container-loader.ts';
+import { sharedPackages } from './shared-packages.ts';
+
+/** Name by which page modules import the auth remote, whatever its release is called. */
+const AUTH_REMOTE = 'auth';
+
+/** Loads what a release exposes, such as `./module`. What it gives is not checked. */
+export type LoadExposed = (release: AuthRelease | PageRelease, expose: string) => Promise<unknown>;
+
+/**
+ * Sets up Module Federation for the tab: remotes use the shell's copy of the runtime and of the shared packages, and
+ * find their way to other remotes through the release set, by a plugin that every federation instance of the tab gets.
+ */
+export function startFederation(set: ReleaseSet, containers: ContainerLoader): LoadExposed {
+  // The name that `externalRuntime: true` gives to the runtime core in each remote.
+  Reflect.set(globalThis, '_FEDERATION_RUNTIME_CORE', runtimeCore);
+  const releases = [...(set.auth ? [set.auth] : []), ...set.pages];
+  const plugin: ModuleFederationRuntimePlugin = {
+    name: 'atrium-release-set',
+    beforeRegisterRemote(args) {
+      if (args.remote.name === AUTH_REMOTE && set.auth) Object.assign(args.remote, remoteOf(set.auth));
+      return args;
+    },
+    async loadEntry({ remoteInfo }) {
+      const release = releases.find(({ global }) => global === remoteInfo.entryGlobalName);
+      return release && containers.load(release);
+    },
+  };
+  registerGlobalPlugins([plugin]);
+  const host = createInstance({
+    name: 'shell',
+    remotes: releases.map((release) => ({ name: release.global, ...remoteOf(release) })),
+    shared: sharedPackages,
+    shareStrategy: 'loaded-first',
+  });
+  return (release, expose) => host.loadRemote(release.global + expose.slice(1));
+}
+
+function remoteOf(release: AuthRelease | PageRelease) {
+  return { entry: new URL(release.base + release.entry, location.origin).href, entryGlobalName: release.global };
+}

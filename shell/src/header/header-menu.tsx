@@ -1,0 +1,56 @@
+import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import { Button, LinkButton } from '@atrium/page-kit/ui';
+import { NavLink } from 'react-router-dom';
+import { message } from '../messages.ts';
+import { localizedText } from '../site/localized-text.ts';
+import type { SiteFacts } from '../site/site-source.ts';
+import { menuEntries } from './menu-entries.ts';
+
+interface Props {
+  readonly authModule: AuthModule;
+  readonly pages: readonly SiteFacts[];
+}
+
+/** The modules' navigation, and the person: name and "Log out", or "Log in" and "Create account". */
+export function HeaderMenu({ authModule, pages }: Props) {
+  const { useAuth, auth } = authModule;
+  const user = useAuth((state) => state.user);
+  const undecided = useAuth((state) => state.status === 'starting') && auth.hasStoredSession();
+  const entries = undecided ? [] : menuEntries(pages, user !== null);
+  return (
+    <>
+      {entries.length > 0 && (
+        <nav className="shell-nav" aria-label={message('site.navigation')}>
+          {entries.map(({ path, label }) => (
+            <NavLink key={path} className="shell-nav-link" to={path}>{localizedText(label)}</NavLink>
+          ))}
+        </nav>
+      )}
+      {!undecided && (user ? <SignedIn authModule={authModule} /> : <SignedOut />)}
+    </>
+  );
+}
+
+function SignedIn({ authModule }: Pick<Props, 'authModule'>) {
+  const { useAuth, auth } = authModule;
+  const name = useAuth(({ user }) => String(user?.user_metadata['name'] ?? user?.email ?? ''));
+  const logout = () => {
+    // The failure is in the sign-in state, where pages show it; the session of this browser is over all the same.
+    auth.getAuth().logout().catch(() => undefined);
+  };
+  return (
+    <div className="shell-person">
+      <span className="shell-person-name">{name}</span>
+      <Button tone="quiet" onClick={logout}>{message('header.logout')}</Button>
+    </div>
+  );
+}
+
+function SignedOut() {
+  return (
+    <div className="shell-person">
+      <LinkButton tone="quiet" to="/login">{message('header.login')}</LinkButton>
+      <LinkButton to="/register">{message('header.register')}</LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { PageRelease } from '@atrium/releases/release-set';
+import { admittedFiles } from '../src/federation/admitted-files.ts';
+import { ContainerLoader } from '../src/federation/container-loader.ts';
+import type { DocumentScripts } from '../src/federation/document-scripts.ts';
+import { federatedSource } from '../src/federation/federated-source.ts';
+import { startFederation } from '../src/federation/federation.ts';
+import { INTEGRITY, pageRelease, releaseSet } from './release-set-double.ts';
+import { answerScripts } from './script-requests.ts';
+
+// The federation runtime belongs to the tab, so it is started once, and each test takes a release of its own.
+const unused = Array.from({ length: 12 }, (_, index) => pageRelease(`orders${index}`));
+const set = releaseSet([...unused]);
+const brought: DocumentScripts = new Map();
+const loadExposed = startFederation(set, new ContainerLoader(admittedFiles(set, location.origin), brought));
+const source = federatedSource(set, loadExposed);
+
+function takeRelease(): PageRelease {
+  const release = unused.pop();
+  if (!release) throw new Error('There are more tests than releases.');
+  return release;
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const pageModule = { facts: { name: 'orders' }, routes: { main: () => Promise.resolve({ default: () => null }) } };
+
+function setContainer(name: string, exposed: unknown): void {
+  Reflect.set(globalThis, name, {
+    init: () => undefined,
+    get: () => Promise.resolve(() => exposed),
+  });
+}
+
+test('loads what a remote exposes, with integrity, from the address in the release set', async () => {
+  const release = takeRelease();
+  const asked = answerScripts(() => {
+    setContainer(release.global, { default: pageModule });
+    return 'load';
+  });
+  expect(await source.loadPageModule(release.name)).toEqual({ success: true, value: pageModule });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.src).toBe(`${location.origin}${release.base}entry.js`);
+  expect(asked[0]?.integrity).toBe(INTEGRITY);
+  expect(asked[0]?.crossOrigin).toBe('anonymous');
+});
+
+test('takes an entry that the document brings, and asks for it no second time', async () => {
+  const release = takeRelease();
+  const asked = answerScripts(() => 'error');
+  brought.set(`${location.origin}${release.base}entry.js`, Promise.resolve(true));
+  setContainer(release.global, { default: pageModule });
+  expect(await source.loadPageModule(release.name)).toMatchObject({ success: true });
+  expect(asked).toEqual([]);
+});
+
+test('asks anew, from a changed address, for an entry that failed in the document', async () => {
+  const release = takeRelease();
+  const asked = answerScripts(() => {
+    setContainer(release.global, { default: pageModule });
+    return 'load';
+  });
+  brought.set(`${location.origin}${release.base}entry.js`, Promise.resolve(false));
+  expect(await source.loadPageModule(release.name)).toMatchObject({ success: true });
+  expect(asked.map(({ src }) => src)).toEqual([expect.stringMatching(/entry\.js\?attempt=\d+$/)]);
+});
+
+test('gives up on an entry that hangs in the document', async () => {
+  jest.useFakeTimers();
+  const release = takeRelease();
+  brought.set(`${location.origin}${release.base}entry.js`, new Promise(() => undefined));
+  const outcome = source.loadPageModule(release.name);
+  await jest.advanceTimersByTimeAsync(8_000);
+  expect(await outcome).toMatchObject({ success: false });
+});
+
+test('gives a failure, not a rejection, for a remote without a live release', async () => {
+  expect(await source.loadPageModule('nobody')).toMatchObject({ success: false, error: { remote: 'nobody', release: null } });
+});
+
+test('loads an entry that failed anew, from a changed address', async () => {
+  const release = takeRelease();
+  let broken = true;
+  const asked = answerScripts(() => {
+    if (broken) return 'error';
+    setContainer(release.global, { default: pageModule });
+    return 'load';
+  });
+  expect(await source.loadPageModule(release.name)).toMatchObject({
+    success: false,
+    error: { remote: release.name, release: release.release },
+  });
+  broken = false;
+  expect(await source.loadPageModule(release.name)).toMatchObject({ success: true });
+  expect(asked.at(-1)?.src).toMatch(/entry\.js\?attempt=\d+$/);
+});
+
+test('gives up on an entry that hangs', async () => {
+  jest.useFakeTimers();
+  const release = takeRelease();
+  answerScripts(() => 'hang');
+  const outcome = source.loadPageModule(release.name);
+  await jest.advanceTimersByTimeAsync(8_000);
+  expect(await outcome).toMatchObject({ success: false });
+});
+
+test.each([
+  ['an entry that sets no container', (_name: string) => undefined],
+  ['a container that exposes something else', (name: string) => setContainer(name, { default: { facts: {} } })],
+  ['a container that exposes nothing', (name: string) => setContainer(name, undefined)],
+])('refuses %s', async (_, arrive) => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const release = takeRelease();
+  answerScripts(() => {
+    arrive(release.global);
+    return 'load';
+  });
+  expect(await source.loadPageModule(release.name)).toMatchObject({ success: false, error: { remote: release.name } });
+});

@@ -1,0 +1,62 @@
+import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import type { PageModule } from '@atrium/page-kit/contract/page-module';
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SiteLoads } from '../src/site/site-loads.ts';
+import { RemoteUnavailableError, type LoadOutcome, type SiteFacts, type SiteSource } from '../src/site/site-source.ts';
+import { Site } from '../src/site/site.tsx';
+
+/** Facts of a module with one page. */
+export function factsOf(name: string, extra: Partial<SiteFacts> = {}): SiteFacts {
+  return {
+    name,
+    contract: '^0.1',
+    title: { en: `The ${name}` },
+    routes: { main: `/${name}` },
+    navigation: [{ route: 'main', label: { en: `Menu ${name}` } }],
+    ...extra,
+  };
+}
+
+/** A module with one page. */
+export function moduleOf(facts: SiteFacts, Page: () => React.ReactNode, start?: PageModule['start']): PageModule {
+  return {
+    facts: { ...facts, title: { en: '' }, navigation: [] },
+    routes: { main: () => Promise.resolve({ default: Page }) },
+    ...(start && { start }),
+  };
+}
+
+/** What a load comes to when its remote is missing. */
+export function unavailable(name: string): LoadOutcome<never> {
+  return { success: false, error: new RemoteUnavailableError(name, 'abcdefgh23456789', 'It could not be loaded.') };
+}
+
+/** Renders the site at an address, from parts that the test gives. */
+export async function renderSite(
+  address: string,
+  parts: {
+    readonly auth: () => LoadOutcome<AuthModule>;
+    readonly pages?: readonly SiteFacts[];
+    readonly loadPageModule?: SiteSource['loadPageModule'];
+  },
+) {
+  window.history.replaceState(null, '', address);
+  const loads = new SiteLoads({
+    pages: parts.pages ?? [],
+    loadAuth: () => Promise.resolve(parts.auth()),
+    loadPageModule: parts.loadPageModule ?? ((name) => Promise.resolve(unavailable(name))),
+  });
+  await act(async () => {
+    render(<Site loads={loads} />);
+    await loads.auth().promise;
+  });
+}
+
+/**
+ * Clicks, and waits for what the click set off. Testing Library's own event wrapper is a synchronous `act`, in which
+ * React does not come back to a component that waits for a promise.
+ */
+export async function click(element: HTMLElement): Promise<void> {
+  await act(() => userEvent.click(element));
+}

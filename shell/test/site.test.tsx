@@ -1,0 +1,141 @@
+import '@testing-library/jest-dom';
+import { screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router-dom';
+import { PageHeading } from '@atrium/page-kit/ui';
+import { ada, signInDouble } from './sign-in-double.tsx';
+import { click, factsOf, moduleOf, renderSite, unavailable } from './render-site.tsx';
+
+beforeAll(() => {
+  window.scrollTo = () => undefined;
+});
+
+const orders = factsOf('orders');
+const stock = factsOf('stock');
+
+function OrdersPage() {
+  return (
+    <>
+      <PageHeading title="Orders" />
+      <Link to="/stock">To the stock</Link>
+    </>
+  );
+}
+
+test('wraps every page in the AuthProvider of the auth remote', async () => {
+  const { module } = signInDouble();
+  await renderSite('/', { auth: () => ({ success: true, value: module }) });
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  expect(screen.getByTestId('auth-provider')).toContainElement(screen.getByRole('main'));
+});
+
+test('shows visitors the ways in, and signed-in people their name and the way out', async () => {
+  const { module, set, logouts } = signInDouble();
+  await renderSite('/', { auth: () => ({ success: true, value: module }) });
+  const header = await screen.findByRole('banner');
+  expect(await screen.findAllByRole('link', { name: 'Log in' })).not.toHaveLength(0);
+  expect(screen.getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/register');
+
+  await waitFor(() => {
+    set({ user: ada });
+    expect(header).toHaveTextContent('Ada Lovelace');
+  });
+  expect(screen.queryByRole('link', { name: 'Create account' })).not.toBeInTheDocument();
+  await click(screen.getByRole('button', { name: 'Log out' }));
+  expect(logouts()).toBe(1);
+  expect(await screen.findByRole('link', { name: 'Create account' })).toBeVisible();
+});
+
+test('shows neither while a stored session is still being read', async () => {
+  const { module } = signInDouble({ status: 'starting', loading: true }, true);
+  await renderSite('/', { auth: () => ({ success: true, value: module }) });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('link', { name: 'Create account' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Log out' })).not.toBeInTheDocument();
+});
+
+test('draws the menu from the facts, for whom it is meant', async () => {
+  const { module } = signInDouble({ user: ada });
+  await renderSite('/', {
+    auth: () => ({ success: true, value: module }),
+    pages: [
+      factsOf('orders', { routes: { main: '/orders/*' } }),
+      factsOf('offers', { navigation: [{ route: 'main', label: { en: 'Offers' }, requires: 'signed-out' }] }),
+    ],
+  });
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toHaveTextContent('Menu orders');
+  expect(screen.getByRole('navigation')).not.toHaveTextContent('Offers');
+  expect(screen.getAllByRole('link', { name: 'Menu orders' })[0]).toHaveAttribute('href', '/orders');
+});
+
+test('says "Page not found" at an address that belongs to nobody', async () => {
+  const { module } = signInDouble();
+  await renderSite('/nowhere', { auth: () => ({ success: true, value: module }) });
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+test('sets the title, moves the focus to the heading and announces the page after a navigation', async () => {
+  const { module } = signInDouble();
+  await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    pages: [orders, stock],
+    loadPageModule: (name) =>
+      Promise.resolve({
+        success: true,
+        value: name === 'orders' ? moduleOf(orders, OrdersPage) : moduleOf(stock, () => <PageHeading title="Stock" />),
+      }),
+  });
+  expect(await screen.findByRole('heading', { name: 'Orders' })).not.toHaveFocus();
+  await click(screen.getByRole('link', { name: 'To the stock' }));
+  expect(await screen.findByRole('heading', { name: 'Stock' })).toHaveFocus();
+  expect(document.title).toBe('Stock · Atrium');
+  expect(screen.getByText('Stock', { selector: '[aria-live]' })).toBeInTheDocument();
+});
+
+test('shows a card in the place of a module that did not load, and tries again on request', async () => {
+  const { module } = signInDouble();
+  let broken = true;
+  await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    pages: [orders],
+    loadPageModule: (name) =>
+      Promise.resolve(broken ? unavailable(name) : { success: true, value: moduleOf(orders, OrdersPage) }),
+  });
+  expect(await screen.findByRole('heading', { name: 'The orders is not available right now' })).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('abcdefgh23456789');
+  expect(screen.getByRole('banner')).toHaveTextContent('Atrium');
+  broken = false;
+  await click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeVisible();
+});
+
+test('keeps an error of one page from the rest of the site', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { module } = signInDouble();
+  let broken = true;
+  const Fragile = () => {
+    if (broken) throw new Error('boom');
+    return <PageHeading title="Orders" />;
+  };
+  await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    pages: [orders],
+    loadPageModule: () => Promise.resolve({ success: true, value: moduleOf(orders, Fragile) }),
+  });
+  expect(await screen.findByText('The page ran into an error. The rest of the site is working.')).toBeVisible();
+  expect(screen.getByRole('banner')).toBeVisible();
+  broken = false;
+  await click(screen.getByRole('button', { name: 'Show the page again' }));
+  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeVisible();
+});
+
+test('works without the auth remote, says so, and comes back with it', async () => {
+  const { module } = signInDouble();
+  let broken = true;
+  await renderSite('/', { auth: () => (broken ? unavailable('auth') : { success: true, value: module }) });
+  expect(await screen.findByText('Sign-in is unavailable right now.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  broken = false;
+  await click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByTestId('auth-provider')).toBeInTheDocument();
+  expect(screen.queryByText('Sign-in is unavailable right now.')).not.toBeInTheDocument();
+});
