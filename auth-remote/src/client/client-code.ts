@@ -1,0 +1,25 @@
+import type { connect } from './connection.ts';
+import { text } from '../messages.ts';
+
+/** The chunk with supabase-js did not arrive. Safe to try again. */
+export class ClientCodeError extends Error {
+  override readonly name = 'ClientCodeError';
+  readonly code = 'network';
+
+  constructor(cause: unknown) {
+    super(text('client.notLoaded'), { cause });
+  }
+}
+
+/**
+ * Loads supabase-js and all that needs it, in a chunk of its own: a visitor without a session sees the log-in form first.
+ *
+ * @throws {ClientCodeError}
+ */
+export async function loadClientCode(): Promise<typeof connect> {
+  try {
+    return (await import('./connection.ts')).connect;
+  } catch (cause) {
+    throw new ClientCodeError(cause);
+  }
+}

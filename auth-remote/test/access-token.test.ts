@@ -1,0 +1,69 @@
+import { FakeSite } from './fake-site.ts';
+import { closeTabs, openTab } from './open-tab.ts';
+import { storeSession } from './stored-session.ts';
+
+const ada = { email: 'ada@example.com', password: 'correct horse' };
+const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
+
+let site: FakeSite;
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  site = new FakeSite();
+  site.addAccount(ada.email, ada.password);
+});
+
+afterEach(async () => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  await closeTabs();
+});
+
+describe('the access token (specification, section 9)', () => {
+  it.each([
+    [121, 0],
+    [119, 1],
+  ])('is checked every 30 seconds; with %i s left at a check it is refreshed %i times', async (left, times) => {
+    jest.useFakeTimers();
+    storeSession(site, left + 30);
+    const tab = await openTab(site);
+    await tab.auth.getSupabase();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(site.count(refreshGrant)).toBe(0);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(site.count(refreshGrant)).toBe(times);
+  });
+
+  it.each([
+    [91, 0],
+    [89, 1],
+  ])('with %i s left is refreshed %i times before it is used', async (left, times) => {
+    jest.useFakeTimers();
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    storeSession(site, left);
+    const tab = await openTab(site);
+    const { auth } = await tab.auth.getSupabase();
+    await auth.getSession();
+    expect(site.count(refreshGrant)).toBe(times);
+  });
+
+  it('expires as many seconds from now as the service says', async () => {
+    const tab = await openTab(site);
+    await tab.auth.getAuth().login(ada);
+    const { session } = tab.auth.getAuth();
+    expect(session?.expires_in).toBe(3600);
+    expect(session?.expires_at).toBeGreaterThan(Date.now() / 1000 + 3500);
+  });
+
+  it('that is still valid keeps the person signed in while the service is down', async () => {
+    jest.useFakeTimers();
+    storeSession(site, 100);
+    const tab = await openTab(site);
+    await tab.auth.getSupabase();
+    site.online = false;
+    await jest.advanceTimersByTimeAsync(35_000);
+    expect(site.count(refreshGrant)).toBeGreaterThan(1);
+    expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, error: null, status: 'ready' });
+  });
+});

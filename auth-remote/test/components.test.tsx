@@ -1,0 +1,273 @@
+import '@testing-library/jest-dom';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Component, Profiler, StrictMode, Suspense, type ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { FakeSite, hang } from './fake-site.ts';
+import { closeTabs, openTab, type Tab } from './open-tab.ts';
+
+const ada = { email: 'ada@example.com', password: 'correct horse' };
+
+let site: FakeSite;
+let tab: Tab;
+let errors: jest.SpiedFunction<typeof console.error>;
+
+beforeEach(async () => {
+  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  site = new FakeSite();
+  site.addAccount(ada.email, ada.password);
+  tab = await openTab(site);
+  tab.firstPageShown();
+});
+
+afterEach(async () => {
+  const complaints = errors.mock.calls.map(([message]) => String(message)).filter((message) => /Warning|act\(/.test(message));
+  jest.restoreAllMocks();
+  await closeTabs();
+  expect(complaints).toEqual([]);
+});
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <p>at {pathname + search}</p>;
+}
+
+/** The site at an address, with a guarded page at /account. */
+function renderSite(address: string) {
+  const { AuthProvider, RequireAuth } = tab;
+  return render(
+    <StrictMode>
+      <AuthProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route
+              path="/account/*"
+              element={
+                <RequireAuth>
+                  <h1>Your account</h1>
+                </RequireAuth>
+              }
+            />
+            <Route path="*" element={<Place />} />
+          </Routes>
+        </MemoryRouter>
+      </AuthProvider>
+    </StrictMode>,
+  );
+}
+
+describe('AuthProvider', () => {
+  it('starts the sign-in once, in strict mode and for two providers too', async () => {
+    const { AuthProvider } = tab;
+    render(
+      <StrictMode>
+        <AuthProvider>one</AuthProvider>
+        <AuthProvider>two</AuthProvider>
+      </StrictMode>,
+    );
+    await act(() => tab.until(({ status }) => status === 'ready'));
+    expect(site.requests.map(({ path }) => path)).toEqual(['/api/supabase-credentials']);
+  });
+
+  it('asks for the credentials at once, and for supabase-js only when the first page is on screen', async () => {
+    tab = await openTab(site);
+    jest.useFakeTimers();
+    const { AuthProvider } = tab;
+    render(<AuthProvider>page</AuthProvider>);
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(site.count('GET /api/supabase-credentials')).toBe(1);
+    expect(tab.auth.getAuth().status).toBe('starting');
+    tab.firstPageShown();
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(tab.auth.getAuth().status).toBe('ready');
+    jest.useRealTimers();
+  });
+
+  it('does not wait for ever for a shell that does not say when its first page is on screen', async () => {
+    tab = await openTab(site);
+    jest.useFakeTimers();
+    const { AuthProvider } = tab;
+    render(<AuthProvider>page</AuthProvider>);
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(tab.auth.getAuth().status).toBe('ready');
+    jest.useRealTimers();
+  });
+
+  it('goes on when it is mounted again', async () => {
+    const first = renderSite('/');
+    await act(() => tab.auth.getAuth().login(ada));
+    first.unmount();
+    renderSite('/account');
+    expect(screen.getByRole('heading', { name: 'Your account' })).toBeVisible();
+    expect(site.count('GET /api/supabase-credentials')).toBe(1);
+  });
+
+  it('is missed with a clear message', () => {
+    const { useAuth } = tab;
+    function Reader() {
+      return <p>{useAuth().status}</p>;
+    }
+    expect(() => render(<Reader />)).toThrow(/need an AuthProvider/);
+  });
+});
+
+describe('useAuth', () => {
+  it('renders again only when the selection changes', async () => {
+    const { AuthProvider, useAuth } = tab;
+    const rendered: string[] = [];
+    const note = (id: string) => rendered.push(id);
+    function Name() {
+      const email = useAuth((auth) => auth.user?.email);
+      return <p>{email ?? 'nobody'}</p>;
+    }
+    function Token() {
+      return <p>{useAuth((auth) => auth.session?.access_token)}</p>;
+    }
+    function FreshObject() {
+      const { loading } = useAuth(({ loading: busy }) => ({ loading: busy }));
+      return <p>{loading ? 'busy' : 'idle'}</p>;
+    }
+    render(
+      <AuthProvider>
+        <Profiler id="name" onRender={note}>
+          <Name />
+        </Profiler>
+        <Profiler id="token" onRender={note}>
+          <Token />
+        </Profiler>
+        <FreshObject />
+      </AuthProvider>,
+    );
+    await act(() => tab.auth.getAuth().login(ada));
+    expect(screen.getByText(ada.email)).toBeVisible();
+    expect(screen.getByText('idle')).toBeVisible();
+    rendered.length = 0;
+    await act(async () => {
+      await (await tab.auth.getSupabase()).auth.refreshSession();
+    });
+    expect(rendered).toEqual(['token']);
+  });
+
+  it('gives state and actions', async () => {
+    const { AuthProvider, useAuth } = tab;
+    function LogIn() {
+      const { user, loading, error, isAuthenticated, login } = useAuth();
+      return (
+        <>
+          <button onClick={() => void login(ada)}>Log in</button>
+          <p>{JSON.stringify({ email: user?.email, loading, error, isAuthenticated })}</p>
+        </>
+      );
+    }
+    render(
+      <AuthProvider>
+        <LogIn />
+      </AuthProvider>,
+    );
+    await userEvent.click(screen.getByRole('button'));
+    const done = JSON.stringify({ email: ada.email, loading: false, error: null, isAuthenticated: true });
+    expect(await screen.findByText(done)).toBeVisible();
+  });
+});
+
+describe('useSupabase', () => {
+  class Boundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+    override state = { failed: false };
+    static getDerivedStateFromError() {
+      return { failed: true };
+    }
+    override render() {
+      return this.state.failed ? (
+        <button
+          onClick={() => {
+            this.setState({ failed: false });
+          }}
+        >
+          Again
+        </button>
+      ) : (
+        this.props.children
+      );
+    }
+  }
+
+  async function renderReader() {
+    const { AuthProvider, useSupabase } = tab;
+    const clients = new Set();
+    function Reader({ name }: { readonly name: string }) {
+      clients.add(useSupabase());
+      return <p>{name} is here</p>;
+    }
+    const page = (
+      <AuthProvider>
+        <Boundary>
+          <Suspense fallback={<p>wait</p>}>
+            <Reader name="one" />
+            <Reader name="two" />
+          </Suspense>
+        </Boundary>
+      </AuthProvider>
+    );
+    await act(() => Promise.resolve(render(page)));
+    return clients;
+  }
+
+  it('suspends until the one client is there', async () => {
+    const clients = await renderReader();
+    expect(await screen.findByText('two is here')).toBeVisible();
+    expect([...clients]).toEqual([await tab.auth.getSupabase()]);
+  });
+
+  it('throws when the client cannot be had, asks no second time by itself, and works after another try', async () => {
+    site.online = false;
+    await renderReader();
+    const again = await screen.findByRole('button', { name: 'Again' });
+    expect(site.count('GET /api/supabase-credentials')).toBe(1);
+    site.online = true;
+    await act(() => tab.auth.getAuth().retryStart());
+    await userEvent.click(again);
+    expect(await screen.findByText('one is here')).toBeVisible();
+  });
+});
+
+describe('RequireAuth', () => {
+  it('leads a visitor without a session to the log-in page at once, and back to the whole address', () => {
+    site.answer('GET /api/supabase-credentials', hang);
+    renderSite('/account/security?tab=1#factors');
+    expect(screen.getByText(`at /login?next=${encodeURIComponent('/account/security?tab=1#factors')}`)).toBeVisible();
+  });
+
+  it('waits quietly while a stored session is read, then shows the page', async () => {
+    localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email)));
+    renderSite('/account');
+    expect(screen.getByRole('status')).toHaveTextContent('Checking your sign-in');
+    expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
+  });
+
+  it('leads to the log-in page when the stored session turns out to be over', async () => {
+    const session = { ...site.newSession(ada.email), refresh_token: 'unknown', expires_at: 1 };
+    localStorage.setItem(site.storageKey, JSON.stringify(session));
+    renderSite('/account');
+    expect(await screen.findByText('at /login?next=%2Faccount')).toBeVisible();
+  });
+
+  it('says what failed and tries again', async () => {
+    localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email)));
+    site.online = false;
+    renderSite('/account');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch credentials');
+    site.online = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
+  });
+
+  it('leads to the log-in page after a log-out', async () => {
+    renderSite('/');
+    await act(() => tab.auth.getAuth().login(ada));
+    renderSite('/account');
+    await act(() => tab.auth.getAuth().logout());
+    await waitFor(() => {
+      expect(screen.getByText('at /login?next=%2Faccount')).toBeVisible();
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import * as v from 'valibot';
+
+const readySchema = v.object({
+  type: v.literal('ready'),
+  apiUrl: v.string(),
+  inboxUrl: v.string(),
+  publishableKey: v.string(),
+});
+
+const inboxSchema = v.object({ messages: v.array(v.object({ links: v.array(v.string()) })) });
+
+/** The embedded backend in a process of its own, with nothing kept. */
+export interface LocalBackend {
+  readonly supabaseUrl: string;
+  readonly supabaseKey: string;
+  /** The link in the newest mail to an address. */
+  newestLink(to: string): Promise<URL>;
+  /** Ends the process, as a backend that goes away in the middle of a visit. */
+  stop(): Promise<void>;
+}
+
+/** Starts `local-supabase` by its command on free ports. Rejects when it ends before it is ready. */
+export async function startLocalBackend(network: typeof fetch): Promise<LocalBackend> {
+  const root = path.resolve(__dirname, '../..');
+  const child = fork(
+    path.join(root, 'local-supabase/bin/local-supabase.mjs'),
+    ['start', '--memory', '--port=0', '--inbox-port=0', '--no-rate-limits', `--site-url=${window.location.origin}`],
+    { cwd: root, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+  );
+  const ready = await new Promise<v.InferOutput<typeof readySchema>>((resolve, reject) => {
+    child.once('message', (message) => {
+      resolve(v.parse(readySchema, message));
+    });
+    child.once('exit', (code) => {
+      reject(new Error(`local-supabase ended with ${String(code)} before it was ready`));
+    });
+  });
+  return {
+    supabaseUrl: ready.apiUrl,
+    supabaseKey: ready.publishableKey,
+    async newestLink(to) {
+      const answer = await network(`${ready.inboxUrl}/api/messages?to=${encodeURIComponent(to)}`);
+      const link = v.parse(inboxSchema, await answer.json()).messages[0]?.links[0];
+      if (link === undefined) throw new Error(`No mail with a link for ${to}`);
+      return new URL(link);
+    },
+    stop: () => stopped(child),
+  };
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => {
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}

@@ -1,0 +1,102 @@
+import { authError, FakeSite } from './fake-site.ts';
+import { closeTabs, openTab, type Tab } from './open-tab.ts';
+
+const ada = { email: 'ada@example.com', password: 'correct horse' };
+
+let site: FakeSite;
+let tab: Tab;
+let errors: jest.SpiedFunction<typeof console.error>;
+
+beforeEach(async () => {
+  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  site = new FakeSite();
+  site.addAccount(ada.email, ada.password);
+  tab = await openTab(site);
+});
+
+afterEach(async () => {
+  await closeTabs();
+  jest.restoreAllMocks();
+});
+
+describe('mails', () => {
+  it('asks for a reset link that comes back to this site', async () => {
+    await tab.settled();
+    await tab.auth.getAuth().resetPassword(ada.email);
+    const address = encodeURIComponent('http://localhost/auth/confirm?type=recovery');
+    expect(site.count(`POST /auth/v1/recover?redirect_to=${address}`)).toBe(1);
+    expect(site.lastBody('POST /auth/v1/recover')).toMatchObject({ email: ada.email, code_challenge_method: 's256' });
+    expect(tab.auth.getAuth()).toMatchObject({ loading: false, error: null });
+  });
+
+  it('asks for another confirmation mail', async () => {
+    await tab.settled();
+    await tab.auth.getAuth().resendConfirmation(ada.email);
+    expect(site.lastBody('POST /auth/v1/resend')).toMatchObject({ email: ada.email, type: 'signup' });
+  });
+
+  it('says how long to wait', async () => {
+    const message = 'For security purposes, you can only request this after 57 seconds.';
+    site.answer('POST /auth/v1/recover', () => authError(429, 'over_email_send_rate_limit', message));
+    await tab.settled();
+    await expect(tab.auth.getAuth().resetPassword(ada.email)).rejects.toMatchObject({
+      action: 'resetPassword',
+      code: 'over_email_send_rate_limit',
+      status: 429,
+      retryAfterSeconds: 57,
+      message,
+    });
+    expect(errors).toHaveBeenCalledWith('Password reset error:', expect.anything());
+  });
+
+  it('logs no address that the service repeats', async () => {
+    site.answer('POST /auth/v1/recover', () => authError(400, 'email_address_invalid', 'Email address "ada@example.com" is invalid'));
+    await tab.settled();
+    await tab.auth.getAuth().resetPassword(ada.email).catch(() => undefined);
+    expect(tab.auth.getAuth().error).toBe('Email address "ada@example.com" is invalid');
+    expect(JSON.stringify(errors.mock.calls)).not.toContain('ada@example.com');
+  });
+});
+
+describe('mailed links', () => {
+  it('redeems a token hash', async () => {
+    await tab.settled();
+    await tab.auth.getAuth().redeemLink({ tokenHash: 'abc', type: 'recovery' });
+    expect(site.lastBody('POST /auth/v1/verify')).toMatchObject({ token_hash: 'abc', type: 'recovery' });
+    expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, loading: false });
+  });
+
+  it('redeems a code in the browser that asked', async () => {
+    await tab.settled();
+    await tab.auth.getAuth().resetPassword(ada.email);
+    await tab.auth.getAuth().redeemLink({ code: 'one-time' });
+    expect(site.lastBody('POST /auth/v1/token?grant_type=pkce')).toMatchObject({ auth_code: 'one-time' });
+    expect(tab.auth.getAuth().isAuthenticated).toBe(true);
+  });
+
+  it('says that a code of another browser cannot be redeemed here', async () => {
+    await tab.settled();
+    await expect(tab.auth.getAuth().redeemLink({ code: 'one-time' })).rejects.toMatchObject({
+      action: 'redeemLink',
+      code: 'pkce_code_verifier_not_found',
+      message: 'This link works only in the browser that asked for it. Open it there, or ask for a new link here.',
+    });
+    expect(site.count('POST /auth/v1/token')).toBe(0);
+  });
+
+  it('tells a link that is used or has expired', async () => {
+    site.answer('POST /auth/v1/verify', () => authError(403, 'otp_expired', 'Email link is invalid or has expired'));
+    await tab.settled();
+    await expect(tab.auth.getAuth().redeemLink({ tokenHash: 'old', type: 'email' })).rejects.toMatchObject({
+      code: 'otp_expired',
+      message: 'Email link is invalid or has expired',
+    });
+  });
+
+  it('leaves a signed-in person signed in when a link fails', async () => {
+    await tab.auth.getAuth().login(ada);
+    site.answer('POST /auth/v1/verify', () => authError(403, 'otp_expired', 'Email link is invalid or has expired'));
+    await tab.auth.getAuth().redeemLink({ tokenHash: 'old', type: 'email' }).catch(() => undefined);
+    expect(tab.auth.getAuth().isAuthenticated).toBe(true);
+  });
+});
