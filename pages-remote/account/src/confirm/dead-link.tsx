@@ -1,0 +1,44 @@
+import { Card, LinkButton, PageHeading } from '@atrium/page-kit/ui';
+import type { MailedLinkType } from '@atrium/page-kit/contract/auth';
+import { formText } from '../form/form-messages.ts';
+import { confirmText } from './confirm-messages.ts';
+import { isForOtherBrowser } from './is-dead-link.ts';
+import { NewConfirmationForm } from './new-confirmation-form.tsx';
+
+interface DeadLinkProps {
+  /** The error code that the link was refused with, where it was tried here. */
+  readonly code: string | null;
+  /** There was no link in the address. */
+  readonly missing: boolean;
+  readonly type: MailedLinkType | null;
+}
+
+/** Says why a link does not work, and how to get another. */
+export function DeadLink({ code, missing, type }: DeadLinkProps) {
+  const otherBrowser = code !== null && isForOtherBrowser(code);
+  return (
+    <div className="atrium-page atrium-page-form">
+      <PageHeading title={confirmText(missing ? 'missingTitle' : 'deadTitle')} />
+      <Card>
+        <p>{confirmText(otherBrowser ? 'otherBrowser' : missing ? 'missingExplanation' : 'deadExplanation')}</p>
+        {type !== 'recovery' && <ConfirmAgain />}
+        {(type === 'recovery' || type === null) && (
+          <LinkButton to="/reset-password" tone={type === null ? 'quiet' : 'primary'}>
+            {confirmText('newResetLink')}
+          </LinkButton>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function ConfirmAgain() {
+  return (
+    <>
+      <p>{confirmText('maybeConfirmed')}</p>
+      <LinkButton to="/login">{formText('logIn')}</LinkButton>
+      <p className="atrium-muted">{confirmText('newConfirmation')}</p>
+      <NewConfirmationForm />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
+
+/** Everything about one's own account: getting one, getting in, and what is kept in it. */
+export const facts = definePageFacts({
+  name: 'account',
+  contract: '^0.1',
+  title: { en: 'Your account', de: 'Ihr Konto' },
+  routes: {
+    register: '/register',
+    login: '/login',
+    resetPassword: '/reset-password',
+    confirm: '/auth/confirm',
+    updatePassword: '/update-password',
+    account: '/account',
+  },
+  navigation: [{ route: 'account', label: { en: 'Your account', de: 'Ihr Konto' }, requires: 'signed-in' }],
+  start: 'application',
+});

@@ -1,0 +1,12 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Texts that several forms have in common. */
+export const formText = defineMessages({
+  name: 'Name',
+  email: 'Email',
+  password: 'Password',
+  retryIn: 'You can try again in {seconds} s.',
+  logIn: 'Log in',
+  createAccount: 'Create account',
+  forgotPassword: 'Forgot your password?',
+});

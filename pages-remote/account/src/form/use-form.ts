@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { type ActionFailure, readActionFailure } from '../failure/action-failure.ts';
+import { FAULT, failureText } from '../failure/failure-text.ts';
+import { useCountdown } from './use-countdown.ts';
+
+export interface FormOptions<Name extends string> {
+  /** The fields by the `name` of their inputs, in the order on screen; `check` says what is wrong with a value, or null. */
+  readonly fields: readonly { readonly name: Name; readonly check: (value: string) => string | null }[];
+  /** Runs the action with what was typed. What it is rejected with becomes the form's failure, or the error of a field. */
+  readonly send: (read: (name: Name) => string) => Promise<void>;
+  /** Error codes that are about one field, and are shown there. */
+  readonly fieldOfCode?: { readonly [code: string]: Name };
+}
+
+export interface FormState<Name extends string> {
+  readonly errors: ReadonlyMap<Name, string>;
+  /** How the last submit failed; null again with the next one. */
+  readonly failure: ActionFailure | null;
+  readonly busy: boolean;
+  /** Seconds until the service accepts another try, where it said so. */
+  readonly secondsLeft: number;
+  readonly submit: (data: FormData) => void;
+}
+
+/**
+ * A form whose fields keep their own values: checks them, runs the action, and says what went wrong. Nothing that was
+ * typed is ever taken away. Shown by `Form`.
+ */
+export function useForm<Name extends string>({ fields, send, fieldOfCode = {} }: FormOptions<Name>): FormState<Name> {
+  const [errors, setErrors] = useState<ReadonlyMap<Name, string>>(new Map());
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [secondsLeft, startCountdown] = useCountdown();
+
+  async function run(data: FormData): Promise<void> {
+    const read = (name: Name) => textOf(data.get(name));
+    const wrong = new Map<Name, string>();
+    for (const { name, check } of fields) {
+      const error = check(read(name));
+      if (error !== null) wrong.set(name, error);
+    }
+    setErrors(wrong);
+    setFailure(null);
+    if (wrong.size > 0) return;
+    setBusy(true);
+    try {
+      await send(read);
+    } catch (error) {
+      const problem = readActionFailure(error);
+      show(problem ?? FAULT);
+      if (!problem) reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function show(problem: ActionFailure): void {
+    const field = fieldOfCode[problem.code];
+    if (field === undefined) setFailure(problem);
+    else setErrors(new Map([[field, failureText(problem)]]));
+    if (problem.retryAfterSeconds !== null) startCountdown(problem.retryAfterSeconds);
+  }
+
+  return {
+    errors,
+    failure,
+    busy,
+    secondsLeft,
+    submit(data) {
+      if (!busy) void run(data);
+    },
+  };
+}
+
+function textOf(entry: FormDataEntryValue | null): string {
+  return typeof entry === 'string' ? entry : '';
+}

@@ -1,0 +1,5 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+export const loginText = defineMessages({
+  newHere: 'New here?',
+});

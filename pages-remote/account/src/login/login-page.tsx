@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Card, PageHeading, PasswordField } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
+import { EmailField } from '../form/email-field.tsx';
+import { emailField, passwordField } from '../form/field-checks.ts';
+import { Form } from '../form/form.tsx';
+import { formText } from '../form/form-messages.ts';
+import { ResendConfirmation } from '../form/resend-confirmation.tsx';
+import { useForm } from '../form/use-form.ts';
+import { HOME, readNextPath, withNextPath } from '../next-path.ts';
+import { SignedOutOnly } from '../signed-out-only.tsx';
+import { loginText } from './login-messages.ts';
+
+/** `/login`: usable at once; the action itself waits until the sign-in is there. */
+export default function LoginPage() {
+  const next = readNextPath(useLocation().search);
+  return (
+    <SignedOutOnly next={next ?? HOME}>
+      <div className="atrium-page atrium-page-form">
+        <PageHeading title={formText('logIn')} />
+        <Card>
+          <LoginForm />
+          <Link to="/reset-password">{formText('forgotPassword')}</Link>
+        </Card>
+        <p>
+          {loginText('newHere')} <Link to={withNextPath('/register', next)}>{formText('createAccount')}</Link>
+        </p>
+      </div>
+    </SignedOutOnly>
+  );
+}
+
+function LoginForm() {
+  const login = useAuth((auth) => auth.login);
+  const [triedEmail, setTriedEmail] = useState('');
+  const form = useForm({
+    fields: [emailField, passwordField],
+    async send(read) {
+      const email = read('email').trim();
+      setTriedEmail(email);
+      await login({ email, password: read('password') });
+    },
+  });
+  return (
+    <Form
+      form={form}
+      submit={formText('logIn')}
+      wayOut={form.failure?.code === 'email_not_confirmed' && <ResendConfirmation email={triedEmail} />}
+    >
+      <EmailField error={form.errors.get('email')} />
+      <PasswordField
+        autoComplete="current-password"
+        error={form.errors.get('password')}
+        label={formText('password')}
+        name="password"
+        required
+      />
+    </Form>
+  );
+}

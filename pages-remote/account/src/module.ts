@@ -1,0 +1,15 @@
+import { definePageModule } from '@atrium/page-kit/contract/page-module';
+import { facts } from './facts.ts';
+import { prefetchLogin } from './prefetch-login.ts';
+
+export default definePageModule(facts, {
+  routes: {
+    register: () => import('./register/register-page.tsx'),
+    login: () => import('./login/login-page.tsx'),
+    resetPassword: () => import('./reset-password/reset-password-page.tsx'),
+    confirm: () => import('./confirm/confirm-page.tsx'),
+    updatePassword: () => import('./update-password/update-password-page.tsx'),
+    account: () => import('./profile/account-page.tsx'),
+  },
+  start: prefetchLogin,
+});

@@ -1,0 +1,10 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+export const accountText = defineMessages({
+  title: 'Your account',
+  profile: 'Profile',
+  submit: 'Save changes',
+  saved: 'Your changes are saved.',
+  signIn: 'How you log in',
+  newPassword: 'Choose a new password',
+});

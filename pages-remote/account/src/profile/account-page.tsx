@@ -1,0 +1,41 @@
+import { Card, LinkButton, PageHeading } from '@atrium/page-kit/ui';
+import { RequireAuth, useAuth } from 'auth/auth';
+import { formText } from '../form/form-messages.ts';
+import { accountText } from './account-messages.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+/** `/account`: who the site takes the person for, and how they log in. */
+export default function AccountPage() {
+  return (
+    <RequireAuth>
+      <div className="atrium-page atrium-page-narrow">
+        <PageHeading title={accountText('title')} />
+        <Card>
+          <h2>{accountText('profile')}</h2>
+          <ProfileForm />
+        </Card>
+        <Card>
+          <h2>{accountText('signIn')}</h2>
+          <SignInFacts />
+        </Card>
+      </div>
+    </RequireAuth>
+  );
+}
+
+function SignInFacts() {
+  const email = useAuth((auth) => auth.user?.email);
+  return (
+    <>
+      <dl className="atrium-facts">
+        <dt>{formText('email')}</dt>
+        <dd>{email}</dd>
+      </dl>
+      <div>
+        <LinkButton to="/update-password" tone="quiet">
+          {accountText('newPassword')}
+        </LinkButton>
+      </div>
+    </>
+  );
+}

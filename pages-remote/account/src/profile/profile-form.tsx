@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Alert, TextField } from '@atrium/page-kit/ui';
+import type { User } from '@atrium/page-kit/contract/auth';
+import { useAuth } from 'auth/auth';
+import { nameField } from '../form/field-checks.ts';
+import { Form } from '../form/form.tsx';
+import { formText } from '../form/form-messages.ts';
+import { useForm } from '../form/use-form.ts';
+import { accountText } from './account-messages.ts';
+
+/** The person's name. Follows a change in another tab until something is typed here. */
+export function ProfileForm() {
+  const savedName = useAuth((auth) => nameOf(auth.user));
+  const updateProfile = useAuth((auth) => auth.updateProfile);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const form = useForm({
+    fields: [nameField],
+    async send(read) {
+      setSaved(false);
+      const name = read('name');
+      await updateProfile({ name: name.trim() });
+      setTyped((current) => (current === name ? null : current));
+      setSaved(true);
+    },
+  });
+  return (
+    <Form form={form} submit={accountText('submit')}>
+      <TextField
+        autoComplete="name"
+        error={form.errors.get('name')}
+        label={formText('name')}
+        name="name"
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setSaved(false);
+        }}
+        required
+        value={typed ?? savedName}
+      />
+      {saved && (
+        <Alert tone="success">
+          <p>{accountText('saved')}</p>
+        </Alert>
+      )}
+    </Form>
+  );
+}
+
+function nameOf(user: User | null): string {
+  const name: unknown = user?.user_metadata['name'];
+  return typeof name === 'string' ? name : '';
+}

@@ -1,0 +1,60 @@
+import { Link, useLocation } from 'react-router-dom';
+import { PasswordField, TextField } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
+import { EmailField } from '../form/email-field.tsx';
+import { emailField, nameField, passwordField } from '../form/field-checks.ts';
+import { Form } from '../form/form.tsx';
+import { formText } from '../form/form-messages.ts';
+import { useForm } from '../form/use-form.ts';
+import { readNextPath, withNextPath } from '../next-path.ts';
+import { registerText } from './register-messages.ts';
+
+/** Codes that say that the address has an account already. */
+const KNOWN_ADDRESS = ['user_already_exists', 'email_exists'];
+
+/** Name, email and password of a new account. */
+export function RegisterForm({ onConfirmationSent }: { readonly onConfirmationSent: (email: string) => void }) {
+  const register = useAuth((auth) => auth.register);
+  const next = readNextPath(useLocation().search);
+  const form = useForm({
+    fields: [nameField, emailField, passwordField],
+    fieldOfCode: { weak_password: 'password', email_address_invalid: 'email' },
+    async send(read) {
+      const email = read('email').trim();
+      const outcome = await register({ name: read('name').trim(), email, password: read('password') });
+      if (outcome === 'confirmation-sent') onConfirmationSent(email);
+    },
+  });
+  return (
+    <Form
+      form={form}
+      submit={formText('createAccount')}
+      wayOut={
+        KNOWN_ADDRESS.includes(form.failure?.code ?? '') && (
+          <p className="atrium-row">
+            <Link to={withNextPath('/login', next)}>{formText('logIn')}</Link>
+            <Link to="/reset-password">{formText('forgotPassword')}</Link>
+          </p>
+        )
+      }
+    >
+      <TextField
+        autoComplete="name"
+        error={form.errors.get('name')}
+        hint={registerText('nameHint')}
+        label={formText('name')}
+        name="name"
+        required
+      />
+      <EmailField error={form.errors.get('email')} />
+      <PasswordField
+        autoComplete="new-password"
+        error={form.errors.get('password')}
+        hint={registerText('passwordHint')}
+        label={formText('password')}
+        name="password"
+        required
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,141 @@
+import '@testing-library/jest-dom';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import workspace from '../src/module.ts';
+import { ada, resetAuth, setSupabase, signIn } from '../../test/fake-auth.tsx';
+import { FakeNotesService } from '../../test/fake-notes-service.ts';
+import { openPage } from '../../test/open-page.tsx';
+
+let service: FakeNotesService;
+
+beforeEach(() => {
+  resetAuth();
+  // A person of their own for each test: drafts last as long as the tab.
+  signIn({ ...ada, id: crypto.randomUUID() });
+  service = new FakeNotesService();
+  setSupabase(service.client);
+});
+
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function write(title: string, body = ''): Promise<void> {
+  await userEvent.type(screen.getByLabelText('Title'), title);
+  if (body !== '') await userEvent.type(screen.getByLabelText('Note'), body);
+}
+
+test('edits a note in its place', async () => {
+  service.put({ title: 'Plans', body: 'Old' });
+  await openPage(workspace, '/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  expect(screen.getByLabelText('Title')).toHaveFocus();
+  expect(screen.getByLabelText('Title')).toHaveValue('Plans');
+  await userEvent.clear(screen.getByLabelText('Note'));
+  await write(' for May', 'New');
+  await userEvent.click(button('Save note'));
+  expect(await screen.findByRole('heading', { name: 'Plans for May' })).toBeVisible();
+  expect(screen.getByText('New')).toBeVisible();
+  expect(button('Edit Plans for May')).toHaveFocus();
+  expect(screen.getByText(/^edited /)).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+});
+
+test('gives an edit up', async () => {
+  service.put({ title: 'Plans', body: 'Old' });
+  await openPage(workspace, '/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await write('x', 'x');
+  await userEvent.click(button('Cancel'));
+  expect(screen.getByRole('heading', { name: 'Plans' })).toBeVisible();
+  expect(button('Edit Plans')).toHaveFocus();
+  await userEvent.click(button('Edit Plans'));
+  expect(screen.getByLabelText('Title')).toHaveValue('Plans');
+  await userEvent.click(button('Cancel'));
+});
+
+test('never replaces what another tab stored meanwhile unasked', async () => {
+  const note = service.put({ title: 'Plans', body: 'Old' });
+  await openPage(workspace, '/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await write(' of mine');
+  service.put({ id: note.id, title: 'Plans of theirs', body: 'Theirs' });
+  await userEvent.click(button('Save note'));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(/changed elsewhere/);
+  expect(within(alert).getByText('Plans of theirs')).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
+  expect(service.rows.get(note.id)?.title).toBe('Plans of theirs');
+  await userEvent.click(button('Save note'));
+  expect(await screen.findByRole('heading', { name: 'Plans of mine' })).toBeVisible();
+  expect(service.rows.get(note.id)?.title).toBe('Plans of mine');
+});
+
+test('keeps what another tab stored when the edit is given up', async () => {
+  const note = service.put({ title: 'Plans' });
+  await openPage(workspace, '/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await write(' of mine');
+  service.put({ id: note.id, title: 'Plans of theirs' });
+  await userEvent.click(button('Save note'));
+  await screen.findByRole('alert');
+  await userEvent.click(button('Cancel'));
+  expect(screen.getByRole('heading', { name: 'Plans of theirs' })).toBeVisible();
+});
+
+test('brings a note back that was deleted while it was edited, if asked', async () => {
+  const note = service.put({ title: 'Plans' });
+  await openPage(workspace, '/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await write(' of mine');
+  service.rows.delete(note.id);
+  await userEvent.click(button('Save note'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/deleted elsewhere/);
+  expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
+  await userEvent.click(button('Save note'));
+  expect(await screen.findByRole('heading', { name: 'Plans of mine' })).toBeVisible();
+  expect(service.rows.get(note.id)?.title).toBe('Plans of mine');
+});
+
+test('keeps an edit that cannot be saved, and notices when an earlier try did save it', async () => {
+  service.put({ title: 'Plans' });
+  await openPage(workspace, '/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await write(' for May');
+  service.failNext(async (act) => {
+    await act();
+    return unreachable();
+  });
+  await userEvent.click(button('Save note'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+  expect(screen.getByLabelText('Title')).toHaveValue('Plans for May');
+  await userEvent.click(button('Save note'));
+  expect(await screen.findByRole('heading', { name: 'Plans for May' })).toBeVisible();
+});
+
+test('keeps drafts while the person is on another page', async () => {
+  const note = service.put({ title: 'Plans' });
+  await openPage(workspace, '/workspace');
+  await screen.findByRole('heading', { name: 'Plans' });
+  await write('Half a thou');
+  await userEvent.click(button('Edit Plans'));
+  await write(' of mine');
+  cleanup();
+  service.put({ id: note.id, title: 'Plans of theirs' });
+  await openPage(workspace, '/workspace');
+  expect(await screen.findByRole('button', { name: 'Save note' })).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
+  await userEvent.click(button('Save note'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/changed elsewhere/);
+  await userEvent.click(button('Cancel'));
+  expect(screen.getByRole('heading', { name: 'Plans of theirs' })).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('Half a thou');
+});
+
+test('shows drafts to nobody else', async () => {
+  await openPage(workspace, '/workspace');
+  await write('Secret');
+  cleanup();
+  signIn({ ...ada, id: crypto.randomUUID(), email: 'bob@example.com' });
+  await openPage(workspace, '/workspace');
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+});
