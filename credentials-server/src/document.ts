@@ -1,0 +1,72 @@
+import type { ReleaseSet } from '@atrium/releases/release-set';
+import { credentialsPath } from './credentials-route.ts';
+import { firstScreenFiles, shellFiles, type FirstFile } from './first-files.ts';
+import { htmlJson, htmlText } from './html-text.ts';
+import { messages, type UnavailableReason } from './messages.ts';
+import type { PageOfPath } from './page-of-path.ts';
+
+const head = `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14171f">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">`;
+
+/**
+ * A remote's scripts run after the shell's, in their order; its style sheets are only fetched: the remote puts them in
+ * when it needs them. A preload is taken only if its crossorigin and integrity are those of the request that follows.
+ */
+function bring(file: FirstFile): string {
+  if (file.kind === 'script') return load(file);
+  return `<link rel="preload" as="style" href="${htmlText(file.address)}" integrity="${file.integrity}" crossorigin="anonymous">`;
+}
+
+function load({ address, integrity, kind }: FirstFile): string {
+  const href = htmlText(address);
+  return kind === 'style'
+    ? `<link rel="stylesheet" href="${href}" integrity="${integrity}" crossorigin="anonymous">`
+    : `<script src="${href}" defer integrity="${integrity}" crossorigin="anonymous"></script>`;
+}
+
+/**
+ * The document of every page: the release set as data, the shell's files, and those that the first screen needs of the remotes.
+ *
+ * @param apiBaseUrl where browsers find this server; empty for the page's own origin
+ * @param target the page that the path belongs to
+ */
+export function renderDocument(releaseSet: ReleaseSet, apiBaseUrl: string, target: PageOfPath | null): string {
+  return `${head}
+<title>${htmlText(messages.siteTitle)}</title>
+<meta name="atrium-api-base" content="${htmlText(apiBaseUrl)}">
+${shellFiles(releaseSet).map(load).join('\n')}
+${firstScreenFiles(releaseSet, target).map(bring).join('\n')}
+<link rel="preload" as="fetch" href="${htmlText(apiBaseUrl)}${credentialsPath}" crossorigin="anonymous">
+<script type="application/json" id="atrium-release-set">${htmlJson(releaseSet)}</script>
+</head>
+<body>
+<div id="root"></div>
+<noscript>${htmlText(messages.noScript)}</noscript>
+</body>
+</html>
+`;
+}
+
+/** The document that stands in for the site while there is none, with what to do about it. */
+export function renderUnavailable(reason: UnavailableReason): string {
+  const { title, lead, operator } = messages.unavailable;
+  return `${head}
+<title>${htmlText(title)}</title>
+</head>
+<body>
+<main>
+<h1>${htmlText(title)}</h1>
+<p>${htmlText(lead)}</p>
+<p>${htmlText(operator)} ${htmlText(messages.unavailable[reason])}</p>
+</main>
+</body>
+</html>
+`;
+}

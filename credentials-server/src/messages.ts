@@ -1,0 +1,29 @@
+/** Every text that this server shows to people, by key. What the pages themselves say is the shell's and the modules'. */
+export const messages = {
+  siteTitle: 'Atrium',
+  noScript: 'This site needs JavaScript. Please switch it on in your browser and load the page again.',
+  unavailable: {
+    title: 'Atrium is not ready yet',
+    lead: 'The site is not there at the moment. Please try again in a minute.',
+    operator: 'For whoever runs the site:',
+    missing: 'There is no registry of releases yet. Run “npm run build”, which builds and publishes every part.',
+    malformed:
+      'The registry of releases cannot be read. Restore it from a copy, or remove it and run “npm run build”, which publishes every part again.',
+    shell: 'No usable release of the shell is live. Run “npm run build”, or publish the shell again.',
+    unreadable: 'The release store cannot be read. Check RELEASES_DIR and the rights on that folder.',
+  },
+  problems: {
+    'not-found': 'There is nothing at this address.',
+    'method-not-allowed': 'This address can only be read: use GET or HEAD.',
+    'too-many-requests': 'Too many requests came from this address. Wait a little, then try again.',
+    'bad-request': 'This request cannot be understood.',
+    unavailable: 'The site is not ready. Try again in a few seconds.',
+    failed: 'The server failed to answer. Try again; if it happens again, tell the people who run the site.',
+  },
+} as const;
+
+/** What can be wrong with a request that gets no document. */
+export type ProblemCode = keyof typeof messages.problems;
+
+/** Why there is no site at the moment. */
+export type UnavailableReason = 'missing' | 'malformed' | 'shell' | 'unreadable';

@@ -1,0 +1,99 @@
+import rateLimit from '@fastify/rate-limit';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { addCredentialsRoute } from './credentials-route.ts';
+import { CurrentReleasesReader } from './current-releases.ts';
+import { addDocumentRoute } from './document-route.ts';
+import { addHealthRoutes } from './health-routes.ts';
+import { addIconRoute } from './icon-route.ts';
+import { addMetrics, Metrics } from './metrics.ts';
+import { sendProblem } from './problem-answer.ts';
+import type { ProxyTrust } from './proxy-trust.ts';
+import { addRegistryRoute } from './registry-route.ts';
+import { addReleaseFilesRoute } from './release-files-route.ts';
+import { addRequestLog } from './request-log.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+/** What the site's server is made of. The values are taken as they are: readSettings checks them. */
+export interface SiteServerOptions {
+  readonly supabaseUrl: string;
+  readonly supabaseKey: string;
+  /** Where browsers find this server, without a slash at the end; empty for the page's own origin. */
+  readonly apiBaseUrl?: string;
+  /** Exact origins that may read the credentials besides the site's own. */
+  readonly allowedOrigins?: readonly string[];
+  readonly store: ReleaseStore;
+  readonly trustProxy?: ProxyTrust;
+  /** Whether source maps of releases are served; not by default. */
+  readonly serveSourceMaps?: boolean;
+  /** Requests for the credentials in a minute from one address; an office may share one. */
+  readonly credentialsPerMinute?: number;
+  readonly logger?: FastifyServerOptions['logger'];
+}
+
+/** Milliseconds for a client to send its whole request; nothing here takes more than headers. */
+const requestTimeout = 15_000;
+
+/**
+ * Makes the site's own server (design §8): credentials, documents, release files, registry, health and metrics.
+ * It keeps no state but caches, and does not listen yet.
+ */
+export async function createSiteServer(options: SiteServerOptions): Promise<FastifyInstance> {
+  const { supabaseUrl, supabaseKey, apiBaseUrl = '', store } = options;
+  const server = fastify({
+    logger: options.logger ?? false,
+    trustProxy: options.trustProxy ?? false,
+    // Fastify's own lines name the address: see addRequestLog.
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout,
+    // An address that cannot be decoded never reaches a route or a hook.
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply);
+      sendProblem(reply, error.statusCode ?? 400, 'bad-request');
+    },
+  });
+  const releases = new CurrentReleasesReader(store, server.log);
+  const metrics = new Metrics();
+
+  server.addHook('onRequest', (request, reply, done) => {
+    setSecurityHeaders(request, reply);
+    done();
+  });
+  addRequestLog(server);
+  refuseWrites(server);
+  answerFailures(server);
+  await server.register(rateLimit, { global: false });
+
+  await addCredentialsRoute(server, {
+    supabaseUrl,
+    supabaseKey,
+    allowedOrigins: options.allowedOrigins ?? [],
+    requestsPerMinute: options.credentialsPerMinute ?? 600,
+  });
+  addReleaseFilesRoute(server, { store, serveSourceMaps: options.serveSourceMaps ?? false });
+  addRegistryRoute(server, releases);
+  addHealthRoutes(server, releases);
+  addMetrics(server, metrics, releases);
+  await addIconRoute(server);
+  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, releases, metrics });
+  return server;
+}
+
+/** Everything here is only read. The check comes before the body is looked at. */
+function refuseWrites(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) sendProblem(reply.header('allow', 'GET, HEAD'), 405, 'method-not-allowed');
+    else done();
+  });
+}
+
+function answerFailures(server: FastifyInstance): void {
+  server.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+    if (error.statusCode === 429) return sendProblem(reply, 429, 'too-many-requests');
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return sendProblem(reply, error.statusCode, 'bad-request');
+    }
+    request.log.error({ err: error }, 'a request failed');
+    return sendProblem(reply, 500, 'failed');
+  });
+}

@@ -1,0 +1,93 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { publishedSite } from './published-site.ts';
+import { ask, backend } from './running-site.ts';
+
+const command = fileURLToPath(new URL('../src/command.ts', import.meta.url));
+const good = { SUPABASE_URL: backend.supabaseUrl, SUPABASE_KEY: backend.supabaseKey, PORT: '0' };
+const readyMessage = v.strictObject({ type: v.literal('ready'), url: v.pipe(v.string(), v.url()) });
+
+const started: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+function start(env: Readonly<Record<string, string>>): { child: ChildProcess; said: { out: string; err: string } } {
+  const child = fork(command, {
+    execArgv: ['--import', 'tsx'],
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  started.push(child);
+  const said = { out: '', err: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+  return { child, said };
+}
+
+/** The first thing that comes with an event: the message, or the exit code. */
+async function firstOf(child: ChildProcess, event: 'message' | 'close' | 'exit'): Promise<unknown> {
+  const values: unknown[] = await once(child, event);
+  return values[0];
+}
+
+async function ready(child: ChildProcess): Promise<string> {
+  return v.parse(readyMessage, await firstOf(child, 'message')).url;
+}
+
+async function refused(env: Readonly<Record<string, string>>): Promise<string> {
+  const { child, said } = start(env);
+  expect(await firstOf(child, 'close')).toBe(1);
+  expect(said.out).toBe('');
+  return said.err;
+}
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a missing address', { SUPABASE_URL: '' }, /^SUPABASE_URL is missing\. .*\n$/],
+  ['a missing key', { SUPABASE_KEY: '' }, /^SUPABASE_KEY is missing\. .*\n$/],
+  ['a secret key', { SUPABASE_KEY: 'sb_secret_hush' }, /^SUPABASE_KEY is a secret key.*\n$/],
+])('%s stops the start with one line and exit code 1', async (_what, change, line) => {
+  const words = await refused({ ...good, ...change });
+  expect(words).toMatch(line);
+  expect(words).not.toContain('hush');
+}, 30_000);
+
+test('a port that is taken stops the start with one line that names PORT', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  try {
+    const { child, said } = start({ ...good, PORT: port });
+    expect(await firstOf(child, 'close')).toBe(1);
+    expect(said.err).toBe(`PORT ${port} is taken. Stop what listens there, or set PORT to a free port.\n`);
+  } finally {
+    other.close();
+  }
+}, 30_000);
+
+test.each(['SIGTERM', 'SIGINT'] as const)('serves the site, and %s stops it cleanly, idle connections or not', async (signal) => {
+  const { folder } = await publishedSite();
+  const { child } = start({ ...good, RELEASES_DIR: folder });
+  const base = await ready(child);
+  expect(base).toMatch(/^http:\/\/localhost:\d+$/);
+  expect((await ask(base, '/readyz')).status).toBe(200);
+  const idle = connect(Number(new URL(base).port), '127.0.0.1');
+  await once(idle, 'connect');
+  child.kill(signal);
+  child.kill(signal);
+  expect(await firstOf(child, 'close')).toBe(0);
+  idle.destroy();
+}, 30_000);
+
+test('stops when the process that started it is gone', async () => {
+  const { folder } = await publishedSite([]);
+  const { child } = start({ ...good, RELEASES_DIR: folder });
+  await ready(child);
+  child.disconnect();
+  expect(await firstOf(child, 'exit')).toBe(0);
+}, 30_000);

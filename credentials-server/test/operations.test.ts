@@ -1,0 +1,151 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import { releaseSetSchema } from '@atrium/releases/release-set';
+import * as v from 'valibot';
+import { createSiteServer } from '../src/site-server.ts';
+import { publish, publishedSite, shellBuild } from './published-site.ts';
+import { ask, backend, startSite } from './running-site.ts';
+
+test('the registry address gives the release set that a new tab would get', async () => {
+  const { store, ids } = await publishedSite();
+  const base = await startSite({ store });
+  const first = await ask(base, '/__atrium/registry');
+  expect(first.headers['cache-control']).toBe('private, no-cache');
+  const set = v.parse(releaseSetSchema, JSON.parse(first.text));
+  expect([set.revision, set.shell.release]).toEqual([4, ids['shell']]);
+  const known = { headers: { 'if-none-match': first.headers['etag'] ?? '' } };
+  expect((await ask(base, '/__atrium/registry', known)).status).toBe(304);
+  const release = await publish(store, shellBuild('a new shell'));
+  const second = await ask(base, '/__atrium/registry', known);
+  expect(second.status).toBe(200);
+  expect(v.parse(releaseSetSchema, JSON.parse(second.text))).toMatchObject({ revision: 5, shell: { release } });
+});
+
+test('without a site: alive, not ready with the reason, no registry', async () => {
+  const { store } = await publishedSite([]);
+  const base = await startSite({ store });
+  expect((await ask(base, '/healthz')).status).toBe(200);
+  const ready = await ask(base, '/readyz');
+  expect(ready.status).toBe(503);
+  expect(JSON.parse(ready.text)).toEqual({ ready: false, reasons: [expect.stringContaining('npm run build')] });
+  const registry = await ask(base, '/__atrium/registry');
+  expect([registry.status, registry.headers['retry-after']]).toEqual([503, '5']);
+});
+
+test('a site without one of its remotes is ready, and says what it lacks', async () => {
+  const { folder, ids } = await publishedSite();
+  await rm(join(folder, 'files', 'workspace'), { recursive: true });
+  const base = await startSite({ store: openDirectoryStore(folder) });
+  const { status, text } = await ask(base, '/readyz');
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual({
+    ready: true,
+    reasons: [`workspace ${ids['workspace'] ?? ''}: its manifest is not in the store`],
+  });
+  expect((await ask(base, '/metrics')).text).toContain('atrium_remotes_left_out 1\n');
+});
+
+test('metrics count answers by what they were for, never by address', async () => {
+  const { store } = await publishedSite();
+  const base = await startSite({ store });
+  await ask(base, '/workspace/private-plan?token=abc', { headers: { accept: 'text/html' } });
+  await ask(base, '/workspace', { headers: { accept: 'text/html' } });
+  await ask(base, '/nothing.js');
+  await ask(base, '/', { method: 'DELETE' });
+  const { headers, text } = await ask(base, '/metrics');
+  expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+  for (const line of [
+    'atrium_http_requests_total{route="document",status="200"} 2',
+    'atrium_http_requests_total{route="document",status="404"} 1',
+    'atrium_http_requests_total{route="other",status="405"} 1',
+    'atrium_documents_total 2',
+    'atrium_registry_revision 4',
+    'atrium_ready 1',
+  ]) {
+    expect(text).toContain(`${line}\n`);
+  }
+  expect(text).not.toContain('private-plan');
+});
+
+test('serves an icon, also where browsers look unasked', async () => {
+  const { store } = await publishedSite([]);
+  const base = await startSite({ store });
+  for (const path of ['/icon.svg', '/favicon.ico']) {
+    const { status, headers, text } = await ask(base, path);
+    expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(text).toContain('<svg');
+  }
+});
+
+test('logs are JSON lines without keys, tokens, queries or client addresses', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const { store } = await publishedSite();
+  const base = await startSite({ store, trustProxy: true, logger: { level: 'debug', stream } });
+  await ask(base, '/auth/confirm?token_hash=hush&type=signup', {
+    headers: { accept: 'text/html', authorization: 'Bearer hush', cookie: 'a=hush', 'x-forwarded-for': '203.0.113.7' },
+  });
+  await ask(base, '/api/supabase-credentials');
+  const answered = lines.map((line): unknown => JSON.parse(line));
+  expect(answered).toContainEqual(expect.objectContaining({ method: 'GET', route: 'document', status: 200 }));
+  expect(answered).toContainEqual(expect.objectContaining({ method: 'GET', route: 'credentials', status: 200 }));
+  for (const secret of ['hush', backend.supabaseKey, '203.0.113.7', 'token_hash']) {
+    expect(lines.join('')).not.toContain(secret);
+  }
+});
+
+/** A store of which some methods are replaced. */
+function storeWith(store: ReleaseStore, changes: Partial<ReleaseStore>): ReleaseStore {
+  return {
+    putRelease: (sealed) => store.putRelease(sealed),
+    readManifest: (name, release) => store.readManifest(name, release),
+    releaseFile: (name, release, path, encodings) => store.releaseFile(name, release, path, encodings),
+    readRegistry: () => store.readRegistry(),
+    registryFingerprint: () => store.registryFingerprint(),
+    moveLive: (move) => store.moveLive(move),
+    ...changes,
+  };
+}
+
+test('a store that fails gives 503 and 500 without its words, and the server goes on', async () => {
+  const { store } = await publishedSite();
+  const fail = () => Promise.reject(new Error('disk of the operator'));
+  const base = await startSite({ store: storeWith(store, { registryFingerprint: fail, releaseFile: fail }) });
+  const document = await ask(base, '/', { headers: { accept: 'text/html' } });
+  const file = await ask(base, '/releases/shell/aaaaaaaaaaaaaaaa/main.js');
+  expect([document.status, file.status]).toEqual([503, 500]);
+  for (const { text } of [document, file]) expect(text).not.toContain('disk of the operator');
+  expect((await ask(base, '/api/supabase-credentials')).status).toBe(200);
+});
+
+test('a clean stop lets a request in flight end', async () => {
+  const { store, ids } = await publishedSite();
+  let arrived = (): void => undefined;
+  let go = (): void => undefined;
+  const inFlight = new Promise<void>((resolve) => (arrived = resolve));
+  const released = new Promise<void>((resolve) => (go = resolve));
+  const slow = storeWith(store, {
+    releaseFile: async (...address) => {
+      arrived();
+      await released;
+      return store.releaseFile(...address);
+    },
+  });
+  const server = await createSiteServer({ ...backend, store: slow });
+  const base = await server.listen({ host: '127.0.0.1', port: 0 });
+  const answer = ask(base, `/releases/shell/${ids['shell'] ?? ''}/main.js`);
+  await inFlight;
+  const closed = server.close();
+  go();
+  expect((await answer).status).toBe(200);
+  await closed;
+  await expect(ask(base, '/healthz')).rejects.toThrow();
+});

@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import { sealBuild } from '@atrium/releases/seal';
+
+const releasePlaceholder = '0placeholder0000';
+
+const folders: string[] = [];
+
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+/** A new empty folder, which goes when the tests of the file are done. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-site-'));
+  folders.push(folder);
+  return folder;
+}
+
+type Build = Readonly<{ description: Record<string, unknown>; files: Record<string, string> }>;
+
+const everyBuild = { schema: 1, placeholder: releasePlaceholder, shared: {}, routerNames: [], federation: '2.9.2' };
+
+/** A script that is long enough to be worth compressing, and another one for each text. */
+export function script(text: string): string {
+  return `${JSON.stringify(text)};`.repeat(60);
+}
+
+/** The build of a shell. */
+export function shellBuild(text = 'shell'): Build {
+  return {
+    description: {
+      ...everyBuild,
+      name: 'shell',
+      kind: 'shell',
+      entry: 'main.js',
+      global: '',
+      exposes: {},
+      routes: {},
+      contract: '0.1.0',
+      initial: { scripts: ['main.js'], styles: ['main.css'] },
+    },
+    files: { 'main.js': script(text), 'main.js.map': '{"version":3}', 'main.css': 'body { margin: 0 }', 'later.js': 'later' },
+  };
+}
+
+const authBuild: Build = {
+  description: {
+    ...everyBuild,
+    name: 'auth',
+    kind: 'auth-remote',
+    entry: 'remote.js',
+    global: `atrium_auth_${releasePlaceholder}`,
+    exposes: { './auth': { scripts: ['auth.js'], styles: [] } },
+    routes: {},
+    contract: '0.1.0',
+  },
+  files: { 'remote.js': 'remote', 'auth.js': 'auth', 'supabase.js': 'supabase' },
+};
+
+/** The build of a page module with these routes. */
+export function pageBuild(name: string, routes: Readonly<Record<string, string>>, title: string = name): Build {
+  return {
+    description: {
+      ...everyBuild,
+      name,
+      kind: 'page-module',
+      entry: 'remote.js',
+      global: `atrium_${name}_${releasePlaceholder}`,
+      exposes: { './module': { scripts: ['module.js'], styles: ['module.css'] } },
+      routes: Object.fromEntries(
+        Object.keys(routes).map((key) => [key, { scripts: [`${key}.js`], styles: [`${key}.css`] }]),
+      ),
+      contract: '^0.1',
+      facts: { name, contract: '^0.1', title: { en: title }, routes, navigation: [] },
+    },
+    files: {
+      'remote.js': 'remote',
+      'module.js': 'module',
+      'module.css': 'p {}',
+      ...Object.fromEntries(Object.keys(routes).map((key) => [`${key}.js`, key])),
+      ...Object.fromEntries(Object.keys(routes).map((key) => [`${key}.css`, `.${key} {}`])),
+    },
+  };
+}
+
+/** The builds of a small whole site. */
+export const siteBuilds: readonly Build[] = [
+  shellBuild(),
+  authBuild,
+  pageBuild('account', { login: '/login', verify: '/login/verify' }),
+  pageBuild('workspace', { board: '/workspace/*' }),
+];
+
+/** Publishes a build and makes it live; gives its release id. */
+export async function publish(store: ReleaseStore, { description, files }: Build): Promise<string> {
+  const folder = await newFolder();
+  for (const [path, content] of Object.entries({ ...files, 'build.json': JSON.stringify(description) })) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  const sealed = await sealBuild(folder);
+  const { name, release } = sealed.manifest;
+  await store.putRelease(sealed);
+  const reading = await store.readRegistry();
+  const expectedRevision = reading.status === 'ok' ? reading.registry.revision : 0;
+  await store.moveLive({ name, release, expectedRevision, who: 'a test', why: 'to see it' });
+  return release;
+}
+
+/** A store with a small whole site, its folder, and the release ids by name. */
+export async function publishedSite(
+  builds = siteBuilds,
+): Promise<{ store: ReleaseStore; folder: string; ids: Readonly<Record<string, string>> }> {
+  const folder = await newFolder();
+  const store = openDirectoryStore(folder);
+  const ids: Record<string, string> = {};
+  for (const build of builds) ids[String(build.description['name'])] = await publish(store, build);
+  return { store, folder, ids };
+}

@@ -1,0 +1,76 @@
+import { readSettings } from '../src/settings.ts';
+import { SettingsError } from '../src/settings-error.ts';
+
+const good = { SUPABASE_URL: 'http://localhost:54321', SUPABASE_KEY: 'sb_publishable_abc-DEF_123' };
+
+function token(claims: unknown): string {
+  const part = (data: unknown): string => Buffer.from(JSON.stringify(data)).toString('base64url');
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.c2lnbmF0dXJl`;
+}
+
+test('has a default for everything but the backend', () => {
+  expect(readSettings(good)).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    supabaseUrl: 'http://localhost:54321',
+    supabaseKey: 'sb_publishable_abc-DEF_123',
+    apiBaseUrl: '',
+    allowedOrigins: [],
+    releasesDirectory: '.atrium/releases',
+    trustProxy: false,
+  });
+});
+
+test('takes everything that can be set', () => {
+  const anon = token({ role: 'anon', exp: 4_000_000_000 });
+  const settings = readSettings({
+    PORT: '0',
+    HOST: '0.0.0.0',
+    SUPABASE_URL: ' https://abc.supabase.co ',
+    SUPABASE_KEY: `${anon}\n`,
+    API_BASE_URL: 'https://api.example.org/',
+    ALLOWED_ORIGINS: 'https://a.example.org, http://localhost:8080',
+    RELEASES_DIR: 'elsewhere',
+    TRUST_PROXY: '10.0.0.0/8, loopback',
+  });
+  expect(settings).toEqual({
+    port: 0,
+    host: '0.0.0.0',
+    supabaseUrl: 'https://abc.supabase.co',
+    supabaseKey: anon,
+    apiBaseUrl: 'https://api.example.org',
+    allowedOrigins: ['https://a.example.org', 'http://localhost:8080'],
+    releasesDirectory: 'elsewhere',
+    trustProxy: ['10.0.0.0/8', 'loopback'],
+  });
+});
+
+test.each<[string, string, RegExp]>([
+  ['SUPABASE_URL', '', /missing/],
+  ['SUPABASE_URL', 'localhost', /not an address/],
+  ['SUPABASE_URL', 'ftp://localhost', /not an http or https address/],
+  ['SUPABASE_URL', 'https://user:word@x.supabase.co', /user name/],
+  ['SUPABASE_KEY', '', /missing/],
+  ['SUPABASE_KEY', 'sb_secret_abcdefgh', /secret key/],
+  ['SUPABASE_KEY', token({ role: 'service_role' }), /secret key/],
+  ['SUPABASE_KEY', token({}), /secret key/],
+  ['SUPABASE_KEY', token({ role: 'anon', exp: 1 }), /expired/],
+  ['SUPABASE_KEY', 'hello', /not a key/],
+  ['SUPABASE_KEY', 'sb_publishable_<script>', /not a key/],
+  ['SUPABASE_KEY', 'a.b.c', /not a key/],
+  ['API_BASE_URL', 'api.example.org', /not an address/],
+  ['API_BASE_URL', 'javascript:alert(1)', /not an http or https address/],
+  ['ALLOWED_ORIGINS', '*', /no exact origin/],
+  ['ALLOWED_ORIGINS', 'https://a.example.org/', /no exact origin/],
+  ['ALLOWED_ORIGINS', 'https://a.example.org,null', /no exact origin/],
+  ['PORT', 'http', /not a port/],
+  ['PORT', '70000', /not a port/],
+  ['TRUST_PROXY', '2', /cannot be understood/],
+  ['TRUST_PROXY', '10.0.0.0/64', /cannot be understood/],
+])('refuses %s=%s in one line that names it and not its value', (variable, value, words) => {
+  const reading = (): unknown => readSettings({ ...good, [variable]: value });
+  expect(reading).toThrow(SettingsError);
+  expect(reading).toThrow(words);
+  expect(reading).toThrow(new RegExp(`^${variable} [^\\n]+\\.$`));
+  if (value.length > 3) expect(reading).not.toThrow(value);
+});
