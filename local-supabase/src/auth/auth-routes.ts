@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { bearerToken } from '../http/gateway.ts';
+import { reportFailure } from '../http/report-failure.ts';
+import { AuthError } from './auth-error.ts';
+import type { AuthServices } from './auth-services.ts';
+import type { Call, Endpoint } from './call.ts';
+import { adminCreateUser, adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser } from './endpoints/admin-users.ts';
+import { health } from './endpoints/health.ts';
+import { jwks } from './endpoints/jwks.ts';
+import { logout } from './endpoints/logout.ts';
+import { otp } from './endpoints/otp.ts';
+import { reauthenticate } from './endpoints/reauthenticate.ts';
+import { recover } from './endpoints/recover.ts';
+import { resend } from './endpoints/resend.ts';
+import { settings } from './endpoints/settings.ts';
+import { signup } from './endpoints/signup.ts';
+import { token } from './endpoints/token.ts';
+import { userGet } from './endpoints/user-get.ts';
+import { userUpdate } from './endpoints/user-update.ts';
+import { verifyGet } from './endpoints/verify-get.ts';
+import { verifyPost } from './endpoints/verify-post.ts';
+
+const endpoints: readonly Endpoint[] = [
+  adminCreateUser,
+  adminDeleteUser,
+  adminGetUser,
+  adminListUsers,
+  adminUpdateUser,
+  health,
+  jwks,
+  logout,
+  otp,
+  reauthenticate,
+  recover,
+  resend,
+  settings,
+  signup,
+  token,
+  userGet,
+  userUpdate,
+  verifyGet,
+  verifyPost,
+];
+
+/** The version of GoTrue's API that names errors by `code`. Older clients get a number there and the name in `error_code`. */
+const namedErrorsVersion = '2024-01-01';
+
+/** Registers `/auth/v1`. */
+export function registerAuth(server: FastifyInstance, auth: AuthServices): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, body);
+  });
+  server.setErrorHandler(sendError);
+  server.setNotFoundHandler(async (_request, reply) => {
+    await reply.code(404).type('text/plain').send('404 page not found\n');
+  });
+  for (const endpoint of endpoints) {
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { withoutKey: endpoint.withoutKey ?? false },
+      handler: async (request, reply) => {
+        const { status = 200, body, headers = {} } = await endpoint.handle(toCall(auth, request));
+        await reply.code(status).headers(headers).send(body);
+      },
+    });
+  }
+}
+
+const parametersSchema = v.record(v.string(), v.string());
+
+function toCall(auth: AuthServices, request: FastifyRequest): Call {
+  return {
+    auth,
+    query: new URL(request.url, 'http://localhost').searchParams,
+    parameters: v.parse(parametersSchema, request.params),
+    text: typeof request.body === 'string' ? request.body : '',
+    bearer: bearerToken(request),
+    keyRole: request.keyRole,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    referrer: request.headers.referer,
+  };
+}
+
+const httpErrorSchema = v.object({ statusCode: v.pipe(v.number(), v.minValue(400), v.maxValue(499)), message: v.string() });
+
+function toAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  const http = v.safeParse(httpErrorSchema, error);
+  if (http.success) {
+    const code = http.output.statusCode === 413 ? 'request_entity_too_large' : 'validation_failed';
+    return new AuthError(http.output.message, { status: http.output.statusCode, code, cause: error });
+  }
+  reportFailure(error);
+  return new AuthError('Unexpected failure, please check server logs for more information', {
+    status: 500,
+    code: 'unexpected_failure',
+    cause: error,
+  });
+}
+
+async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { status, code, message, weakPassword, retryAfter } = toAuthError(error);
+  const asked = request.headers['x-supabase-api-version'];
+  const isNamed = typeof asked === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= namedErrorsVersion;
+  if (isNamed) reply.header('x-supabase-api-version', namedErrorsVersion);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  await reply
+    .code(status)
+    .header('x-sb-error-code', code)
+    .send({
+      ...(isNamed ? { code, message } : { code: status, error_code: code, msg: message }),
+      ...(weakPassword ? { weak_password: { reasons: weakPassword } } : {}),
+    });
+}

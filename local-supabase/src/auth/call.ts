@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import type { KeyRole } from '../http/gateway.ts';
+import { AuthError } from './auth-error.ts';
+import type { AuthServices } from './auth-services.ts';
+
+/** One request to the auth service. */
+export interface Call {
+  auth: AuthServices;
+  query: URLSearchParams;
+  /** Parts of the path, by name. */
+  parameters: Record<string, string>;
+  /** The request's body as text. */
+  text: string;
+  /** The token of the Authorization header. */
+  bearer: string | undefined;
+  keyRole: KeyRole | null;
+  ip: string;
+  userAgent: string;
+  referrer: string | undefined;
+}
+
+/** What an endpoint answers. */
+export interface Answer {
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** One endpoint of the auth service. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/auth/v1`, with `:name` for parts that vary. */
+  path: string;
+  /** The endpoint answers without an API key. */
+  withoutKey?: boolean;
+  handle(call: Call): Promise<Answer> | Answer;
+}
+
+/** A text field that may be missing or null, as Go reads JSON into a string. */
+export const text = v.nullish(v.string(), '');
+
+/** A JSON object that may be missing or null. */
+export const object = v.nullish(v.record(v.string(), v.unknown()));
+
+/** The body of a request, read by a schema. @throws AuthError `bad_json` */
+export function readBody<S extends v.GenericSchema<unknown, unknown>>(call: Call, schema: S): v.InferOutput<S> {
+  let content: unknown;
+  try {
+    content = JSON.parse(call.text);
+  } catch (cause) {
+    throw badJson(cause instanceof Error ? cause.message : String(cause), cause);
+  }
+  const parsed = v.safeParse(schema, content);
+  if (!parsed.success) throw badJson(v.summarize(parsed.issues), undefined);
+  return parsed.output;
+}
+
+function badJson(reason: string, cause: unknown): AuthError {
+  return new AuthError(`Could not parse request body as JSON: ${reason}`, { status: 400, code: 'bad_json', cause });
+}

@@ -1,0 +1,12 @@
+import type { Endpoint } from '../call.ts';
+
+/** `GET /.well-known/jwks.json`: the key that access tokens are verified with (RFC 7517). */
+export const jwks: Endpoint = {
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  withoutKey: true,
+  handle: ({ auth }) => ({
+    headers: { 'cache-control': 'public, max-age=600' },
+    body: { keys: [auth.signingKey.publicJwk] },
+  }),
+};

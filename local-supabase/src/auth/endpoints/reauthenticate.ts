@@ -1,0 +1,17 @@
+import { AuthError, invalid } from '../auth-error.ts';
+import { authenticate } from '../authenticate.ts';
+import type { Endpoint } from '../call.ts';
+import { sendReauthentication } from '../mail/send-mail.ts';
+
+/** `GET /reauthenticate`: mails the code that a password change may ask for. */
+export const reauthenticate: Endpoint = {
+  method: 'GET',
+  path: '/reauthenticate',
+  async handle(call) {
+    const { user } = await authenticate(call);
+    if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number');
+    if (!user.email_confirmed_at) throw new AuthError('Please verify your email first.', { status: 422, code: 'email_not_confirmed' });
+    await call.auth.database.transaction((queries) => sendReauthentication(call, queries, user));
+    return { body: {} };
+  },
+};

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { AuthError, invalid } from '../auth-error.ts';
+import { object, readBody, text } from '../call.ts';
+import type { Answer, Call, Endpoint } from '../call.ts';
+import { sendConfirmation } from '../mail/send-mail.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { requireStrength } from '../passwords/password-strength.ts';
+import { readCodeChallenge } from '../pkce/code-challenge.ts';
+import type { CodeChallenge } from '../pkce/code-challenge.ts';
+import { saveFlowState } from '../pkce/flow-state.ts';
+import { issueSession } from '../sessions/issue-session.ts';
+import { confirmUser, createUser } from '../users/create-user.ts';
+import { readEmail } from '../users/email-address.ts';
+import { findUserByEmail, findUserById } from '../users/find-user.ts';
+import { userJson } from '../users/user-json.ts';
+import type { UserRow } from '../users/user-row.ts';
+
+const bodySchema = v.object({
+  email: text,
+  phone: text,
+  password: text,
+  data: object,
+  code_challenge: text,
+  code_challenge_method: text,
+});
+
+/** Somebody who wants an account. The email is in its stored form. */
+export interface Applicant {
+  email: string;
+  password: string;
+  data: Record<string, unknown>;
+  challenge: CodeChallenge | undefined;
+}
+
+/** `POST /signup`: a new account by email and password. */
+export const signup: Endpoint = {
+  method: 'POST',
+  path: '/signup',
+  async handle(call) {
+    const body = readBody(call, bodySchema);
+    if (body.email === '' && body.phone === '') {
+      throw new AuthError('Anonymous sign-ins are disabled', { status: 422, code: 'anonymous_provider_disabled' });
+    }
+    call.auth.limiters.countRequest('signup', call);
+    requireOpenSignUp(call);
+    if (body.password === '') throw invalid('Signup requires a valid password');
+    requireStrength(body.password, call.auth.settings);
+    if (body.email !== '' && body.phone !== '') {
+      throw invalid('Only an email address or phone number should be provided on signup.');
+    }
+    const challenge = readCodeChallenge(body);
+    if (body.email === '') throw new AuthError('Phone signups are disabled', { status: 400, code: 'phone_provider_disabled' });
+    const email = readEmail(body.email);
+    return answerApplicant(call, { email, password: body.password, data: body.data ?? {}, challenge });
+  },
+};
+
+/** @throws AuthError `signup_disabled` */
+export function requireOpenSignUp(call: Call): void {
+  if (!call.auth.settings.signUpEnabled) {
+    throw new AuthError('Signups not allowed for this instance', { status: 422, code: 'signup_disabled' });
+  }
+}
+
+/**
+ * Registers somebody. With confirmation on, an address that is known already gets the answer of an unknown one,
+ * so that nobody learns who has an account; where addresses count as confirmed, it is `user_already_exists`.
+ */
+export async function answerApplicant(call: Call, applicant: Applicant): Promise<Answer> {
+  const { database, settings } = call.auth;
+  // Hashed whether it is needed or not: the time it takes must not tell the cases apart, and no lock may wait for it.
+  const passwordHash = await hashPassword(applicant.password);
+  const outcome = await database.transaction(async (queries) => {
+    let user = await findUserByEmail(queries, applicant.email);
+    if (user?.email_confirmed_at) return { known: user };
+    if (!user) {
+      const created = await createUser(queries, {
+        email: applicant.email,
+        passwordHash,
+        userMetadata: applicant.data,
+        identityData: applicant.data,
+      });
+      user = await findUserById(queries, created);
+    }
+    if (!user) throw new AuthError('Database error saving new user', { status: 500, code: 'unexpected_failure' });
+    if (settings.autoconfirm) {
+      await confirmUser(queries, user.id);
+      return { token: await issueSession(call, queries, user.id, 'password') };
+    }
+    if (applicant.challenge) await saveFlowState(queries, user.id, 'email/signup', applicant.challenge);
+    await sendConfirmation(call, queries, user, applicant.challenge !== undefined);
+    return { pending: await findUserById(queries, user.id) };
+  });
+  if (outcome.token) return { body: outcome.token };
+  if (outcome.pending) return { body: userJson(outcome.pending) };
+  if (!outcome.known) throw new AuthError('Database error saving new user', { status: 500, code: 'unexpected_failure' });
+  if (settings.autoconfirm) throw new AuthError('User already registered', { status: 422, code: 'user_already_exists' });
+  return { body: userJson(disguised(outcome.known, applicant)) };
+}
+
+/** A user that does not exist, in the place of one that does (GoTrue's sanitizeUser). */
+function disguised(known: UserRow, applicant: Applicant): UserRow {
+  const now = new Date().toISOString();
+  return {
+    ...known,
+    id: randomUUID(),
+    role: '',
+    phone: '',
+    email_change: '',
+    created_at: now,
+    updated_at: now,
+    confirmation_sent_at: now,
+    last_sign_in_at: null,
+    confirmed_at: null,
+    email_confirmed_at: null,
+    phone_confirmed_at: null,
+    email_change_sent_at: null,
+    recovery_sent_at: null,
+    reauthentication_sent_at: null,
+    invited_at: null,
+    banned_until: null,
+    identities: [],
+    raw_user_meta_data: applicant.data,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+  };
+}

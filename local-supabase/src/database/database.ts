@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { SessionLock } from './session-lock.ts';
+import type { SqlEngine } from './sql-engine.ts';
+
+type RowSchema = v.GenericSchema<unknown, unknown>;
+
+/** Statements on the database, as its owner: row-level security does not apply. */
+export interface Queries {
+  /** All rows, each checked against the schema. */
+  rows<S extends RowSchema>(schema: S, sql: string, parameters?: unknown[]): Promise<v.InferOutput<S>[]>;
+  /** The first row, or undefined. */
+  first<S extends RowSchema>(schema: S, sql: string, parameters?: unknown[]): Promise<v.InferOutput<S> | undefined>;
+  /** Runs a statement; resolves to the number of rows it changed. */
+  run(sql: string, parameters?: unknown[]): Promise<number>;
+}
+
+/** The database of this backend. Every use of the session is serialised. */
+export class Database implements Queries {
+  readonly #engine: SqlEngine;
+  readonly #lock = new SessionLock();
+
+  constructor(engine: SqlEngine) {
+    this.#engine = engine;
+  }
+
+  /** Runs a task that uses the engine on its own account, while nobody else may. */
+  exclusive<T>(task: () => Promise<T>): Promise<T> {
+    return this.#lock.run(task);
+  }
+
+  rows<S extends RowSchema>(schema: S, sql: string, parameters?: unknown[]): Promise<v.InferOutput<S>[]> {
+    return this.#lock.run(() => this.#statements().rows(schema, sql, parameters));
+  }
+
+  first<S extends RowSchema>(schema: S, sql: string, parameters?: unknown[]): Promise<v.InferOutput<S> | undefined> {
+    return this.#lock.run(() => this.#statements().first(schema, sql, parameters));
+  }
+
+  run(sql: string, parameters?: unknown[]): Promise<number> {
+    return this.#lock.run(() => this.#statements().run(sql, parameters));
+  }
+
+  /** Runs several statements in one transaction: all of them, or none when the work throws. */
+  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.#inTransaction(() => work(this.#statements()));
+  }
+
+  /** Runs a script of many statements in one transaction, and then the work that belongs to it. */
+  script(sql: string, work: (queries: Queries) => Promise<void>): Promise<void> {
+    return this.#inTransaction(async () => {
+      await this.#engine.exec(sql);
+      // A script may leave the session as another role or with another search path.
+      await this.#engine.exec('reset all; reset role');
+      await work(this.#statements());
+    });
+  }
+
+  /** Waits for the statement that runs, then ends the session. */
+  close(): Promise<void> {
+    return this.#lock.run(() => this.#engine.close());
+  }
+
+  #inTransaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.#lock.run(async () => {
+      await this.#engine.exec('begin');
+      try {
+        const result = await work();
+        await this.#engine.exec('commit');
+        return result;
+      } catch (error) {
+        await this.#engine.exec('rollback');
+        throw error;
+      }
+    });
+  }
+
+  #statements(): Queries {
+    const engine = this.#engine;
+    const rows: Queries['rows'] = async (schema, sql, parameters) => {
+      const result = await engine.query(sql, parameters);
+      return result.rows.map((row) => v.parse(schema, row));
+    };
+    return {
+      rows,
+      first: async (schema, sql, parameters) => (await rows(schema, sql, parameters))[0],
+      run: async (sql, parameters) => (await engine.query(sql, parameters)).affectedRows ?? 0,
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import type { Database } from './database.ts';
+import { StartError } from '../options/start-error.ts';
+
+/** One SQL file that changes the schema, run once for each database. */
+export interface Migration {
+  /** What comes before the first underscore of the file's name: digits, ordered as text. */
+  version: string;
+  name: string;
+  file: string;
+  sql: string;
+}
+
+const fileName = /^(\d+)_(.+)\.sql$/;
+
+/**
+ * Reads the migrations of a directory, in the order in which they run.
+ * @throws StartError when the directory cannot be read or a file's name has no version.
+ */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  let names: string[];
+  try {
+    names = await readdir(directory);
+  } catch (cause) {
+    throw new StartError(`Cannot read the migrations in ${directory}. Check --migrations.`, { cause });
+  }
+  const migrations = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.sql'))
+      .map(async (name) => {
+        const [, version, title] = fileName.exec(name) ?? [];
+        if (version === undefined || title === undefined) {
+          throw new StartError(`The migration ${path.join(directory, name)} must be called <timestamp>_<name>.sql. Rename it.`);
+        }
+        const file = path.join(directory, name);
+        return { version, name: title, file, sql: await readFile(file, 'utf8') };
+      }),
+  );
+  return migrations.sort((a, b) => (a.version < b.version ? -1 : 1));
+}
+
+/**
+ * Runs the migrations that this database has not seen yet, each in a transaction of its own, and records them
+ * where the Supabase CLI does (`supabase_migrations.schema_migrations`).
+ * @throws StartError naming file, line and reason, when one fails; nothing of that file remains.
+ */
+export async function runMigrations(database: Database, migrations: readonly Migration[], ledger = 'supabase_migrations'): Promise<void> {
+  await database.run(`create schema if not exists ${ledger}`);
+  await database.run(
+    `create table if not exists ${ledger}.schema_migrations (version text primary key, statements text[], name text)`,
+  );
+  const applied = await database.rows(v.object({ version: v.string() }), `select version from ${ledger}.schema_migrations`);
+  const known = new Set(applied.map((row) => row.version));
+  for (const migration of migrations.filter((candidate) => !known.has(candidate.version))) {
+    try {
+      await database.script(migration.sql, async (queries) => {
+        await queries.run(`insert into ${ledger}.schema_migrations (version, name, statements) values ($1, $2, $3)`, [
+          migration.version,
+          migration.name,
+          [migration.sql],
+        ]);
+      });
+    } catch (cause) {
+      throw new StartError(
+        `The migration ${migration.file}${lineOf(cause, migration.sql)} failed: ${reason(cause)}. Correct it and start again; nothing of it was applied.`,
+        { cause },
+      );
+    }
+  }
+}
+
+const databaseError = v.object({ message: v.string(), position: v.optional(v.string()) });
+
+function reason(error: unknown): string {
+  const parsed = v.safeParse(databaseError, error);
+  return parsed.success ? parsed.output.message : String(error);
+}
+
+/** Postgres reports where in the text it stumbled, as a character counted from 1. */
+function lineOf(error: unknown, sql: string): string {
+  const parsed = v.safeParse(databaseError, error);
+  if (!parsed.success || parsed.output.position === undefined) return '';
+  const line = sql.slice(0, Number(parsed.output.position) - 1).split('\n').length;
+  return ` (line ${String(line)})`;
+}

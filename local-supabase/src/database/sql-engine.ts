@@ -1,0 +1,11 @@
+/** The single database session, as far as this backend uses it. Not safe for concurrent use: see SessionLock. */
+export interface SqlEngine {
+  /** One statement with parameters. Timestamps come back as text in ISO 8601. */
+  query(sql: string, parameters?: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number | undefined }>;
+  /** Any number of statements, without parameters. */
+  exec(sql: string): Promise<void>;
+  /** The whole cluster as a tar file. */
+  dump(): Promise<Blob>;
+  /** Writes everything out and ends the session. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { registerAuth } from '../auth/auth-routes.ts';
+import type { AuthServices } from '../auth/auth-services.ts';
+import type { Cluster } from '../database/cluster.ts';
+import { registerRest } from '../rest/rest-routes.ts';
+import { registerAbsentServices } from './absent-services.ts';
+import { registerCors } from './cors.ts';
+import { registerGateway } from './gateway.ts';
+
+/** GoTrue's limit of a request's body, in bytes. */
+const authBodyLimit = 1024 * 1024;
+/** A generous limit for rows sent at once, in bytes. */
+const restBodyLimit = 20 * 1024 * 1024;
+
+/** The API of the project: auth, rest, and plain words for the services that are missing. */
+export function createApiServer(auth: AuthServices, cluster: Cluster): FastifyInstance {
+  const server = Fastify({ forceCloseConnections: true, bodyLimit: authBodyLimit, routerOptions: { maxParamLength: 500 } });
+  registerCors(server);
+  registerAbsentServices(server);
+  server.get('/', () => ({ name: 'local-supabase', message: 'This is the API, for development only. Open the site instead.' }));
+  server.register(
+    (scope, _options, done) => {
+      registerGateway(scope, auth.keys);
+      registerAuth(scope, auth);
+      done();
+    },
+    { prefix: '/auth/v1' },
+  );
+  server.register(
+    (scope, _options, done) => {
+      registerGateway(scope, auth.keys);
+      registerRest(scope, { cluster, keys: auth.keys, verifier: auth.verifier });
+      done();
+    },
+    { prefix: '/rest/v1', bodyLimit: restBodyLimit },
+  );
+  return server;
+}

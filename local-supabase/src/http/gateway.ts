@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiKeys } from '../keys/api-keys.ts';
+
+/** What a request may do before it has shown whom it speaks for. */
+export type KeyRole = 'anon' | 'service_role';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The role of the API key that came with the request; null until the gateway has looked. */
+    keyRole: KeyRole | null;
+  }
+  interface FastifyContextConfig {
+    /** The route answers without an API key, because browsers follow links to it. */
+    withoutKey?: boolean;
+  }
+}
+
+/** The role that a key stands for, or undefined for a key of somebody else. */
+export function roleOfKey(keys: ApiKeys, key: string): KeyRole | undefined {
+  if (key === keys.publishable || key === keys.anon) return 'anon';
+  if (key === keys.secret || key === keys.serviceRole) return 'service_role';
+  return undefined;
+}
+
+/** The token of an `Authorization: Bearer` header (RFC 6750). */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+function presentedKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['apikey'];
+  if (typeof header === 'string' && header !== '') return header;
+  return new URL(request.url, 'http://localhost').searchParams.get('apikey') ?? undefined;
+}
+
+/** Demands an API key for every route of this scope, as the gateway of a hosted project does. */
+export function registerGateway(server: FastifyInstance, keys: ApiKeys): void {
+  server.decorateRequest('keyRole', null);
+  server.addHook('onRequest', async (request, reply) => {
+    const key = presentedKey(request);
+    const role = key === undefined ? undefined : roleOfKey(keys, key);
+    request.keyRole = role ?? null;
+    if (request.routeOptions.config.withoutKey) return;
+    if (key === undefined) {
+      await refuse(reply, 'No API key found in request', 'No `apikey` request header or url param was found.');
+    } else if (role === undefined) {
+      await refuse(reply, 'Invalid API key', 'Double check your Supabase `anon` or `service_role` API key.');
+    } else if (key === keys.secret && /^Mozilla\/5\.0/.test(request.headers['user-agent'] ?? '')) {
+      await refuse(reply, 'Forbidden use of secret API key in browser', 'Secret API keys can only be used in a protected environment.');
+    }
+  });
+}
+
+async function refuse(reply: FastifyReply, message: string, hint: string): Promise<void> {
+  await reply.code(401).send({ message, hint });
+}

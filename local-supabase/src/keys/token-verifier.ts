@@ -1,0 +1,63 @@
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import * as v from 'valibot';
+import { claimsSchema } from './claims.ts';
+import type { Claims } from './claims.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/** Why a token was refused. */
+export type TokenFlaw = 'malformed' | 'expired' | 'signature' | 'claims';
+
+/** A token that cannot be trusted. */
+export class TokenError extends Error {
+  override readonly name = 'TokenError';
+  readonly flaw: TokenFlaw;
+
+  constructor(flaw: TokenFlaw, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.flaw = flaw;
+  }
+}
+
+/** Verifies tokens of this backend: its own (ES256), and those signed with the legacy secret (HS256). */
+export class TokenVerifier {
+  readonly #signingKey: SigningKey;
+  readonly #secret: Uint8Array;
+
+  constructor(signingKey: SigningKey, jwtSecret: string) {
+    this.#signingKey = signingKey;
+    this.#secret = new TextEncoder().encode(jwtSecret);
+  }
+
+  /** The claims of a token. @throws TokenError */
+  async verify(token: string): Promise<Claims> {
+    try {
+      const { payload } = await jwtVerify(token, this.#keyFor(token), { algorithms: ['ES256', 'HS256'] });
+      return v.parse(claimsSchema, payload);
+    } catch (cause) {
+      if (cause instanceof TokenError) throw cause;
+      if (cause instanceof errors.JWTExpired) throw new TokenError('expired', 'token has invalid claims: token is expired', { cause });
+      if (cause instanceof errors.JWSSignatureVerificationFailed) {
+        throw new TokenError('signature', 'token signature is invalid: signature is invalid', { cause });
+      }
+      if (cause instanceof errors.JWTClaimValidationFailed || cause instanceof v.ValiError) {
+        throw new TokenError('claims', 'token has invalid claims', { cause });
+      }
+      throw new TokenError('malformed', 'token is malformed', { cause });
+    }
+  }
+
+  #keyFor(token: string): SigningKey['publicKey'] | Uint8Array {
+    let header: ReturnType<typeof decodeProtectedHeader>;
+    try {
+      header = decodeProtectedHeader(token);
+    } catch (cause) {
+      throw new TokenError('malformed', 'token is malformed: could not read its header', { cause });
+    }
+    if (header.alg === 'HS256') return this.#secret;
+    if (header.alg === 'ES256' && header.kid === this.#signingKey.kid) return this.#signingKey.publicKey;
+    throw new TokenError(
+      'signature',
+      `token is unverifiable: unrecognized JWT kid ${header.kid ?? '<nil>'} for algorithm ${header.alg ?? '<nil>'}`,
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util';
+import { StartError } from './start-error.ts';
+import { defaultPorts } from './start-options.ts';
+import type { StartOptions } from './start-options.ts';
+
+/** What `local-supabase --help` prints. */
+export const usage = `local-supabase: a Supabase project on this machine, for development only
+
+  local-supabase start [options]
+    --port N              port of the API (54321; 0 takes a free one)
+    --inbox-port N        port of the inbox for mail (54324; 0 takes a free one)
+    --data-dir DIR        keeps the data in DIR
+    --memory              keeps nothing (the default)
+    --migrations DIR      runs the migrations in DIR that the database has not seen
+    --seed FILE           fills a new database with the SQL in FILE
+    --functions DIR       functions to serve
+    --config FILE         settings: a Supabase config.toml, or JSON of its shape
+    --site-url URL        where mail links lead (http://localhost:3000)
+    --confirm-email       sign-up needs a confirmed address (--no-confirm-email: it does not)
+    --no-rate-limits      switches the rate limits of the config file off
+    --jwt-secret S        secret of HS256 tokens
+    --anon-key K          key for browsers
+    --service-role-key K  key for servers
+
+  local-supabase prepare  initialises the database once, so that first starts are quick
+`;
+
+/** What was asked for on the command line. */
+export type Command = { name: 'help' } | { name: 'prepare' } | { name: 'start'; options: StartOptions };
+
+const flags = {
+  port: { type: 'string' },
+  'inbox-port': { type: 'string' },
+  'data-dir': { type: 'string' },
+  memory: { type: 'boolean' },
+  migrations: { type: 'string' },
+  seed: { type: 'string' },
+  functions: { type: 'string' },
+  config: { type: 'string' },
+  'site-url': { type: 'string' },
+  'confirm-email': { type: 'boolean' },
+  'no-confirm-email': { type: 'boolean' },
+  'no-rate-limits': { type: 'boolean' },
+  'jwt-secret': { type: 'string' },
+  'anon-key': { type: 'string' },
+  'service-role-key': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Reads the command line. @throws StartError with a line that says what is wrong. */
+export function readCommandLine(args: string[]): Command {
+  const { values, positionals } = parse(args);
+  const [name, ...rest] = positionals;
+  if (values.help || (name === undefined && rest.length === 0)) return { name: 'help' };
+  if (rest.length > 0) throw new StartError(`"${rest.join(' ')}" is not expected. Run local-supabase --help.`);
+  if (name === 'prepare') return { name };
+  if (name !== 'start') throw new StartError(`There is no command "${name ?? ''}". Run local-supabase --help.`);
+  if (values.memory && values['data-dir'] !== undefined) throw new StartError('--memory and --data-dir exclude each other. Give one of them.');
+  if (values['confirm-email'] && values['no-confirm-email']) {
+    throw new StartError('--confirm-email and --no-confirm-email exclude each other. Give one of them.');
+  }
+  return {
+    name,
+    options: {
+      port: readPort('--port', values.port, defaultPorts.port),
+      inboxPort: readPort('--inbox-port', values['inbox-port'], defaultPorts.inboxPort),
+      ...(values['data-dir'] === undefined ? {} : { dataDirectory: values['data-dir'] }),
+      ...(values.migrations === undefined ? {} : { migrations: values.migrations }),
+      ...(values.seed === undefined ? {} : { seed: values.seed }),
+      ...(values.functions === undefined ? {} : { functions: values.functions }),
+      ...(values.config === undefined ? {} : { config: values.config }),
+      ...(values['site-url'] === undefined ? {} : { siteUrl: readAddress('--site-url', values['site-url']) }),
+      ...(values['confirm-email'] ? { confirmEmail: true } : {}),
+      ...(values['no-confirm-email'] ? { confirmEmail: false } : {}),
+      ...(values['no-rate-limits'] ? { noRateLimits: true } : {}),
+      ...(values['jwt-secret'] === undefined ? {} : { jwtSecret: readSecret(values['jwt-secret']) }),
+      ...(values['anon-key'] === undefined ? {} : { anonKey: values['anon-key'] }),
+      ...(values['service-role-key'] === undefined ? {} : { serviceRoleKey: values['service-role-key'] }),
+    },
+  };
+}
+
+function parse(args: string[]): ReturnType<typeof parseArgs<{ options: typeof flags; allowPositionals: true }>> {
+  try {
+    return parseArgs({ args, options: flags, allowPositionals: true });
+  } catch (cause) {
+    const reason = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause);
+    throw new StartError(`${reason}. Run local-supabase --help.`, { cause });
+  }
+}
+
+function readPort(flag: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535) throw new StartError(`${flag} ${text} is not a port. Give a number from 0 to 65535.`);
+  return port;
+}
+
+function readAddress(flag: string, text: string): string {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new StartError(`${flag} ${text} is not an http or https address. Correct it.`);
+  return text;
+}
+
+function readSecret(text: string): string {
+  if (text.length < 32) throw new StartError('--jwt-secret is too short. Give at least 32 characters.');
+  return text;
+}

@@ -1,0 +1,82 @@
+/** How often something may happen. */
+export interface Rate {
+  events: number;
+  /** The length of the window, in seconds. */
+  seconds: number;
+}
+
+/** Limits of the auth service; null switches one off. */
+export interface RateLimits {
+  /** Mails of the whole project. */
+  emailSent: Rate | null;
+  /** Sign-ups, reset, resend, one-time-password and user-update requests, for each address. */
+  signInSignUps: Rate | null;
+  /** Password, refresh and PKCE grants, for each address. */
+  tokenRefresh: Rate | null;
+  /** Redeemed mail links and codes, for each address. */
+  tokenVerifications: Rate | null;
+}
+
+/** The kinds of mail, named as in the Supabase CLI's `auth.email.template` tables. */
+export type MailKind = 'confirmation' | 'recovery' | 'magic_link' | 'email_change' | 'reauthentication';
+
+/** A mail's subject and HTML part, with the placeholders of GoTrue's templates (`{{ .TokenHash }}` …). */
+export interface MailTemplate {
+  subject: string;
+  html: string;
+}
+
+/** What the auth service goes by. Names and defaults follow the Supabase CLI's `config.toml`. */
+export interface AuthSettings {
+  siteUrl: string;
+  /** Patterns of further addresses that links may lead to (`*` within a path segment, `**` across). */
+  redirectUrls: string[];
+  /** The address of the API as tokens name it; left out, where the server listens. */
+  externalUrl: string | undefined;
+  signUpEnabled: boolean;
+  /** Whether an address counts as confirmed without a mail. */
+  autoconfirm: boolean;
+  /** Whether a change of address must be confirmed from both mailboxes. */
+  doubleConfirmChanges: boolean;
+  /** Whether a new password needs a mailed code when the session is older than a day. */
+  securePasswordChange: boolean;
+  /** Whether a new password needs the old one. */
+  requireCurrentPassword: boolean;
+  /** Life of an access token, in seconds. */
+  jwtExpiry: number;
+  passwordMinimumLength: number;
+  /** Sets of characters, of each of which a password needs one. */
+  passwordCharacters: string[];
+  refreshTokenRotation: boolean;
+  /** For how long a used refresh token still works, in seconds. */
+  refreshTokenReuseInterval: number;
+  /** Life of mailed links and codes, in seconds. */
+  otpExpiry: number;
+  otpLength: number;
+  /** The least time between two mails of a kind to one person, in seconds. */
+  mailInterval: number;
+  rateLimits: RateLimits;
+  templates: Partial<Record<MailKind, MailTemplate>>;
+}
+
+/** The settings of a project that configures nothing. */
+export const defaultSettings: AuthSettings = {
+  siteUrl: 'http://localhost:3000',
+  redirectUrls: [],
+  externalUrl: undefined,
+  signUpEnabled: true,
+  autoconfirm: true,
+  doubleConfirmChanges: true,
+  securePasswordChange: false,
+  requireCurrentPassword: false,
+  jwtExpiry: 3600,
+  passwordMinimumLength: 6,
+  passwordCharacters: [],
+  refreshTokenRotation: true,
+  refreshTokenReuseInterval: 10,
+  otpExpiry: 3600,
+  otpLength: 6,
+  mailInterval: 1,
+  rateLimits: { emailSent: null, signInSignUps: null, tokenRefresh: null, tokenVerifications: null },
+  templates: {},
+};

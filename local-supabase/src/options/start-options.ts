@@ -1,0 +1,32 @@
+/** What a start of the backend can be told. */
+export interface StartOptions {
+  /** Port of the API; 0 takes a free one. */
+  port: number;
+  /** Port of the inbox; 0 takes a free one. */
+  inboxPort: number;
+  /** Where the data is kept; left out, nothing outlives the process. */
+  dataDirectory?: string;
+  /** Directory of the migrations to run. */
+  migrations?: string;
+  /** SQL file that fills a new database. */
+  seed?: string;
+  /** Directory of the functions to serve. */
+  functions?: string;
+  /** Supabase `config.toml`, or JSON of its shape. */
+  config?: string;
+  /** The address of the site, where mail links lead. Overrides the config file. */
+  siteUrl?: string;
+  /** Whether sign-up needs a confirmed address. Overrides the config file. */
+  confirmEmail?: boolean;
+  /** Switches every rate limit of the config file off. */
+  noRateLimits?: boolean;
+  /** The secret of HS256 tokens, legacy keys included. */
+  jwtSecret?: string;
+  /** The key for browsers: publishable or legacy. */
+  anonKey?: string;
+  /** The key for servers: secret or legacy. */
+  serviceRoleKey?: string;
+}
+
+/** The ports that Supabase's own tools use. */
+export const defaultPorts = { port: 54321, inboxPort: 54324 };

@@ -1,0 +1,100 @@
+import { access, constants } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { AuthServices } from './auth/auth-services.ts';
+import { Limiters } from './auth/limits/limiters.ts';
+import { openCluster } from './database/cluster.ts';
+import { lockDirectory } from './database/directory-lock.ts';
+import { readMigrations, runMigrations } from './database/migrations.ts';
+import { runSeed } from './database/seed.ts';
+import { createApiServer } from './http/api-server.ts';
+import { listen } from './http/listen.ts';
+import { createInboxServer } from './inbox/inbox-server.ts';
+import { MessageStore } from './inbox/message-store.ts';
+import type { ApiKeys } from './keys/api-keys.ts';
+import { loadSigningKey } from './keys/signing-key.ts';
+import { TokenVerifier } from './keys/token-verifier.ts';
+import { readConfigFile } from './options/config-file.ts';
+import { resolveKeys } from './options/resolve-keys.ts';
+import { defaultSettings } from './options/settings.ts';
+import type { AuthSettings } from './options/settings.ts';
+import { StartError } from './options/start-error.ts';
+import type { StartOptions } from './options/start-options.ts';
+
+/** A running backend. */
+export interface LocalSupabase {
+  apiUrl: string;
+  inboxUrl: string;
+  keys: ApiKeys;
+  /** Finishes what runs, writes everything out and frees ports and directory. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the backend. It listens on 127.0.0.1 only.
+ * @throws StartError when an option, a file, a port or the data directory does not serve; nothing is left running then.
+ */
+export async function startLocalSupabase(options: StartOptions): Promise<LocalSupabase> {
+  const settings = await resolveSettings(options);
+  const { keys, jwtSecret } = await resolveKeys(options);
+  const migrations = options.migrations === undefined ? [] : await readMigrations(options.migrations);
+  if (options.functions !== undefined) await requireReadable(options.functions);
+
+  /** What to undo, last first. */
+  const cleanUp: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (let undo = cleanUp.pop(); undo; undo = cleanUp.pop()) await undo();
+  };
+  try {
+    if (options.dataDirectory !== undefined) {
+      const lock = await lockDirectory(options.dataDirectory);
+      cleanUp.push(() => lock.release());
+    }
+    const cluster = await openCluster(options.dataDirectory);
+    const { database } = cluster;
+    cleanUp.push(() => database.close());
+    await runMigrations(database, migrations);
+    if (options.seed !== undefined) await runSeed(database, options.seed);
+
+    const signingKey = await loadSigningKey(database);
+    const messages = new MessageStore(database);
+    let apiUrl = '';
+    const auth: AuthServices = {
+      database,
+      settings,
+      keys,
+      signingKey,
+      verifier: new TokenVerifier(signingKey, jwtSecret),
+      messages,
+      limiters: new Limiters(settings.rateLimits),
+      apiUrl: () => apiUrl,
+    };
+    apiUrl = await serve(createApiServer(auth, cluster), options.port, '--port', cleanUp);
+    const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
+    return { apiUrl, inboxUrl, keys, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function serve(server: FastifyInstance, port: number, flag: string, cleanUp: (() => Promise<void>)[]): Promise<string> {
+  const address = await listen(server, port, flag);
+  cleanUp.push(() => server.close());
+  return address;
+}
+
+async function resolveSettings(options: StartOptions): Promise<AuthSettings> {
+  const settings = { ...defaultSettings, ...(options.config === undefined ? {} : await readConfigFile(options.config)) };
+  if (options.siteUrl !== undefined) settings.siteUrl = options.siteUrl;
+  if (options.confirmEmail !== undefined) settings.autoconfirm = !options.confirmEmail;
+  if (options.noRateLimits) settings.rateLimits = defaultSettings.rateLimits;
+  return settings;
+}
+
+async function requireReadable(directory: string): Promise<void> {
+  try {
+    await access(directory, constants.R_OK);
+  } catch (cause) {
+    throw new StartError(`Cannot read the functions in ${directory}. Check --functions.`, { cause });
+  }
+}

@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { jest } from '@jest/globals';
+import { createClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import WebSocket from 'ws';
+
+// Each file starts processes of its own, on machines that may be busy.
+jest.setTimeout(120_000);
+
+// supabase-js expects the WebSocket that every browser and Node since 22 has.
+if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket });
+
+const launcher = fileURLToPath(new URL('../bin/local-supabase.mjs', import.meta.url));
+
+/** The migrations that the repository deploys. */
+export const migrationsDirectory = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));
+
+const readySchema = v.object({
+  type: v.literal('ready'),
+  apiUrl: v.string(),
+  inboxUrl: v.string(),
+  publishableKey: v.string(),
+  secretKey: v.string(),
+  anonKey: v.string(),
+  serviceRoleKey: v.string(),
+});
+
+const messageSchema = v.object({
+  id: v.string(),
+  to: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  html: v.nullable(v.string()),
+  links: v.array(v.string()),
+});
+
+/** A message as the inbox's JSON shows it. */
+export type InboxMessage = v.InferOutput<typeof messageSchema>;
+
+/** A process that ended, with what it printed. */
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The command, running. */
+export interface Running {
+  process: ChildProcess;
+  ended: Promise<Ended>;
+}
+
+/** Runs `local-supabase` with arguments. */
+export function run(args: string[]): Running {
+  const child = spawn(process.execPath, [launcher, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve({ code, stdout, stderr });
+    });
+  });
+  return { process: child, ended };
+}
+
+/** A running backend, spoken to as any other process would. */
+export class Backend {
+  readonly ready: v.InferOutput<typeof readySchema>;
+  readonly running: Running;
+
+  private constructor(running: Running, ready: v.InferOutput<typeof readySchema>) {
+    this.running = running;
+    this.ready = ready;
+  }
+
+  /** Starts the command on free ports and waits until it says that it is ready. */
+  static async start(...args: string[]): Promise<Backend> {
+    const running = run(['start', '--port', '0', '--inbox-port', '0', ...args]);
+    const ready = await new Promise<unknown>((resolve, reject) => {
+      running.process.once('message', resolve);
+      void running.ended.then(({ stderr }) => {
+        reject(new Error(`The backend ended before it was ready: ${stderr}`));
+      });
+    });
+    return new Backend(running, v.parse(readySchema, ready));
+  }
+
+  /** Unmodified supabase-js, as one browser would have it: a session of its own, in memory. */
+  client(key = this.ready.publishableKey): SupabaseClient {
+    return clientOf(this.ready.apiUrl, key);
+  }
+
+  /** A client with the rights of the secret key. */
+  admin(): SupabaseClient {
+    return this.client(this.ready.secretKey);
+  }
+
+  /** A request to the API with the publishable key. */
+  fetch(address: string, init: { method?: string; body?: unknown; headers?: Record<string, string> } = {}): Promise<Response> {
+    return fetch(this.ready.apiUrl + address, {
+      method: init.method ?? 'GET',
+      redirect: 'manual',
+      headers: { apikey: this.ready.publishableKey, ...init.headers },
+      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+    });
+  }
+
+  /** The messages to a recipient, newest first. */
+  async messages(to: string): Promise<InboxMessage[]> {
+    const answer = await fetch(`${this.ready.inboxUrl}/api/messages?to=${encodeURIComponent(to)}`);
+    return v.parse(v.object({ messages: v.array(messageSchema) }), await answer.json()).messages;
+  }
+
+  /** The newest message to a recipient. */
+  async newestMessage(to: string): Promise<InboxMessage> {
+    const [message] = await this.messages(to);
+    if (!message) throw new Error(`There is no message to ${to}.`);
+    return message;
+  }
+
+  /** Stops the backend as Ctrl-C does. */
+  async stop(): Promise<Ended> {
+    this.running.process.kill('SIGTERM');
+    return this.running.ended;
+  }
+
+  /** Ends the backend without a chance to tidy up. */
+  async kill(): Promise<void> {
+    this.running.process.kill('SIGKILL');
+    await this.running.ended;
+  }
+}
+
+/** A client with a memory of its own. */
+export function clientOf(apiUrl: string, key: string): ReturnType<typeof createClient> {
+  const memory = new Map<string, string>();
+  return createClient(apiUrl, key, {
+    auth: {
+      flowType: 'pkce',
+      detectSessionInUrl: false,
+      autoRefreshToken: false,
+      storage: {
+        getItem: (name: string) => memory.get(name) ?? null,
+        setItem: (name: string, value: string) => void memory.set(name, value),
+        removeItem: (name: string) => void memory.delete(name),
+      },
+    },
+  });
+}
+
+/** The token hash that a mail's link carries. */
+export function tokenHashOf(message: InboxMessage): string {
+  const hash = new URL(message.links[0] ?? '').searchParams.get('token_hash');
+  if (hash === null) throw new Error(`There is no token hash in: ${message.text}`);
+  return hash;
+}
+
+/** The code that a mail tells. */
+export function codeOf(message: InboxMessage): string {
+  const code = /Code: (\d+)/.exec(message.text)?.[1];
+  if (code === undefined) throw new Error(`There is no code in: ${message.text}`);
+  return code;
+}
+
+/** A directory of its own, and the way to remove it. */
+export async function temporaryDirectory(): Promise<{ directory: string; remove: () => Promise<void> }> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'local-supabase-'));
+  return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
+}
+
+/** A settings file in a directory. Returns its path. */
+export async function writeConfig(directory: string, auth: object): Promise<string> {
+  const file = path.join(directory, 'config.json');
+  await writeFile(file, JSON.stringify({ auth }));
+  return file;
+}
+
+/** A password that fits. */
+export const password = 'correct horse battery';

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { Backend, password, run, temporaryDirectory } from './backend.ts';
+
+let directory: string;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ directory, remove } = await temporaryDirectory());
+});
+afterEach(() => remove());
+
+const freePorts = ['--port', '0', '--inbox-port', '0'];
+
+/** Runs a start that must fail, and returns its one line. */
+async function complaint(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(['start', ...args]).ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  const lines = stderr.trim().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+}
+
+test('says when it is ready, where, and that it is for development only', async () => {
+  const backend = await Backend.start('--memory');
+  const { apiUrl, inboxUrl } = backend.ready;
+  expect(new URL(apiUrl).hostname).toBe('localhost');
+  expect((await fetch(`http://127.0.0.1:${new URL(apiUrl).port}/auth/v1/health`)).status).toBe(200);
+  const { code, stdout, stderr } = await backend.stop();
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toBe(`local-supabase ready: API ${apiUrl}, inbox ${inboxUrl} (for development only)\n`);
+});
+
+test('stops when the process that started it goes away', async () => {
+  const backend = await Backend.start('--memory');
+  const exited = once(backend.running.process, 'exit');
+  backend.running.process.disconnect();
+  expect(await exited).toEqual([0, null]);
+});
+
+test('prints its options', async () => {
+  const { code, stdout } = await run(['--help']).ended;
+  expect(code).toBe(0);
+  for (const flag of ['--data-dir', '--memory', '--migrations', '--seed', '--confirm-email', '--config']) expect(stdout).toContain(flag);
+});
+
+test.each([
+  [['--colour', 'blue'], "Unknown option '--colour'"],
+  [['--port', 'http'], '--port http is not a port'],
+  [['--memory', '--data-dir', 'x'], '--memory and --data-dir exclude each other'],
+  [['--site-url', 'localhost'], '--site-url localhost is not an http or https address'],
+  [['--jwt-secret', 'short'], '--jwt-secret is too short'],
+  [['--anon-key', 'abc'], '--anon-key is neither'],
+  [['--migrations', '/nowhere/at/all'], 'Cannot read the migrations in /nowhere/at/all'],
+  [['--functions', '/nowhere/at/all'], 'Cannot read the functions in /nowhere/at/all'],
+  [['--config', '/nowhere.toml'], 'Cannot read the settings in /nowhere.toml'],
+  [['extra'], '"extra" is not expected'],
+])('refuses %j with a line', async (args, expected) => {
+  expect(await complaint(...args)).toContain(expected);
+});
+
+test('names a port that is taken', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => {
+    other.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = v.parse(v.object({ port: v.number() }), other.address());
+  expect(await complaint('--port', String(port), '--inbox-port', '0')).toContain(`Port ${String(port)} is taken. Stop what listens there`);
+  expect(await complaint('--port', '0', '--inbox-port', String(port))).toContain('--inbox-port');
+  other.close();
+});
+
+test('refuses a data directory that is a file', async () => {
+  const file = path.join(directory, 'data');
+  await writeFile(file, '');
+  expect(await complaint(...freePorts, '--data-dir', file)).toContain(`Cannot write to the data directory ${file}`);
+});
+
+test('names file and reason of a broken migration, keeps the ones before it, and goes on once it is mended', async () => {
+  const migrations = path.join(directory, 'migrations');
+  const data = path.join(directory, 'data');
+  await mkdir(migrations);
+  await writeFile(path.join(migrations, '1_good.sql'), 'create table public.good (id int); grant select on public.good to anon;');
+  const broken = path.join(migrations, '2_broken.sql');
+  await writeFile(broken, 'create table public.half (id int);\n\ncreate tabel public.oops (id int);');
+  const line = await complaint(...freePorts, '--data-dir', data, '--migrations', migrations);
+  expect(line).toContain(`${broken} (line 3) failed: syntax error at or near "tabel"`);
+  await writeFile(broken, 'create table public.half (id int); grant select on public.half to anon;');
+  const backend = await Backend.start('--data-dir', data, '--migrations', migrations);
+  expect((await backend.client().from('good').select()).data).toEqual([]);
+  expect((await backend.client().from('half').select()).data).toEqual([]);
+  await backend.stop();
+
+  await writeFile(path.join(migrations, 'unnamed.sql'), 'select 1');
+  expect(await complaint(...freePorts, '--data-dir', data, '--migrations', migrations)).toContain('must be called <timestamp>_<name>.sql');
+});
+
+test('seeds a new database once', async () => {
+  const seed = path.join(directory, 'seed.sql');
+  const data = path.join(directory, 'data');
+  await writeFile(seed, `create table public.rows (id int); grant select on public.rows to anon; insert into public.rows values (1);`);
+  for (let start = 0; start < 2; start += 1) {
+    const backend = await Backend.start('--data-dir', data, '--seed', seed);
+    expect((await backend.client().from('rows').select()).data).toEqual([{ id: 1 }]);
+    await backend.stop();
+  }
+});
+
+test('reads a config.toml with mail templates, and flags win over it', async () => {
+  const supabase = path.join(directory, 'supabase');
+  await mkdir(path.join(supabase, 'templates'), { recursive: true });
+  await writeFile(
+    path.join(supabase, 'templates', 'recovery.html'),
+    '<a href="{{ .SiteURL }}/go?hash={{ .TokenHash }}&amp;next={{ .RedirectTo }}">{{ .Email }} <b>{{ .Token }}</b></a>',
+  );
+  const config = path.join(supabase, 'config.toml');
+  await writeFile(
+    config,
+    `[auth]
+site_url = "https://from-file.example"
+[auth.email]
+enable_confirmations = true
+[auth.email.template.recovery]
+subject = "Reset for {{ .Email }}"
+content_path = "./supabase/templates/recovery.html"
+`,
+  );
+  const backend = await Backend.start('--memory', '--config', config, '--no-confirm-email', '--site-url', 'https://from-flag.example');
+  const email = "o'neil@example.com";
+  expect((await backend.client().auth.signUp({ email, password })).data.session).not.toBeNull();
+  await backend.client().auth.resetPasswordForEmail(email);
+  const message = await backend.newestMessage(email);
+  expect(message.subject).toBe("Reset for o'neil@example.com");
+  expect(message.html).toContain('https://from-flag.example/go?hash=');
+  expect(message.html).toContain('next=https%3A%2F%2Ffrom-flag.example"');
+  expect(message.html).toContain('o&#39;neil@example.com <b>');
+  await backend.stop();
+
+  await writeFile(config, '[auth]\njwt_expiry = "soon"\n');
+  expect(await complaint(...freePorts, '--config', config)).toContain('auth.jwt_expiry is wrong');
+  await writeFile(config, '[auth\n');
+  expect(await complaint(...freePorts, '--config', config)).toContain('Cannot read the settings in');
+});
+
+test('takes keys and a secret of its own', async () => {
+  const backend = await Backend.start('--memory', '--jwt-secret', 'x'.repeat(40), '--anon-key', 'sb_publishable_of_mine');
+  expect(backend.ready.publishableKey).toBe('sb_publishable_of_mine');
+  expect((await backend.client().auth.signUp({ email: 'key@example.com', password })).error).toBeNull();
+  expect((await backend.client(backend.ready.anonKey).auth.signInWithPassword({ email: 'key@example.com', password })).error).toBeNull();
+  await backend.stop();
+});

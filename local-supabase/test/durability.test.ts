@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { Backend, migrationsDirectory, password, run, temporaryDirectory } from './backend.ts';
+
+jest.setTimeout(300_000);
+
+let directory: string;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ directory, remove } = await temporaryDirectory());
+});
+afterEach(() => remove());
+
+function start(): Promise<Backend> {
+  return Backend.start('--data-dir', directory, '--migrations', migrationsDirectory);
+}
+
+/** Every title of the person's notes, also beyond what one answer holds. */
+async function allTitles(client: SupabaseClient): Promise<Set<string>> {
+  const titles = new Set<string>();
+  for (let from = 0; ; from += 1000) {
+    const { data, error } = await client.from('workspace_notes').select('title').order('id').range(from, from + 999);
+    if (error) throw error;
+    for (const { title } of v.parse(v.array(v.object({ title: v.string() })), data)) titles.add(title);
+    if (data.length < 1000) return titles;
+  }
+}
+
+test('no acknowledged write is lost when the process is killed in the midst of writing, round after round', async () => {
+  const email = 'writer@example.com';
+  const acknowledged = new Set<string>();
+  const accounts: string[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const backend = await start();
+    const client = backend.client();
+    const { error: refused } =
+      round === 0 ? await client.auth.signUp({ email, password }) : await client.auth.signInWithPassword({ email, password });
+    expect(refused).toBeNull();
+    const kept = await allTitles(client);
+    expect([...acknowledged].filter((title) => !kept.has(title))).toEqual([]);
+    for (const account of accounts) {
+      expect((await backend.client().auth.signInWithPassword({ email: account, password })).error).toBeNull();
+    }
+
+    // Several writers at once, so that the kill hits statements at every stage.
+    const before = acknowledged.size;
+    const killAfter = randomInt(1, 60);
+    let killed: Promise<void> | undefined;
+    const write = async (lane: number): Promise<void> => {
+      for (let number = 0; ; number += 1) {
+        const title = `${String(round)}-${String(lane)}-${String(number)}`;
+        const { error } = await client.from('workspace_notes').insert({ title });
+        if (error) return;
+        acknowledged.add(title);
+        if (acknowledged.size - before >= killAfter) killed ??= backend.kill();
+      }
+    };
+    const register = async (): Promise<void> => {
+      const account = `round${String(round)}@example.com`;
+      const { error } = await backend.client().auth.signUp({ email: account, password });
+      if (!error) accounts.push(account);
+    };
+    await Promise.all([write(0), write(1), write(2), register()]);
+    await killed;
+    expect(acknowledged.size).toBeGreaterThan(before);
+  }
+});
+
+/** Stages of a first start, each told by what is in the data directory. */
+const stages: [string, (names: string[]) => boolean][] = [
+  ['when the directory is taken', (names) => names.includes('lock')],
+  ['when the cluster is begun', (names) => names.some((name) => name.startsWith('database.unfinished-'))],
+  ['when much of the cluster is written', (names) => names.some((name) => /^database\.unfinished-[^/]*\/pg_wal\/\w{24}$/.test(name))],
+  ['when the cluster has moved to its place', (names) => names.includes('database')],
+];
+
+async function namesIn(place: string): Promise<string[]> {
+  try {
+    return await readdir(place, { recursive: true });
+  } catch {
+    // Directories come and go while the backend works.
+    return [];
+  }
+}
+
+test.each(stages)('a first start killed %s leaves a directory that starts', async (_stage, reached) => {
+  const first = run(['start', '--port', '0', '--inbox-port', '0', '--data-dir', directory, '--migrations', migrationsDirectory]);
+  let isOver = false;
+  void first.ended.then(() => {
+    isOver = true;
+  });
+  while (!isOver && !reached(await namesIn(directory))) await setImmediate();
+  expect(isOver).toBe(false);
+  first.process.kill('SIGKILL');
+  await first.ended;
+
+  const backend = await start();
+  expect((await backend.client().auth.signUp({ email: 'first@example.com', password })).error).toBeNull();
+  expect((await backend.stop()).code).toBe(0);
+  expect(await readdir(directory)).toEqual(['database']);
+});
+
+test('sessions, mail and signing keys outlive a restart', async () => {
+  const before = await start();
+  const client = before.client();
+  const { data } = await client.auth.signUp({ email: 'stay@example.com', password });
+  await client.auth.resetPasswordForEmail('stay@example.com');
+  const message = await before.newestMessage('stay@example.com');
+  expect(await before.stop()).toMatchObject({ code: 0, stderr: '' });
+
+  const after = await start();
+  const { data: user, error } = await after.client().auth.getUser(data.session?.access_token);
+  expect([error, user.user?.email]).toEqual([null, 'stay@example.com']);
+  expect((await after.client().auth.refreshSession({ refresh_token: data.session?.refresh_token ?? '' })).error).toBeNull();
+  expect(await after.newestMessage('stay@example.com')).toEqual(message);
+  await after.stop();
+});
+
+test('a living process keeps its directory; a killed one does not', async () => {
+  const holder = await start();
+  const second = await run(['start', '--port', '0', '--inbox-port', '0', '--data-dir', directory]).ended;
+  expect(second).toMatchObject({ code: 1, stdout: '' });
+  expect(second.stderr).toContain(`in use by another local-supabase (process ${String(holder.running.process.pid)})`);
+  expect(second.stderr.trim().split('\n')).toHaveLength(1);
+  await holder.kill();
+  expect(await readdir(directory)).toContain('lock');
+  const next = await start();
+  await next.stop();
+});

@@ -1,0 +1,87 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Backend, password, temporaryDirectory, writeConfig } from './backend.ts';
+
+let backend: Backend;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  const temporary = await temporaryDirectory();
+  remove = temporary.remove;
+  const config = await writeConfig(temporary.directory, { email: { max_frequency: '0s' } });
+  backend = await Backend.start('--memory', '--config', config);
+});
+afterAll(async () => {
+  await backend.stop();
+  await remove();
+});
+
+async function page(address: string): Promise<{ status: number; policy: string; html: string }> {
+  const answer = await fetch(backend.ready.inboxUrl + address);
+  return { status: answer.status, policy: answer.headers.get('content-security-policy') ?? '', html: await answer.text() };
+}
+
+async function askForReset(email: string): Promise<void> {
+  await backend.client().auth.signUp({ email, password });
+  await backend.client().auth.resetPasswordForEmail(email);
+}
+
+test('an empty inbox says what it is for', async () => {
+  expect((await page('/')).html).toContain('No messages yet');
+});
+
+test('lists mail newest first and shows one with links that can be followed', async () => {
+  await askForReset('first@example.com');
+  await askForReset('second@example.com');
+  const list = await page('/');
+  expect(list.html.indexOf('second@example.com')).toBeLessThan(list.html.indexOf('first@example.com'));
+  const message = await backend.newestMessage('second@example.com');
+  expect(list.html).toContain(`href="/messages/${message.id}"`);
+  const shown = await page(`/messages/${message.id}`);
+  const link = (message.links[0] ?? '').replaceAll('&', '&#38;');
+  expect(shown.html).toContain(`<a href="${link}" rel="noreferrer">`);
+  expect(shown.html).toContain('<h1>Set a new password</h1>');
+  expect(shown.html).toContain('lang="en"');
+});
+
+test('runs nothing and loads nothing from elsewhere, whatever a message holds', async () => {
+  const email = "<img/src=x>'@example.com";
+  await askForReset("quote'&tag@example.com");
+  const list = await page('/');
+  expect(list.html).toContain('quote&#39;&#38;tag@example.com');
+  expect(list.html).not.toContain(email);
+  expect(list.policy).toBe("default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+  expect(list.html).not.toMatch(/<script|<style| style=| on\w+=/);
+  const message = await backend.newestMessage("quote'&tag@example.com");
+  const part = await page(`/messages/${message.id}/html`);
+  expect(part.policy).toContain('sandbox');
+  expect(part.policy).toContain("default-src 'none'");
+  expect(part.html).toContain('token_hash=');
+});
+
+test('a message that is gone says so', async () => {
+  expect(await page('/messages/0f4e6a1c-1111-4222-8333-444455556666')).toMatchObject({ status: 404 });
+  expect(await page('/messages/not-an-id')).toMatchObject({ status: 404 });
+});
+
+test('tests read and clear it as JSON', async () => {
+  await askForReset('json@example.com');
+  const message = await backend.newestMessage('JSON@example.com');
+  const one = await fetch(`${backend.ready.inboxUrl}/api/messages/${message.id}`);
+  expect(await one.json()).toMatchObject({ ...message, channel: 'email' });
+  expect((await fetch(`${backend.ready.inboxUrl}/api/messages?to=json@example.com`, { method: 'DELETE' })).status).toBe(204);
+  expect(await backend.messages('json@example.com')).toEqual([]);
+  expect(await backend.messages('first@example.com')).toHaveLength(1);
+});
+
+test('a foreign host name that resolves to this machine gets nothing', async () => {
+  const { hostname, port } = new URL(backend.ready.inboxUrl);
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    request({ hostname, port, path: '/api/messages', headers: { host: `eve.example:${port}` } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect(status).toBe(403);
+});
