@@ -1,0 +1,66 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { runTool } from './run-tool.ts';
+import { ROOT } from './site-parts.ts';
+
+/** Every folder with a `tsconfig.json`, in the order in which an error is easiest to understand. */
+const TYPED = [
+  'releases', 'page-kit', 'shell', 'auth-remote', 'pages-remote', 'credentials-server', 'local-supabase', 'scripts', 'e2e', 'bench',
+];
+
+const JEST_REPORT = path.join(ROOT, 'node_modules/.cache/atrium/jest.json');
+const BROWSER_REPORT = path.join(ROOT, 'node_modules/.cache/atrium/playwright.json');
+
+const jestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number(), numFailedTestSuites: v.number() });
+const browserReport = v.object({ stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }) });
+
+/** What a step came to: whether its command ended well, and its tests where it has any. */
+interface StepResult {
+  readonly ok: boolean;
+  readonly passed: number;
+  readonly failed: number;
+}
+
+async function types(): Promise<StepResult> {
+  const ends: boolean[] = [];
+  for (const folder of TYPED) ends.push(await runTool('typescript/bin/tsc', ['-p', folder]));
+  return { ok: ends.every(Boolean), passed: 0, failed: 0 };
+}
+
+async function lint(): Promise<StepResult> {
+  return { ok: await runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0']), passed: 0, failed: 0 };
+}
+
+async function unitTests(): Promise<StepResult> {
+  await rm(JEST_REPORT, { force: true });
+  const ok = await runTool('jest/bin/jest.js', ['--json', `--outputFile=${JEST_REPORT}`], {
+    nodeArguments: ['--import', 'tsx', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+    quietOutput: true,
+  });
+  const report = v.parse(jestReport, JSON.parse(await readFile(JEST_REPORT, 'utf8')));
+  return { ok: ok && report.numFailedTestSuites === 0, passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+async function browserTests(): Promise<StepResult> {
+  await rm(BROWSER_REPORT, { force: true });
+  const ok = await runTool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json'], {
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER_REPORT },
+  });
+  const { stats } = v.parse(browserReport, JSON.parse(await readFile(BROWSER_REPORT, 'utf8')));
+  // A test that passes only at the second try is a defect, not a pass.
+  return { ok, passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}
+
+await mkdir(path.dirname(JEST_REPORT), { recursive: true });
+const results: [string, StepResult][] = [];
+for (const [name, step] of Object.entries({ types, lint, 'unit tests': unitTests, 'end-to-end tests': browserTests })) {
+  console.log(`\n== ${name}`);
+  results.push([name, await step()]);
+}
+
+console.log('\n== all');
+for (const [name, { ok }] of results) console.log(`${ok ? 'passed' : 'FAILED'}  ${name}`);
+const sum = (count: 'passed' | 'failed') => results.reduce((total, [, result]) => total + result[count], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+if (results.some(([, { ok }]) => !ok)) process.exitCode = 1;
