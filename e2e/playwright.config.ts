@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/find-chromium.ts';
+
+const { executablePath, args } = findChromium();
+
+export default defineConfig({
+  testDir: 'test',
+  outputDir: 'test-results',
+  globalSetup: './src/build-site.ts',
+  // Each worker runs a whole site of its own.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    // A document that a test changed on its way comes from no address, and could not reach the backend on this machine.
+    launchOptions: { executablePath, args: [...args, '--disable-features=LocalNetworkAccessChecks'] },
+    screenshot: 'only-on-failure',
+    // Recording slows every test; to look into a failure, run it with `--trace on`.
+    trace: 'off',
+  },
+});

@@ -1,0 +1,53 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import type { ReleaseManifest } from '@atrium/releases/release-manifest';
+import { releaseSetSchema, type ReleaseSet } from '@atrium/releases/release-set';
+import * as v from 'valibot';
+
+const registrySchema = v.looseObject({ remotes: v.record(v.string(), v.looseObject({ live: v.string() })) });
+
+/** The registry's file of a release store. */
+export function registryFile(releases: string): string {
+  return path.join(releases, 'registry.json');
+}
+
+/** Takes a remote out of the registry, as if it had never been released. Gives back the function that restores it. */
+export async function unregister(releases: string, name: string): Promise<() => Promise<void>> {
+  const text = await readFile(registryFile(releases), 'utf8');
+  const registry = v.parse(registrySchema, JSON.parse(text));
+  const others = Object.fromEntries(Object.entries(registry.remotes).filter(([remote]) => remote !== name));
+  await writeFile(registryFile(releases), JSON.stringify({ ...registry, remotes: others }));
+  return () => writeFile(registryFile(releases), text);
+}
+
+/** The manifest of a remote's live release. */
+export async function liveManifest(releases: string, name: string): Promise<ReleaseManifest> {
+  const store = openDirectoryStore(releases);
+  const reading = await store.readRegistry();
+  const live = reading.status === 'ok' ? reading.registry.remotes[name]?.live : undefined;
+  const manifest = live === undefined ? null : await store.readManifest(name, live);
+  if (manifest?.status !== 'ok') throw new Error(`The store has no live release of ${name}.`);
+  return manifest.manifest;
+}
+
+/** Folder of a remote's live release. */
+export async function liveFolder(releases: string, name: string): Promise<string> {
+  return path.join(releases, 'files', name, (await liveManifest(releases, name)).release);
+}
+
+/** Changes a stored file of a live release behind everybody's back. Gives back the function that restores it. */
+export async function tamper(releases: string, name: string, file: string, added: string): Promise<() => Promise<void>> {
+  const place = path.join(await liveFolder(releases, name), file);
+  const content = await readFile(place);
+  await writeFile(place, Buffer.concat([content, Buffer.from(added)]));
+  // The server prefers the compressed copies, which would still hold what was there.
+  await Promise.all(['.br', '.gz'].map((ending) => rm(place + ending, { force: true })));
+  return () => writeFile(place, content);
+}
+
+/** The release set that the site gives to a new tab. */
+export async function currentReleaseSet(siteUrl: string): Promise<ReleaseSet> {
+  const answer = await fetch(`${siteUrl}/__atrium/registry`);
+  return v.parse(releaseSetSchema, await answer.json());
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port.ts';
+import { copyPublishedBuilds } from './published-builds.ts';
+import { runBackend, type RunningBackend } from './running-backend.ts';
+import { runServer } from './running-server.ts';
+
+/** A whole site for tests: embedded backend, site's server, and a release store of its own. */
+export interface RunningSite {
+  readonly url: string;
+  readonly backend: RunningBackend;
+  /** Folder of the release store. */
+  readonly releases: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a site with a backend on free ports; resolves when it is ready. */
+export async function runSite(): Promise<RunningSite> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
+  const port = await freePort();
+  const backend = await runBackend(folder, `http://localhost:${port}`);
+  const stopServer = await serveReleases(path.join(folder, 'releases'), port, backend);
+  return {
+    url: `http://localhost:${port}`,
+    backend,
+    releases: path.join(folder, 'releases'),
+    async stop() {
+      await stopServer();
+      await backend.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts another site on the same backend, with a release store that a test may damage. */
+export async function runSiteBeside({ backend }: RunningSite): Promise<RunningSite> {
+  const releases = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-releases-'));
+  const port = await freePort();
+  const stopServer = await serveReleases(releases, port, backend);
+  return {
+    url: `http://localhost:${port}`,
+    backend,
+    releases,
+    async stop() {
+      await stopServer();
+      await rm(releases, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serveReleases(releases: string, port: number, backend: RunningBackend): Promise<() => Promise<void>> {
+  await copyPublishedBuilds(releases);
+  return runServer(port, releases, backend);
+}

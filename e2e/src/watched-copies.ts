@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+
+const copiesSchema = v.object({
+  /** Copies of React's renderer that have announced themselves to the developer tools. */
+  renderers: v.number(),
+  /** Different contexts called AuthContext that are provided or read anywhere in the tree. */
+  authContexts: v.number(),
+  /** Places in the tree that provide one of them. */
+  authProviders: v.number(),
+  /** Federation instances that any shared package comes from. */
+  sharedFrom: v.array(v.string()),
+  /** Channels to other tabs that Supabase clients have opened: one for each client. */
+  clientChannels: v.number(),
+});
+
+/** How many copies of each thing a tab has that it must have one of. */
+export type Copies = v.InferOutput<typeof copiesSchema>;
+
+/** Has the tab count from its beginning. Call it before the first page is opened. */
+export async function watchCopies(page: Page): Promise<void> {
+  await page.addInitScript({ content: `(${installWatch.toString()})()` });
+}
+
+/** What has been counted so far. */
+export async function countCopies(page: Page): Promise<Copies> {
+  const copies = await page.evaluate((): unknown => {
+    const count: unknown = Reflect.get(globalThis, 'countCopies');
+    return typeof count === 'function' ? Reflect.apply(count, null, []) : null;
+  });
+  return v.parse(copiesSchema, copies);
+}
+
+/** Runs in the page; stands in for the developer tools of React, which see every renderer and every tree. */
+function installWatch(): void {
+  interface Context { readonly displayName?: string }
+  interface Fiber {
+    readonly type: unknown;
+    readonly child: Fiber | null;
+    readonly sibling: Fiber | null;
+    readonly dependencies: { readonly firstContext: Dependency | null } | null;
+  }
+  interface Dependency { readonly context: Context; readonly next: Dependency | null }
+  interface Root { readonly current: Fiber }
+
+  const renderers: unknown[] = [];
+  const roots = new Set<Root>();
+  Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
+    isDisabled: false,
+    supportsFiber: true,
+    renderers: new Map(),
+    checkDCE: () => undefined,
+    inject: (renderer: unknown) => renderers.push(renderer),
+    onCommitFiberRoot: (_id: number, root: Root) => roots.add(root),
+    onCommitFiberUnmount: () => undefined,
+    onPostCommitFiberRoot: () => undefined,
+  });
+
+  const channels: string[] = [];
+  globalThis.BroadcastChannel = class extends BroadcastChannel {
+    constructor(name: string) {
+      super(name);
+      channels.push(name);
+    }
+  };
+
+  function* fibersBelow(fiber: Fiber | null): Generator<Fiber> {
+    for (let next = fiber; next; next = next.sibling) {
+      yield next;
+      yield* fibersBelow(next.child);
+    }
+  }
+
+  function isAuthContext(value: unknown): value is Context {
+    return typeof value === 'object' && value !== null && 'displayName' in value && value.displayName === 'AuthContext';
+  }
+
+  function atDepth(value: unknown, depth: number): object[] {
+    if (typeof value !== 'object' || value === null) return [];
+    return depth === 0 ? [value] : Object.values(value).flatMap((inner) => atDepth(inner, depth - 1));
+  }
+
+  function packagesFrom(): string[] {
+    // By federation instance, scope, package and version.
+    const federation: unknown = Reflect.get(globalThis, '__FEDERATION__');
+    const share: unknown = typeof federation === 'object' && federation !== null ? Reflect.get(federation, '__SHARE__') : null;
+    const from = atDepth(share, 4).map((shared) => ('from' in shared ? String(shared.from) : ''));
+    return [...new Set(from)].sort();
+  }
+
+  Reflect.set(globalThis, 'countCopies', () => {
+    const contexts = new Set<Context>();
+    let authProviders = 0;
+    for (const { current } of roots) {
+      for (const fiber of fibersBelow(current)) {
+        if (isAuthContext(fiber.type)) {
+          contexts.add(fiber.type);
+          authProviders += 1;
+        }
+        for (let read = fiber.dependencies?.firstContext ?? null; read; read = read.next) {
+          if (isAuthContext(read.context)) contexts.add(read.context);
+        }
+      }
+    }
+    return {
+      renderers: renderers.length,
+      authContexts: contexts.size,
+      authProviders,
+      sharedFrom: packagesFrom(),
+      clientChannels: channels.filter((name) => name.startsWith('sb-')).length,
+    };
+  });
+}

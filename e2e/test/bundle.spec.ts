@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { PUBLISHED } from '../src/published-builds.ts';
+import { shippedSources } from '../src/shipped-sources.ts';
+
+const PARTS = ['shell', 'auth', 'account', 'workspace'] as const;
+
+/** Packages of which the whole site has one copy, and the part that ships it. */
+const OWNERS: readonly { readonly packages: RegExp; readonly owner: (typeof PARTS)[number]; readonly expected: readonly string[] }[] = [
+  { packages: /^(?:react|react-dom|scheduler)$/, owner: 'shell', expected: ['react', 'react-dom', 'scheduler'] },
+  { packages: /^(?:react-router|react-router-dom|@remix-run\/.*)$/, owner: 'shell', expected: ['react-router'] },
+  { packages: /^@supabase\//, owner: 'auth', expected: ['@supabase/auth-js', '@supabase/postgrest-js', '@supabase/supabase-js'] },
+  { packages: /^@module-federation\/runtime-core$/, owner: 'shell', expected: ['@module-federation/runtime-core'] },
+];
+
+function releases(): string {
+  const folder = process.env[PUBLISHED];
+  if (folder === undefined) throw new Error('Nothing was published.');
+  return folder;
+}
+
+for (const { packages, owner, expected } of OWNERS) {
+  test(`${expected.join(', ')} are shipped once, by ${owner}`, async () => {
+    const files: string[] = [];
+    for (const part of PARTS) {
+      const found = (await shippedSources(releases(), part)).filter((source) => source.package !== null && packages.test(source.package));
+      const names = [...new Set(found.map((source) => source.package))].sort();
+      if (part === owner) expect(names).toEqual(expect.arrayContaining([...expected]));
+      else expect(names, part).toEqual([]);
+      files.push(...found.map((source) => `${source.package ?? ''}/${source.file}`));
+    }
+    expect(files.filter((file, index) => files.indexOf(file) !== index), 'files that are shipped twice').toEqual([]);
+  });
+}
+
+test('a remote ships its own files, page-kit and packages, and nothing of another workspace', async () => {
+  const allowed = /^(?:\.\/|(?:\.\.\/)+page-kit\/src\/(?:contract|messages)\/|webpack\/|external |data:)/;
+  for (const part of PARTS.filter((name) => name !== 'shell')) {
+    const own = (await shippedSources(releases(), part)).filter((source) => source.package === null).map(({ file }) => file);
+    expect(own.some((file) => file.startsWith('./src/')), part).toBe(true);
+    expect(own.filter((file) => !allowed.test(file)), part).toEqual([]);
+  }
+});
+
+test('the shell ships the shared components, and no file of a remote', async () => {
+  const files = (await shippedSources(releases(), 'shell')).filter((source) => source.package === null).map(({ file }) => file);
+  expect(files.some((file) => file.endsWith('page-kit/src/ui/button.tsx'))).toBe(true);
+  expect(files.filter((file) => /auth-remote|pages-remote|local-supabase|credentials-server/.test(file))).toEqual([]);
+});

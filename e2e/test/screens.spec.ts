@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { accessibilityProblems } from '../src/accessibility.ts';
+import { createAccount, newPerson, signInBeforehand } from '../src/people.ts';
+import { expect, test } from '../src/site-test.ts';
+
+/** Path of each screen, and the heading and title that it has for a visitor and for a signed-in person; null where it leads elsewhere. */
+const SCREENS: Readonly<Record<string, { signedOut: string | null; signedIn: string | null }>> = {
+  '/': { signedOut: 'One place for your work', signedIn: 'Good to see you, Ada Lovelace' },
+  '/register': { signedOut: 'Create account', signedIn: null },
+  '/login': { signedOut: 'Log in', signedIn: null },
+  '/reset-password': { signedOut: 'Reset your password', signedIn: 'Reset your password' },
+  '/auth/confirm': { signedOut: 'There is no link here', signedIn: 'There is no link here' },
+  '/auth/confirm?token_hash=abc&type=recovery': { signedOut: 'Reset your password', signedIn: 'Reset your password' },
+  '/auth/confirm?token_hash=abc&type=signup': { signedOut: 'Confirm your email', signedIn: 'Confirm your email' },
+  '/auth/confirm?error=access_denied&type=signup': { signedOut: 'This link no longer works', signedIn: 'This link no longer works' },
+  '/update-password': { signedOut: null, signedIn: 'Choose a new password' },
+  '/account': { signedOut: null, signedIn: 'Your account' },
+  '/workspace': { signedOut: null, signedIn: 'Workspace' },
+  '/workspace/nothing': { signedOut: 'Page not found', signedIn: 'Page not found' },
+  '/nothing/here': { signedOut: 'Page not found', signedIn: 'Page not found' },
+};
+
+const LOOKS = [
+  { width: 320, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const;
+
+/** Colours do not depend on the width: one look at each of both is enough for the slow check. */
+const CHECKED_BY_AXE: ReadonlySet<(typeof LOOKS)[number]> = new Set([LOOKS[0], LOOKS[2]]);
+
+/** Pairs of links, buttons and fields that cover each other, and those that reach out of the window. */
+function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('header a, header button, header span, main a, main button, main input, main textarea')]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none')
+      .map((element) => ({ element, text: element.textContent.trim() || element.tagName, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1);
+    const outside = found.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ text }) => `${text} is cut off`);
+    const covered = found.flatMap((one, index) =>
+      found
+        .slice(index + 1)
+        // "Show" stands in its field.
+        .filter((other) => !one.element.contains(other.element) && !(one.element instanceof HTMLInputElement))
+        .filter(({ box }) => one.box.left < box.right - 1 && box.left < one.box.right - 1 && one.box.top < box.bottom - 1 && box.top < one.box.bottom - 1)
+        .map((other) => `${one.text} and ${other.text}`),
+    );
+    return [...outside, ...covered];
+  });
+}
+
+async function expectSound(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page).toHaveTitle(`${heading} · Atrium`);
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+  for (const look of LOOKS) {
+    const { width, colorScheme } = look;
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflow, `pixels too wide at ${width}`).toBe(0);
+    expect(await overlaps(page), `things over each other at ${width}`).toEqual([]);
+    if (CHECKED_BY_AXE.has(look)) expect(await accessibilityProblems(page), `${width} ${colorScheme}`).toEqual([]);
+  }
+}
+
+for (const [path, { signedOut, signedIn }] of Object.entries(SCREENS)) {
+  if (signedOut !== null) {
+    test(`${path} is sound for visitors, narrow and wide, light and dark`, async ({ page }) => {
+      await page.goto(path);
+      await expectSound(page, signedOut);
+    });
+  }
+  if (signedIn !== null) {
+    test(`${path} is sound for signed-in people, narrow and wide, light and dark`, async ({ page, site }) => {
+      await signInBeforehand(page, site);
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+      await expectSound(page, signedIn);
+    });
+  }
+}
+
+test('a form with errors and a board with a note are sound as well', async ({ page, site }) => {
+  await page.goto('/register');
+  await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
+  await expectSound(page, 'Create account');
+  await signInBeforehand(page, site);
+  await page.goto('/workspace');
+  await page.getByLabel('Title').fill('A title of some length that has to break somewhere');
+  await page.getByLabel('Note', { exact: true }).fill(`${'word '.repeat(40)}\n${'unbreakable'.repeat(20)}`);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('button', { name: /^Edit/ })).toBeVisible();
+  await expectSound(page, 'Workspace');
+});
+
+test('each navigation sets the title, moves the focus to the heading, and is announced', async ({ page, site }) => {
+  await signInBeforehand(page, site);
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Workspace', 'Your account']) {
+    await menu.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+    await expect(page).toHaveTitle(`${name} · Atrium`);
+    await expect(page.locator('[aria-live=polite]').filter({ hasText: name })).toHaveCount(1);
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
+  await menu.getByRole('link', { name: 'Your account' }).click();
+  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeFocused();
+});
+
+test('the whole way through log-in works with the keyboard alone', async ({ page, site }) => {
+  const person = newPerson();
+  await createAccount(site, person);
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
+});
