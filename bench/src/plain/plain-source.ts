@@ -1,0 +1,23 @@
+import * as authModule from '../../../auth-remote/src/auth-module.tsx';
+import type { LoadOutcome, SiteSource } from '../../../shell/src/site/site-source.ts';
+import { RemoteUnavailableError } from '../../../shell/src/site/site-source.ts';
+import accountModule from '../../../pages-remote/account/src/module.ts';
+import workspaceModule from '../../../pages-remote/workspace/src/module.ts';
+
+/** Each page module in the way the shell knows modules: as one among others. */
+const modules = [accountModule, workspaceModule];
+
+/** The site's parts, imported as any application imports its own parts: nothing is federated. */
+export const plainSource: SiteSource = {
+  pages: modules.map(({ facts }) => facts),
+  loadAuth: () => loaded(authModule),
+  loadPageModule(name) {
+    const module = modules.find(({ facts }) => facts.name === name);
+    if (module) return loaded(module);
+    return Promise.resolve({ success: false, error: new RemoteUnavailableError(name, null, 'There is no such module.') });
+  },
+};
+
+function loaded<Part>(value: Part): Promise<LoadOutcome<Part>> {
+  return Promise.resolve({ success: true, value });
+}

@@ -1,0 +1,23 @@
+/**
+ * What the first screen is made of:
+ * `federation`: the federation runtime, the bundler's own code in each file, the release set and what reads it;
+ * `react`: React and the router; `shell`: frame, header and the shared components; `sign-in`: the auth remote;
+ * `page`: the page module with the log-in form; `styles`: all style sheets; `document`: the HTML and the icon.
+ */
+export const LAYERS = ['federation', 'react', 'shell', 'sign-in', 'page', 'styles', 'document'] as const;
+
+export type Layer = (typeof LAYERS)[number];
+
+/** The most that each layer may weigh before the log-in form can be used, in bytes after brotli. */
+export const BUDGETS: Readonly<Record<Layer, number>> = {
+  federation: 30_000,
+  react: 72_000,
+  shell: 5_000,
+  'sign-in': 7_000,
+  page: 5_000,
+  styles: 3_500,
+  document: 3_500,
+};
+
+/** The most that the site's time and bytes may be, as multiples of the plain Vite bundle's. */
+export const TARGET = 1;

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import * as v from 'valibot';
+import { buildStaleParts } from '../../../scripts/build-parts.ts';
+import { publishBuilds } from '../../../scripts/publish-builds.ts';
+import { ServiceProcess } from '../../../scripts/service-process.ts';
+import { ROOT } from '../../../scripts/site-parts.ts';
+
+const readySchema = v.object({ url: v.string() });
+
+/** A site that listens. */
+export interface RunningSite {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The real site, and the store that its files come from. */
+export interface RealSite extends RunningSite {
+  readonly store: ReleaseStore;
+}
+
+/**
+ * Builds what is stale and serves the site as `npm start` does, from a store of its own. No backend is behind the
+ * Supabase address: a visitor without a session sees the log-in form without one.
+ * @throws {BuildFailedError|StartError}
+ */
+export async function startRealSite(report: (line: string) => void): Promise<RealSite> {
+  await buildStaleParts((name) => report(`Building ${name} …`));
+  const directory = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
+  await publishBuilds(directory);
+  const service = new ServiceProcess("The site's server", path.join(ROOT, 'credentials-server/src/command.ts'), [], {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    API_BASE_URL: '',
+    RELEASES_DIR: directory,
+    SUPABASE_URL: 'http://127.0.0.1:54321',
+    SUPABASE_KEY: 'sb_publishable_no-backend-is-behind-it',
+  });
+  // Its log is of no interest here, but a full pipe would stop it.
+  service.output?.resume();
+  const stop = async () => {
+    await service.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    const { url } = v.parse(readySchema, await service.ready);
+    return { url, store: openDirectoryStore(directory), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { createServer } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import * as v from 'valibot';
+import { contentTypeOf, type StaticSite } from '../builds/static-site.ts';
+import type { RunningSite } from './real-site.ts';
+
+const compress = promisify(brotliCompress);
+
+const addressSchema = v.object({ port: v.number() });
+
+/** An answer that is the same for everyone, compressed ahead of time as the real site's answers are. */
+interface Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Headers that belong to one answer, or to one connection. */
+const OWN_HEADERS = ['connection', 'keep-alive', 'date', 'content-length', 'content-encoding', 'content-type'];
+
+/**
+ * Serves a static site as the real site would be served: the same headers, which it copies from the real one, the same
+ * compression, credentials and icon.
+ * @param real address of the real site.
+ */
+export async function serveStaticSite(site: StaticSite, real: string): Promise<RunningSite> {
+  const answers = new Map<string, Answer>();
+  for (const address of ['/api/supabase-credentials', '/icon.svg']) answers.set(address, await copyOf(real, address));
+  const document = await fetch(`${real}/login`, { headers: { accept: 'text/html' } });
+  const file = await fetch(real + firstScript(await document.text()));
+  const fileHeaders = headersOf(file);
+  for (const [path, content] of site.files) {
+    const type = contentTypeOf(path);
+    if (type) answers.set(path, await answer(content, { ...fileHeaders, 'content-type': type }));
+  }
+  const { 'integrity-policy': integrityPolicy, ...documentHeaders } = headersOf(document);
+  const page = await answer(Buffer.from(site.document), {
+    ...documentHeaders,
+    ...(site.integrity && integrityPolicy && { 'integrity-policy': integrityPolicy }),
+    'content-type': 'text/html; charset=utf-8',
+  });
+  return listen((address) => answers.get(address) ?? page);
+}
+
+function firstScript(document: string): string {
+  const address = /<script src="([^"]+)"/.exec(document)?.[1];
+  if (!address) throw new Error("The real site's document loads no script.");
+  return address;
+}
+
+async function copyOf(real: string, address: string): Promise<Answer> {
+  const response = await fetch(real + address);
+  const headers = { ...headersOf(response), 'content-type': response.headers.get('content-type') ?? '' };
+  return answer(Buffer.from(await response.arrayBuffer()), headers);
+}
+
+function headersOf(response: Response): Record<string, string> {
+  return Object.fromEntries([...response.headers].filter(([name]) => !OWN_HEADERS.includes(name)));
+}
+
+/** Small answers stay as they are: the real server does not compress them either. */
+async function answer(content: Buffer, headers: Record<string, string>): Promise<Answer> {
+  if (content.length < 1000) return { headers, body: content };
+  return { headers: { ...headers, 'content-encoding': 'br' }, body: await compress(content) };
+}
+
+async function listen(answerFor: (address: string) => Answer): Promise<RunningSite> {
+  const server = createServer((request, response) => {
+    const { headers, body } = answerFor((request.url ?? '/').replace(/\?.*$/, ''));
+    response.writeHead(200, { ...headers, 'content-length': body.length }).end(body);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = v.parse(addressSchema, server.address());
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
