@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { readBrowserReport } from './browser-report.ts';
 import { runTool } from './run-tool.ts';
 import { ROOT } from './site-parts.ts';
 
@@ -13,13 +14,14 @@ const JEST_REPORT = path.join(ROOT, 'node_modules/.cache/atrium/jest.json');
 const BROWSER_REPORT = path.join(ROOT, 'node_modules/.cache/atrium/playwright.json');
 
 const jestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number(), numFailedTestSuites: v.number() });
-const browserReport = v.object({ stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }) });
 
 /** What a step came to: whether its command ended well, and its tests where it has any. */
 interface StepResult {
   readonly ok: boolean;
   readonly passed: number;
   readonly failed: number;
+  /** What to look at, said again at the end, where nobody has to scroll for it. */
+  readonly troubles?: readonly string[];
 }
 
 async function types(): Promise<StepResult> {
@@ -47,9 +49,7 @@ async function browserTests(): Promise<StepResult> {
   const ok = await runTool('@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json'], {
     environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER_REPORT },
   });
-  const { stats } = v.parse(browserReport, JSON.parse(await readFile(BROWSER_REPORT, 'utf8')));
-  // A test that passes only at the second try is a defect, not a pass.
-  return { ok, passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  return { ok, ...(await readBrowserReport(BROWSER_REPORT)) };
 }
 
 await mkdir(path.dirname(JEST_REPORT), { recursive: true });
@@ -60,6 +60,7 @@ for (const [name, step] of Object.entries({ types, lint, 'unit tests': unitTests
 }
 
 console.log('\n== all');
+for (const [, { troubles = [] }] of results) for (const trouble of troubles) console.log(trouble);
 for (const [name, { ok }] of results) console.log(`${ok ? 'passed' : 'FAILED'}  ${name}`);
 const sum = (count: 'passed' | 'failed') => results.reduce((total, [, result]) => total + result[count], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

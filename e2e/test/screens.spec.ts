@@ -116,6 +116,8 @@ test('the whole way through log-in works with the keyboard alone', async ({ page
   const person = newPerson();
   await createAccount(site, person);
   await page.goto('/');
+  // Before the first render there is nothing that Tab could go to.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).focus();
