@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Configuration } from 'webpack';
+import type { Configuration, ExternalItemFunctionData } from 'webpack';
 import { CONTRACT_VERSION } from '../contract/contract-version.ts';
 import { baseConfig } from './base-config.ts';
 import { BuildDescriptionPlugin, type BuildDescriptionOptions } from './build-description-plugin.ts';
@@ -11,6 +11,15 @@ import { consumedPackages } from './shared-packages.ts';
 
 /** Address under which page modules name the auth remote; the shell puts the one of its release set in its place. */
 const AUTH_REMOTE = 'auth@http://auth.invalid/entry.js';
+
+/**
+ * The federation runtime that the plugin writes into each container, of which the shell provides the one copy
+ * (shell/src/federation). The plugin's own `externalRuntime` shares only a part of it.
+ */
+const FEDERATION_RUNTIME = ({ request }: ExternalItemFunctionData) =>
+  Promise.resolve(
+    request && /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request) ? 'var atriumFederation' : undefined,
+  );
 
 /**
  * webpack's configuration of a page module: `src/facts.ts` and `src/module.ts` in its folder become the container
@@ -55,6 +64,7 @@ function remoteConfig({ root, remotes, ...description }: RemoteOptions): Configu
   return {
     ...base,
     entry: {},
+    externals: [FEDERATION_RUNTIME],
     // A remote's code is small: one file for each thing that is loaded, rather than vendor files beside it.
     optimization: { ...base.optimization, splitChunks: false },
     plugins: [
@@ -73,7 +83,7 @@ function remoteConfig({ root, remotes, ...description }: RemoteOptions): Configu
         manifest: false,
         dts: false,
         dev: false,
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        experiments: { optimization: { target: 'web' } },
       }),
       new BuildDescriptionPlugin(description),
     ],

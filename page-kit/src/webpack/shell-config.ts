@@ -9,7 +9,8 @@ import { BuildDescriptionPlugin } from './build-description-plugin.ts';
  * runtime's handling of manifests and snapshots is left out.
  */
 const FEDERATION_RUNTIME = {
-  FEDERATION_BUILD_IDENTIFIER: '"shell"',
+  // Containers use this copy of the runtime too: with a name of its own, it would take all of them for one build.
+  FEDERATION_BUILD_IDENTIFIER: '""',
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
   FEDERATION_OPTIMIZE_NO_SHARED: 'false',

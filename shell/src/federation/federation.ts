@@ -1,9 +1,14 @@
 import type { AuthRelease, PageRelease, ReleaseSet } from '@atrium/releases/release-set';
 import { createInstance, registerGlobalPlugins } from '@module-federation/enhanced/runtime';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import * as runtimeCore from '@module-federation/runtime-core';
+import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import type { ContainerLoader } from './container-loader.ts';
 import { sharedPackages } from './shared-packages.ts';
+
+declare global {
+  /** What page-kit's preset leaves out of every container. */
+  var atriumFederation: typeof bundlerRuntime;
+}
 
 /** Name by which page modules import the auth remote, whatever its release is called. */
 const AUTH_REMOTE = 'auth';
@@ -16,8 +21,7 @@ export type LoadExposed = (release: AuthRelease | PageRelease, expose: string) =
  * find their way to other remotes through the release set, by a plugin that every federation instance of the tab gets.
  */
 export function startFederation(set: ReleaseSet, containers: ContainerLoader): LoadExposed {
-  // The name that `externalRuntime: true` gives to the runtime core in each remote.
-  Reflect.set(globalThis, '_FEDERATION_RUNTIME_CORE', runtimeCore);
+  globalThis.atriumFederation = bundlerRuntime;
   const releases = [...(set.auth ? [set.auth] : []), ...set.pages];
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'atrium-release-set',
