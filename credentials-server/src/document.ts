@@ -15,13 +15,9 @@ const head = `<!doctype html>
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14171f">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">`;
 
-/**
- * A remote's scripts run after the shell's, in their order; its style sheets are only fetched: the remote puts them in
- * when it needs them. A preload is taken only if its crossorigin and integrity are those of the request that follows.
- */
-function bring(file: FirstFile): string {
-  if (file.kind === 'script') return load(file);
-  return `<link rel="preload" as="style" href="${htmlText(file.address)}" integrity="${file.integrity}" crossorigin="anonymous">`;
+/** A preload is taken only if its crossorigin and integrity are those of the request that follows. */
+function preload({ address, integrity, kind }: FirstFile): string {
+  return `<link rel="preload" as="${kind}" href="${htmlText(address)}" integrity="${integrity}" crossorigin="anonymous">`;
 }
 
 function load({ address, integrity, kind }: FirstFile): string {
@@ -31,6 +27,10 @@ function load({ address, integrity, kind }: FirstFile): string {
     : `<script src="${href}" defer integrity="${integrity}" crossorigin="anonymous"></script>`;
 }
 
+function lines(tags: readonly string[]): string {
+  return tags.join('\n');
+}
+
 /**
  * The document of every page: the release set as data, the shell's files, and those that the first screen needs of the remotes.
  *
@@ -38,11 +38,12 @@ function load({ address, integrity, kind }: FirstFile): string {
  * @param target the page that the path belongs to
  */
 export function renderDocument(releaseSet: ReleaseSet, apiBaseUrl: string, target: PageOfPath | null): string {
+  const { styles, boot, main } = shellFiles(releaseSet);
   return `${head}
 <title>${htmlText(messages.siteTitle)}</title>
 <meta name="atrium-api-base" content="${htmlText(apiBaseUrl)}">
-${shellFiles(releaseSet).map(load).join('\n')}
-${firstScreenFiles(releaseSet, target).map(bring).join('\n')}
+${lines([...main.map(preload), ...styles.map(load), ...boot.map(load), ...main.map(load)])}
+${lines(firstScreenFiles(releaseSet, target).map(preload))}
 <link rel="preload" as="fetch" href="${htmlText(apiBaseUrl)}${credentialsPath}" crossorigin="anonymous">
 <script type="application/json" id="atrium-release-set">${htmlJson(releaseSet)}</script>
 </head>

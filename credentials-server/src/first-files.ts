@@ -26,22 +26,32 @@ function filesOf(
 }
 
 /** What the document itself loads: the shell. */
-export function shellFiles({ shell }: ReleaseSet): FirstFile[] {
-  return filesOf(shell, [shell.initial]);
+export interface ShellFiles {
+  readonly styles: readonly FirstFile[];
+  /** The shell's first script, which runs the remotes' entries. */
+  readonly boot: readonly FirstFile[];
+  /** Its other scripts. They are the largest, so they have to be asked for first, though they run last. */
+  readonly main: readonly FirstFile[];
+}
+
+/** Sorts the shell's files by when they run. */
+export function shellFiles({ shell }: ReleaseSet): ShellFiles {
+  const files = filesOf(shell, [shell.initial]);
+  const scripts = files.filter(({ kind }) => kind === 'script');
+  return { styles: files.filter(({ kind }) => kind === 'style'), boot: scripts.slice(0, 1), main: scripts.slice(1) };
 }
 
 /**
  * What the shell needs next (design §6, Boot): the sign-in, and the page module of the path with that page's own files.
- * A remote's chunks stand before its entry: they wait for it in a list, and it finds them there when it runs, instead
- * of asking for them again.
+ * The shell runs them itself, so that none that hangs can stop the others or the shell.
  */
 export function firstScreenFiles({ auth }: ReleaseSet, target: PageOfPath | null): FirstFile[] {
   const files: FirstFile[] = [];
-  if (auth !== null) files.push(...filesOf(auth, [auth.exposes['./auth']]), ...firstFile(auth, auth.entry, 'script'));
+  if (auth !== null) files.push(...firstFile(auth, auth.entry, 'script'), ...filesOf(auth, [auth.exposes['./auth']]));
   if (target !== null) {
     const { page, route } = target;
-    files.push(...filesOf(page, [page.exposes['./module'], page.routes[route]]));
     files.push(...firstFile(page, page.entry, 'script'));
+    files.push(...filesOf(page, [page.exposes['./module'], page.routes[route]]));
   }
   return [...new Map(files.map((file) => [file.address, file])).values()];
 }

@@ -55,8 +55,10 @@ test('loads the shell and the sign-in with the integrity of the manifest', async
   const { text } = await ask(await startSite({ store }), '/', page);
   const { shell, auth } = releaseSetIn(text);
   const main = `${shell.base}main.js`;
+  const mainIntegrity = `integrity="${shell.scripts['main.js'] ?? ''}" crossorigin="anonymous"`;
   expect(tagsOf(text, main)).toEqual([
-    `<script src="${main}" defer integrity="${shell.scripts['main.js'] ?? ''}" crossorigin="anonymous">`,
+    `<link rel="preload" as="script" href="${main}" ${mainIntegrity}>`,
+    `<script src="${main}" defer ${mainIntegrity}>`,
   ]);
   const style = `${shell.base}main.css`;
   expect(tagsOf(text, style)).toEqual([
@@ -64,23 +66,26 @@ test('loads the shell and the sign-in with the integrity of the manifest', async
   ]);
   const entry = `${auth?.base ?? ''}remote.js`;
   expect(tagsOf(text, entry)).toEqual([
-    `<script src="${entry}" defer integrity="${auth?.scripts['remote.js'] ?? ''}" crossorigin="anonymous">`,
+    `<link rel="preload" as="script" href="${entry}" integrity="${auth?.scripts['remote.js'] ?? ''}" crossorigin="anonymous">`,
   ]);
+  // The largest is asked for first, and runs last; no remote's script stands in its way.
+  expect([...text.matchAll(/<script src="([^"]*)"/g)].map(([, address]) => address)).toEqual([`${shell.base}boot.js`, main]);
+  expect(text.indexOf(`href="${main}"`)).toBeLessThan(text.indexOf(`src="${shell.base}boot.js"`));
 });
 
 test.each([
   ['/', []],
   ['/nowhere', []],
-  ['/login', ['account', 'module.js', 'module.css', 'login.js', 'login.css', 'remote.js']],
-  ['/login/?next=%2Fworkspace', ['account', 'module.js', 'module.css', 'login.js', 'login.css', 'remote.js']],
-  ['/login/verify', ['account', 'module.js', 'module.css', 'verify.js', 'verify.css', 'remote.js']],
-  ['/workspace/plan', ['workspace', 'module.js', 'module.css', 'board.js', 'board.css', 'remote.js']],
-])('brings for %s the sign-in, the credentials and the page module of the path, chunks before entries', async (path, expected) => {
+  ['/login', ['account', 'remote.js', 'module.js', 'module.css', 'login.js', 'login.css']],
+  ['/login/?next=%2Fworkspace', ['account', 'remote.js', 'module.js', 'module.css', 'login.js', 'login.css']],
+  ['/login/verify', ['account', 'remote.js', 'module.js', 'module.css', 'verify.js', 'verify.css']],
+  ['/workspace/plan', ['workspace', 'remote.js', 'module.js', 'module.css', 'board.js', 'board.css']],
+])('brings for %s the sign-in, the credentials and the page module of the path', async (path, expected) => {
   const { store, ids } = await publishedSite();
   const { text } = await ask(await startSite({ store }), path, page);
   const [name = '', ...files] = expected;
   expect(brought(text)).toEqual([
-    ...['auth.js', 'remote.js'].map((file) => `/releases/auth/${ids['auth'] ?? ''}/${file}`),
+    ...['remote.js', 'auth.js'].map((file) => `/releases/auth/${ids['auth'] ?? ''}/${file}`),
     ...files.map((file) => `/releases/${name}/${ids[name] ?? ''}/${file}`),
     '/api/supabase-credentials',
   ]);

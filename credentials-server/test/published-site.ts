@@ -41,9 +41,15 @@ export function shellBuild(text = 'shell'): Build {
       exposes: {},
       routes: {},
       contract: '0.1.0',
-      initial: { scripts: ['main.js'], styles: ['main.css'] },
+      initial: { scripts: ['boot.js', 'main.js'], styles: ['main.css'] },
     },
-    files: { 'main.js': script(text), 'main.js.map': '{"version":3}', 'main.css': 'body { margin: 0 }', 'later.js': 'later' },
+    files: {
+      'boot.js': script(`${text} boot`),
+      'main.js': script(text),
+      'main.js.map': '{"version":3}',
+      'main.css': 'body { margin: 0 }',
+      'later.js': 'later',
+    },
   };
 }
 

@@ -44,9 +44,9 @@ export class BuildDescriptionPlugin {
   #describe(compilation: Compilation): object {
     const { name, kind, contract, facts, exposes = {}, routeImports = new Map() } = this.#options;
     const isShell = kind === 'shell';
-    const entrypoint = compilation.entrypoints.get(isShell ? 'main' : containerGlobal(name));
-    if (!entrypoint) throw new Error(`The build of ${name} has no entry.`);
-    const initial = filesOf(entrypoint.chunks);
+    const entrypoints = [...compilation.entrypoints].filter(([entry]) => isShell || entry === containerGlobal(name));
+    if (entrypoints.length === 0) throw new Error(`The build of ${name} has no entry.`);
+    const initial = filesOf(entrypoints.flatMap(([, { chunks }]) => chunks));
     return {
       schema: 1,
       name,

@@ -29,7 +29,8 @@ export function shellConfig({ root, routerFacade }: {
   const base = baseConfig({ root, name: 'shell' });
   return {
     ...base,
-    entry: { main: './src/main.tsx' },
+    // Two scripts: the first needs no React, and prepares for the remotes' entries while React is on its way.
+    entry: { boot: './src/boot.ts', main: { import: './src/main.tsx', dependOn: 'boot' } },
     resolve: { ...base.resolve, alias: { 'react-router-dom$': path.join(root, routerFacade) } },
     plugins: [
       ...(base.plugins ?? []),

@@ -1,7 +1,6 @@
 import type { AuthRelease, PageRelease } from '@atrium/releases/release-set';
 import type { types } from '@module-federation/runtime-core';
 import type { AdmittedFiles } from './admitted-files.ts';
-import type { DocumentScripts } from './document-scripts.ts';
 
 /** A remote's entry as Module Federation defines it. */
 export type Container = types.RemoteEntryExports;
@@ -17,14 +16,11 @@ const ENTRY_TIMEOUT = 8_000;
 /** Loads the entry of a release, once; a failed load is forgotten, so that it can be tried again. */
 export class ContainerLoader {
   readonly #files: AdmittedFiles;
-  readonly #brought: DocumentScripts;
   readonly #containers = new Map<string, Promise<Container>>();
   #attempts = 0;
 
-  /** @param brought the scripts that the document brings; an entry among them is not asked for again. */
-  constructor(files: AdmittedFiles, brought: DocumentScripts = new Map()) {
+  constructor(files: AdmittedFiles) {
     this.#files = files;
-    this.#brought = brought;
   }
 
   /** @throws {ContainerError} when the entry cannot be had or is no container. */
@@ -42,12 +38,13 @@ export class ContainerLoader {
 
   async #runEntry(release: AuthRelease | PageRelease): Promise<void> {
     const address = new URL(release.base + release.entry, location.origin).href;
-    const brought = this.#brought.get(address);
-    this.#brought.delete(address);
-    if (brought && (await brought)) return;
-    // What failed in the document is asked for anew, once, before anybody is troubled with it.
-    if (brought) this.#attempts += 1;
-    await this.#addScript(release.name, address);
+    try {
+      await this.#addScript(release.name, address);
+    } catch {
+      // A hiccup of the network is tried over, once, before anybody is troubled with it; a second failure is theirs.
+      this.#attempts += 1;
+      await this.#addScript(release.name, address);
+    }
   }
 
   #addScript(name: string, address: string): Promise<void> {

@@ -41,6 +41,8 @@ export function startFederation(set: ReleaseSet, containers: ContainerLoader): L
     shared: sharedPackages,
     shareStrategy: 'loaded-first',
   });
+  // So that each counts as the shell's; else it would be named after the remote that asks for it first.
+  for (const name of Object.keys(sharedPackages)) void host.loadShare(name);
   return (release, expose) => host.loadRemote(release.global + expose.slice(1));
 }
 

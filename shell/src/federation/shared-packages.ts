@@ -1,31 +1,49 @@
 import { CONTRACT_VERSION } from '@atrium/page-kit/contract/contract-version';
-import * as ui from '@atrium/page-kit/ui';
 import type { types } from '@module-federation/runtime-core';
-import React from 'react';
-import ReactDOM from 'react-dom';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as router from 'react-router-dom';
+import reactDomPackage from 'react-dom/package.json' with { type: 'json' };
 import routerPackage from 'react-router-dom/package.json' with { type: 'json' };
+import reactPackage from 'react/package.json' with { type: 'json' };
+
+/** The exports of each package that the shell provides to every remote. */
+export interface SharedExports {
+  readonly react: unknown;
+  readonly 'react/jsx-runtime': unknown;
+  readonly 'react-dom': unknown;
+  readonly 'react-router-dom': unknown;
+  readonly '@atrium/page-kit/ui': unknown;
+}
+
+let provide: (exports: SharedExports) => void;
+const provided = new Promise<SharedExports>((resolve) => {
+  provide = resolve;
+});
+
+/** Hands over the shell's own copies as soon as they are there. Remotes whose code needs them wait until then. */
+export function provideSharedPackages(exports: SharedExports): void {
+  provide(exports);
+}
 
 /**
- * The packages that the shell provides to every remote: its own copies, there at once. They are handed to the
- * federation runtime as they are, not through the build's sharing, so that the shell itself imports them like any other
- * module and starts without looking them up.
+ * The shared packages as the federation runtime takes them. They are handed to it as they are, not through the build's
+ * sharing, so that the shell itself imports them like any other module.
  */
-export const sharedPackages: Record<string, types.ShareArgs> = {
-  react: provide(React.version, React),
-  'react/jsx-runtime': provide(React.version, jsxRuntime),
-  'react-dom': provide(ReactDOM.version, ReactDOM),
-  'react-router-dom': provide(routerPackage.version, router),
-  '@atrium/page-kit/ui': provide(CONTRACT_VERSION, ui),
+export const sharedPackages: Record<keyof SharedExports, types.ShareArgs> = {
+  react: share('react', reactPackage.version),
+  'react/jsx-runtime': share('react/jsx-runtime', reactPackage.version),
+  'react-dom': share('react-dom', reactDomPackage.version),
+  'react-router-dom': share('react-router-dom', routerPackage.version),
+  '@atrium/page-kit/ui': share('@atrium/page-kit/ui', CONTRACT_VERSION),
 };
 
-function provide(version: string, exports: unknown): types.ShareArgs {
+function share(name: keyof SharedExports, version: string): types.ShareArgs {
   return {
     version,
-    lib: () => exports,
+    get: async () => {
+      const exports = (await provided)[name];
+      return () => exports;
+    },
     scope: ['default'],
     strategy: 'loaded-first',
-    shareConfig: { singleton: true, eager: true, requiredVersion: `^${version}` },
+    shareConfig: { singleton: true, eager: false, requiredVersion: `^${version}` },
   };
 }
