@@ -16,5 +16,4 @@ const loadExposed = startFederation(set, new ContainerLoader(files));
  * federation up, and the remotes' entries run, while React is still on its way.
  */
 export const siteLoads = new SiteLoads(federatedSource(set, loadExposed));
-void siteLoads.auth();
-void siteLoads.firstPage(location.pathname);
+void siteLoads.firstScreen();

@@ -6,6 +6,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as router from 'react-router-dom';
 import { siteLoads } from './boot.ts';
 import { provideSharedPackages } from './federation/shared-packages.ts';
+import { prefetchOnIntent } from './pages/prefetch-on-intent.ts';
 import { renderSite } from './site/render-site.tsx';
 
 provideSharedPackages({
@@ -19,3 +20,4 @@ provideSharedPackages({
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element with the id root.');
 void renderSite(root, siteLoads);
+prefetchOnIntent(document, siteLoads);

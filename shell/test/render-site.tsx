@@ -1,7 +1,6 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { act, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { SiteLoads } from '../src/site/site-loads.ts';
 import { RemoteUnavailableError, type LoadOutcome, type SiteFacts, type SiteSource } from '../src/site/site-source.ts';
 import { Site } from '../src/site/site.tsx';
@@ -32,7 +31,7 @@ export function unavailable(name: string): LoadOutcome<never> {
   return { success: false, error: new RemoteUnavailableError(name, 'abcdefgh23456789', 'It could not be loaded.') };
 }
 
-/** Renders the site at an address, from parts that the test gives. */
+/** Renders the site at an address, from parts that the test gives. Gives back its loads. */
 export async function renderSite(
   address: string,
   parts: {
@@ -51,12 +50,5 @@ export async function renderSite(
     render(<Site loads={loads} />);
     await loads.auth().promise;
   });
-}
-
-/**
- * Clicks, and waits for what the click set off. Testing Library's own event wrapper is a synchronous `act`, in which
- * React does not come back to a component that waits for a promise.
- */
-export async function click(element: HTMLElement): Promise<void> {
-  await act(() => userEvent.click(element));
+  return loads;
 }

@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { PageHeading } from '@atrium/page-kit/ui';
 import { ada, signInDouble } from './sign-in-double.tsx';
-import { click, factsOf, moduleOf, renderSite, unavailable } from './render-site.tsx';
+import { prefetchOnIntent } from '../src/pages/prefetch-on-intent.ts';
+import { factsOf, moduleOf, renderSite, unavailable } from './render-site.tsx';
 
 beforeAll(() => {
   window.scrollTo = () => undefined;
@@ -40,7 +42,7 @@ test('shows visitors the ways in, and signed-in people their name and the way ou
     expect(header).toHaveTextContent('Ada Lovelace');
   });
   expect(screen.queryByRole('link', { name: 'Create account' })).not.toBeInTheDocument();
-  await click(screen.getByRole('button', { name: 'Log out' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   expect(logouts()).toBe(1);
   expect(await screen.findByRole('link', { name: 'Create account' })).toBeVisible();
 });
@@ -85,10 +87,50 @@ test('sets the title, moves the focus to the heading and announces the page afte
       }),
   });
   expect(await screen.findByRole('heading', { name: 'Orders' })).not.toHaveFocus();
-  await click(screen.getByRole('link', { name: 'To the stock' }));
+  await userEvent.click(screen.getByRole('link', { name: 'To the stock' }));
   expect(await screen.findByRole('heading', { name: 'Stock' })).toHaveFocus();
   expect(document.title).toBe('Stock · Atrium');
   expect(screen.getByText('Stock', { selector: '[aria-live]' })).toBeInTheDocument();
+});
+
+test('leaves a page at once: nobody can go on typing into a form that is about to vanish', async () => {
+  const { module } = signInDouble();
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    pages: [orders, stock],
+    async loadPageModule(name) {
+      if (name === 'orders') return { success: true, value: moduleOf(orders, OrdersPage) };
+      await arrived;
+      return { success: true, value: moduleOf(stock, () => <PageHeading title="Stock" />) };
+    },
+  });
+  fireEvent.click(await screen.findByRole('link', { name: 'To the stock' }));
+  expect(screen.queryByRole('heading', { name: 'Orders' })).not.toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  arrive();
+  expect(await screen.findByRole('heading', { name: 'Stock' })).toHaveFocus();
+});
+
+test('begins to load a page when its link is pointed at', async () => {
+  const { module } = signInDouble();
+  const asked: string[] = [];
+  const loads = await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    pages: [orders, stock],
+    loadPageModule: (name) => {
+      asked.push(name);
+      return Promise.resolve({ success: true, value: moduleOf(orders, OrdersPage) });
+    },
+  });
+  prefetchOnIntent(document, loads);
+  const link = await screen.findByRole('link', { name: 'To the stock' });
+  expect(asked).toEqual(['orders']);
+  await userEvent.hover(link);
+  expect(asked).toEqual(['orders', 'stock']);
 });
 
 test('shows a card in the place of a module that did not load, and tries again on request', async () => {
@@ -104,7 +146,7 @@ test('shows a card in the place of a module that did not load, and tries again o
   expect(screen.getByRole('alert')).toHaveTextContent('abcdefgh23456789');
   expect(screen.getByRole('banner')).toHaveTextContent('Atrium');
   broken = false;
-  await click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Orders' })).toBeVisible();
 });
 
@@ -124,7 +166,7 @@ test('keeps an error of one page from the rest of the site', async () => {
   expect(await screen.findByText('The page ran into an error. The rest of the site is working.')).toBeVisible();
   expect(screen.getByRole('banner')).toBeVisible();
   broken = false;
-  await click(screen.getByRole('button', { name: 'Show the page again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show the page again' }));
   expect(await screen.findByRole('heading', { name: 'Orders' })).toBeVisible();
 });
 
@@ -135,7 +177,7 @@ test('works without the auth remote, says so, and comes back with it', async () 
   expect(await screen.findByText('Sign-in is unavailable right now.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   broken = false;
-  await click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByTestId('auth-provider')).toBeInTheDocument();
   expect(screen.queryByText('Sign-in is unavailable right now.')).not.toBeInTheDocument();
 });

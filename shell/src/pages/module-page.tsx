@@ -1,4 +1,5 @@
 import { useState, useTransition } from 'react';
+import { PageSkeleton } from '../site/page-skeleton.tsx';
 import type { SiteLoads } from '../site/site-loads.ts';
 import type { SiteFacts } from '../site/site-source.ts';
 import { useLoad } from '../site/use-load.ts';
@@ -14,14 +15,20 @@ interface Props {
 
 /** A page of a module; or a card in its place, with a retry that loads it anew. */
 export function ModulePage({ loads, name, title, route }: Props) {
-  // The load is state: a render that is not part of the retry must not see the retry's load, and wait for it.
+  // The load is state: the card stays until the retry's load has come to something.
   const [load, setLoad] = useState(() => loads.page(name, route));
   const [retrying, startRetry] = useTransition();
   const outcome = useLoad(load);
+  if (!outcome) return <PageSkeleton />;
   if (outcome.success) {
     const Page = outcome.value;
     return <PageErrorBoundary><Page /></PageErrorBoundary>;
   }
-  const retry = () => startRetry(() => setLoad(loads.retryPage(name, route)));
+  const retry = () =>
+    startRetry(async () => {
+      const next = loads.page(name, route);
+      await next.promise;
+      setLoad(next);
+    });
   return <ModuleUnavailable title={title} error={outcome.error} retrying={retrying} onRetry={retry} />;
 }

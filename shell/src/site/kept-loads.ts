@@ -7,17 +7,14 @@ export interface KeptLoad<Value> {
   readonly outcome: LoadOutcome<Value> | null;
 }
 
-/**
- * Keeps each load, so that React gets the same one at every try to render, and lets go of a failed load when it is to
- * be tried again (`React.lazy` would remember the failure for ever).
- */
+/** Keeps each load, but not one that failed: who asks for it again gets another try. */
 export class KeptLoads<Value> {
   readonly #loads = new Map<string, KeptLoad<Value>>();
 
-  /** The load of that key, begun at the first call. */
+  /** The load of that key: the one under way, the one that succeeded, or a new one. */
   get(key: string, load: () => Promise<LoadOutcome<Value>>): KeptLoad<Value> {
     const kept = this.#loads.get(key);
-    if (kept) return kept;
+    if (kept && kept.outcome?.success !== false) return kept;
     const begun: { promise: Promise<LoadOutcome<Value>>; outcome: LoadOutcome<Value> | null } = {
       promise: load(),
       outcome: null,
@@ -27,10 +24,5 @@ export class KeptLoads<Value> {
     });
     this.#loads.set(key, begun);
     return begun;
-  }
-
-  /** The next `get` of that key loads anew. */
-  forget(key: string): void {
-    this.#loads.delete(key);
   }
 }

@@ -10,7 +10,6 @@ const FIRST_RENDER_WAIT = 400;
 
 /** Renders the site for the first time, once its first page is there or has had its time. */
 export async function renderSite(place: HTMLElement, loads: SiteLoads): Promise<void> {
-  const first = Promise.all([loads.auth().promise, loads.firstPage(location.pathname)]);
-  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT))]);
+  await Promise.race([loads.firstScreen(), new Promise((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT))]);
   createRoot(place).render(<Site loads={loads} />);
 }

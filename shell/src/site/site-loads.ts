@@ -5,12 +5,13 @@ import type { ComponentType } from 'react';
 import { KeptLoads, type KeptLoad } from './kept-loads.ts';
 import { RemoteUnavailableError, type LoadOutcome, type SiteSource } from './site-source.ts';
 
-/** The loads of one tab: each part of the site is loaded once, and anew after `retry…`. */
+/** The loads of one tab: each part of the site is loaded once; one that failed is loaded anew when it is asked for again. */
 export class SiteLoads {
   readonly source: SiteSource;
   readonly #auth = new KeptLoads<AuthModule>();
   readonly #modules = new KeptLoads<PageModule>();
   readonly #pages = new KeptLoads<ComponentType>();
+  #firstScreen: Promise<unknown> | null = null;
 
   constructor(source: SiteSource) {
     this.source = source;
@@ -18,12 +19,6 @@ export class SiteLoads {
 
   auth(): KeptLoad<AuthModule> {
     return this.#auth.get('auth', () => this.source.loadAuth());
-  }
-
-  /** Loads the auth remote anew, after a load of it failed. */
-  retryAuth(): KeptLoad<AuthModule> {
-    this.#auth.forget('auth');
-    return this.auth();
   }
 
   module(name: string): KeptLoad<PageModule> {
@@ -35,23 +30,19 @@ export class SiteLoads {
     return this.#pages.get(`${name}/${route}`, () => this.#loadPage(name, route));
   }
 
-  /** The page of an address, where it is a module's, begun before the router asks for it. */
-  async firstPage(pathname: string): Promise<void> {
+  /** Loads what the first screen needs, once; done when each part of it came to something. */
+  firstScreen(): Promise<unknown> {
+    this.#firstScreen ??= Promise.all([this.auth().promise, this.prepare(location.pathname)]);
+    return this.#firstScreen;
+  }
+
+  /** Begins to load the page of a path, where it is a module's, before the router asks for it. */
+  async prepare(pathname: string): Promise<void> {
     for (const { name, routes } of this.source.pages) {
       for (const [route, pattern] of Object.entries(routes)) {
         if (matchRoutePattern(pattern, pathname)) await this.page(name, route).promise;
       }
     }
-  }
-
-  /** Loads a page anew after its load failed, and its module too if that was what failed. */
-  retryPage(name: string, route: string): KeptLoad<ComponentType> {
-    const key = `${name}/${route}`;
-    this.#pages.forget(key);
-    return this.#pages.get(key, async () => {
-      if (!(await this.module(name).promise).success) this.#modules.forget(name);
-      return this.#loadPage(name, route);
-    });
   }
 
   async #loadPage(name: string, route: string): Promise<LoadOutcome<ComponentType>> {

@@ -1,4 +1,4 @@
-import { StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { SiteHeader } from '../header/site-header.tsx';
 import { SitePages } from '../pages/site-pages.tsx';
@@ -11,14 +11,13 @@ import type { SiteLoads } from './site-loads.ts';
 export function Site({ loads }: { readonly loads: SiteLoads }) {
   return (
     <StrictMode>
-      <BrowserRouter>
-        <Suspense fallback={<SiteFrame header={<SiteHeader pages={[]} />}><PageSkeleton /></SiteFrame>}>
-          <SignIn loads={loads}>
-            <SiteFrame header={<SiteHeader pages={loads.source.pages} />}>
-              <SitePages loads={loads} />
-            </SiteFrame>
-          </SignIn>
-        </Suspense>
+      {/* Not as a transition: a page that was left must not stay, and take what is typed, until the next one is there. */}
+      <BrowserRouter useTransitions={false}>
+        <SignIn loads={loads} waiting={<SiteFrame header={<SiteHeader pages={[]} />}><PageSkeleton /></SiteFrame>}>
+          <SiteFrame header={<SiteHeader pages={loads.source.pages} />}>
+            <SitePages loads={loads} />
+          </SiteFrame>
+        </SignIn>
       </BrowserRouter>
     </StrictMode>
   );

@@ -1,11 +1,18 @@
-import { use } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { KeptLoad } from './kept-loads.ts';
 import type { LoadOutcome } from './site-source.ts';
 
 /**
- * What a load came to; suspends until that is known. What is known already is read without suspending: React would
- * come back to the component only after it has drawn the rest, in small slices, and not within 300 ms of a skeleton.
+ * What a load came to; null as long as that is not known. It does not suspend: React shows what a suspended page came
+ * to only after its skeleton has stood for 300 ms, and leaves the page before it on screen meanwhile, where people go
+ * on typing into a form that is about to vanish.
  */
-export function useLoad<Value>({ outcome, promise }: KeptLoad<Value>): LoadOutcome<Value> {
-  return outcome ?? use(promise);
+export function useLoad<Value>(load: KeptLoad<Value>): LoadOutcome<Value> | null {
+  return useSyncExternalStore(
+    (onChange) => {
+      void load.promise.then(onChange);
+      return () => undefined;
+    },
+    () => load.outcome,
+  );
 }

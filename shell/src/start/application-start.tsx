@@ -6,19 +6,22 @@ import { startPageModules } from './start-page-modules.ts';
 /** Tabs whose modules were started; StrictMode and a repeated sign-in load run effects twice. */
 const started = new WeakSet<SiteLoads>();
 
-/**
- * Starts the page modules once the first page is on screen: it stands beside the page in one Suspense boundary, so
- * its effect waits for the page, and no module can delay the first paint.
- */
+/** Milliseconds that the modules wait for a first page that does not come. */
+const FIRST_PAGE_WAIT = 3_000;
+
+/** Starts the page modules once the first page is on screen, so that no module can delay the first paint. */
 export function ApplicationStart({ loads }: { readonly loads: SiteLoads }) {
   const authModule = use(AuthModuleContext);
   useEffect(() => {
     if (!authModule || started.has(loads)) return;
     started.add(loads);
-    afterPaint(() => {
-      authModule.firstPageShown();
-      void startPageModules(loads, authModule.auth);
-    });
+    const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WAIT));
+    void Promise.race([loads.firstScreen(), late]).then(() =>
+      afterPaint(() => {
+        authModule.firstPageShown();
+        void startPageModules(loads, authModule.auth);
+      }),
+    );
   }, [loads, authModule]);
   return null;
 }

@@ -12,7 +12,7 @@ export interface StartReport {
 
 /**
  * Loads and starts every module that asks to be started with the site, all at once: neither a slow nor a broken one
- * delays another. A failure is reported on the console, and the module's pages are tried again when they are visited.
+ * delays another. A failure is reported on the console, and the module is tried again when one of its pages is visited.
  */
 export function startPageModules(loads: SiteLoads, auth: AuthHandle): Promise<StartReport[]> {
   const names = loads.source.pages.filter(({ start }) => start === 'application').map(({ name }) => name);
