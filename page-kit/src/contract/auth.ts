@@ -1,10 +1,20 @@
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import type { ComponentType, ReactNode } from 'react';
+import type { Assurance, AssuranceLevel, AuthMfa } from './auth-mfa.ts';
+import type { VerifyToken } from './verify-token.ts';
 
 export type { Session, SupabaseClient, User };
+export type * from './auth-mfa.ts';
+export type * from './verify-token.ts';
 
 /** Where the start-up of the sign-in is: reading the existing session, done, or failed (see {@link AuthActions.retryStart}). */
 export type AuthStatus = 'starting' | 'ready' | 'failed';
+
+/**
+ * Why the last session of this tab ended without the person asking for it here: it was ended elsewhere (another tab
+ * logged out), or the service no longer takes its refresh token (logged out everywhere, password changed, account gone).
+ */
+export type SessionEnd = 'elsewhere' | 'revoked';
 
 /** The sign-in state (specification, section 3). */
 export interface AuthState {
@@ -17,6 +27,13 @@ export interface AuthState {
   /** True exactly when {@link user} is set. */
   readonly isAuthenticated: boolean;
   readonly status: AuthStatus;
+  /**
+   * How sure it is who signed in, from the session's token and the factors known since: what guards decide from at
+   * once (specification, section 4). Both are null without a session.
+   */
+  readonly assurance: Assurance;
+  /** Set when a session ended by itself; null again with the next session, or after a log-out by the person. */
+  readonly ended: SessionEnd | null;
 }
 
 /** The actions that can fail with an {@link AuthActionError}. */
@@ -29,7 +46,13 @@ export type AuthActionName =
   | 'redeemLink'
   | 'resendConfirmation'
   | 'updatePassword'
-  | 'updateProfile';
+  | 'updateEmail'
+  | 'updateProfile'
+  | 'readFactors'
+  | 'enroll'
+  | 'challenge'
+  | 'verify'
+  | 'unenroll';
 
 /** What a failed action is rejected with. `message` is the text that {@link AuthState.error} shows. */
 export interface AuthActionError extends Error {
@@ -81,9 +104,13 @@ export interface AuthActions {
   /** Asks for another confirmation mail. Resolves alike for known and unknown addresses. */
   readonly resendConfirmation: (email: string) => Promise<void>;
   readonly updatePassword: (password: string) => Promise<void>;
+  /** Asks for another address; it changes when the links that are mailed to both addresses were opened. */
+  readonly updateEmail: (email: string) => Promise<void>;
   readonly updateProfile: (profile: { readonly name: string }) => Promise<void>;
   /** Starts again after a failed start-up; resolves when the existing session has been read. */
   readonly retryStart: () => Promise<void>;
+  /** The second factor. */
+  readonly mfa: AuthMfa;
 }
 
 /** What `useAuth()` gives. The actions never change; only the state does. */
@@ -111,6 +138,11 @@ export interface UseAuth {
 
 export interface RequireAuthProps {
   readonly children: ReactNode;
+  /**
+   * The level that the page needs. Left out, a signed-in person passes, but one who has a verified factor and has not
+   * given a code is led to `/login/verify` all the same. With `aal2`, a person without a factor is led to set one up.
+   */
+  readonly assurance?: AssuranceLevel;
 }
 
 /** What the auth remote exposes as `./auth`. */
@@ -127,4 +159,5 @@ export interface AuthModule {
    * without a stored session) is fetched from now on. For the shell only; an action or `getSupabase` does not wait.
    */
   readonly firstPageShown: () => void;
+  readonly verifyToken: VerifyToken;
 }
