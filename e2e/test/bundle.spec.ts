@@ -9,7 +9,11 @@ const OWNERS: readonly { readonly packages: RegExp; readonly owner: (typeof PART
   { packages: /^(?:react|react-dom|scheduler)$/, owner: 'shell', expected: ['react', 'react-dom', 'scheduler'] },
   { packages: /^(?:react-router|react-router-dom|@remix-run\/.*)$/, owner: 'shell', expected: ['react-router'] },
   { packages: /^@supabase\//, owner: 'auth', expected: ['@supabase/auth-js', '@supabase/postgrest-js', '@supabase/supabase-js'] },
-  { packages: /^@module-federation\/runtime-core$/, owner: 'shell', expected: ['@module-federation/runtime-core'] },
+  {
+    packages: /^@module-federation\//,
+    owner: 'shell',
+    expected: ['error-codes', 'runtime', 'runtime-core', 'sdk', 'webpack-bundler-runtime'].map((name) => `@module-federation/${name}`),
+  },
 ];
 
 function releases(): string {
