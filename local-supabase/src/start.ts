@@ -15,7 +15,7 @@ import { loadSigningKey } from './keys/signing-key.ts';
 import { TokenVerifier } from './keys/token-verifier.ts';
 import { readConfigFile } from './options/config-file.ts';
 import { resolveKeys } from './options/resolve-keys.ts';
-import { defaultSettings } from './options/settings.ts';
+import { defaultSettings, unlimited } from './options/settings.ts';
 import type { AuthSettings } from './options/settings.ts';
 import { StartError } from './options/start-error.ts';
 import type { StartOptions } from './options/start-options.ts';
@@ -87,7 +87,7 @@ async function resolveSettings(options: StartOptions): Promise<AuthSettings> {
   const settings = { ...defaultSettings, ...(options.config === undefined ? {} : await readConfigFile(options.config)) };
   if (options.siteUrl !== undefined) settings.siteUrl = options.siteUrl;
   if (options.confirmEmail !== undefined) settings.autoconfirm = !options.confirmEmail;
-  if (options.noRateLimits) settings.rateLimits = defaultSettings.rateLimits;
+  if (options.noRateLimits) settings.rateLimits = unlimited;
   return settings;
 }
 

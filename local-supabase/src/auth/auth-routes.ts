@@ -6,6 +6,10 @@ import { AuthError } from './auth-error.ts';
 import type { AuthServices } from './auth-services.ts';
 import type { Call, Endpoint } from './call.ts';
 import { adminCreateUser, adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser } from './endpoints/admin-users.ts';
+import { factorChallenge } from './endpoints/factor-challenge.ts';
+import { factorEnroll } from './endpoints/factor-enroll.ts';
+import { factorUnenroll } from './endpoints/factor-unenroll.ts';
+import { factorVerify } from './endpoints/factor-verify.ts';
 import { health } from './endpoints/health.ts';
 import { jwks } from './endpoints/jwks.ts';
 import { logout } from './endpoints/logout.ts';
@@ -27,6 +31,10 @@ const endpoints: readonly Endpoint[] = [
   adminGetUser,
   adminListUsers,
   adminUpdateUser,
+  factorChallenge,
+  factorEnroll,
+  factorUnenroll,
+  factorVerify,
   health,
   jwks,
   logout,
