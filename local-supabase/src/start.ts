@@ -11,7 +11,7 @@ import { listen } from './http/listen.ts';
 import { createInboxServer } from './inbox/inbox-server.ts';
 import { MessageStore } from './inbox/message-store.ts';
 import type { ApiKeys } from './keys/api-keys.ts';
-import { loadSigningKey } from './keys/signing-key.ts';
+import { loadSigningKeys } from './keys/signing-keys.ts';
 import { TokenVerifier } from './keys/token-verifier.ts';
 import { readConfigFile } from './options/config-file.ts';
 import { resolveKeys } from './options/resolve-keys.ts';
@@ -55,15 +55,15 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
     await runMigrations(database, migrations);
     if (options.seed !== undefined) await runSeed(database, options.seed);
 
-    const signingKey = await loadSigningKey(database);
+    const signingKeys = await loadSigningKeys(database, { rotate: options.rotateSigningKey ?? false });
     const messages = new MessageStore(database);
     let apiUrl = '';
     const auth: AuthServices = {
       database,
       settings,
       keys,
-      signingKey,
-      verifier: new TokenVerifier(signingKey, jwtSecret),
+      signingKeys,
+      verifier: new TokenVerifier(signingKeys, jwtSecret),
       messages,
       limiters: new Limiters(settings.rateLimits),
       apiUrl: () => apiUrl,

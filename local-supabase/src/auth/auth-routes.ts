@@ -5,6 +5,7 @@ import { reportFailure } from '../http/report-failure.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthServices } from './auth-services.ts';
 import type { Call, Endpoint } from './call.ts';
+import { adminDeleteFactor, adminListFactors } from './endpoints/admin-factors.ts';
 import { adminCreateUser, adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser } from './endpoints/admin-users.ts';
 import { factorChallenge } from './endpoints/factor-challenge.ts';
 import { factorEnroll } from './endpoints/factor-enroll.ts';
@@ -27,8 +28,10 @@ import { verifyPost } from './endpoints/verify-post.ts';
 
 const endpoints: readonly Endpoint[] = [
   adminCreateUser,
+  adminDeleteFactor,
   adminDeleteUser,
   adminGetUser,
+  adminListFactors,
   adminListUsers,
   adminUpdateUser,
   factorChallenge,
