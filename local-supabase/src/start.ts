@@ -11,11 +11,11 @@ import { listen } from './http/listen.ts';
 import { createInboxServer } from './inbox/inbox-server.ts';
 import { MessageStore } from './inbox/message-store.ts';
 import type { ApiKeys } from './keys/api-keys.ts';
-import { loadSigningKey } from './keys/signing-key.ts';
+import { loadSigningKeys } from './keys/signing-keys.ts';
 import { TokenVerifier } from './keys/token-verifier.ts';
 import { readConfigFile } from './options/config-file.ts';
 import { resolveKeys } from './options/resolve-keys.ts';
-import { defaultSettings } from './options/settings.ts';
+import { defaultSettings, unlimited } from './options/settings.ts';
 import type { AuthSettings } from './options/settings.ts';
 import { StartError } from './options/start-error.ts';
 import type { StartOptions } from './options/start-options.ts';
@@ -55,15 +55,15 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
     await runMigrations(database, migrations);
     if (options.seed !== undefined) await runSeed(database, options.seed);
 
-    const signingKey = await loadSigningKey(database);
+    const signingKeys = await loadSigningKeys(database, { rotate: options.rotateSigningKey ?? false });
     const messages = new MessageStore(database);
     let apiUrl = '';
     const auth: AuthServices = {
       database,
       settings,
       keys,
-      signingKey,
-      verifier: new TokenVerifier(signingKey, jwtSecret),
+      signingKeys,
+      verifier: new TokenVerifier(signingKeys, jwtSecret),
       messages,
       limiters: new Limiters(settings.rateLimits),
       apiUrl: () => apiUrl,
@@ -87,7 +87,7 @@ async function resolveSettings(options: StartOptions): Promise<AuthSettings> {
   const settings = { ...defaultSettings, ...(options.config === undefined ? {} : await readConfigFile(options.config)) };
   if (options.siteUrl !== undefined) settings.siteUrl = options.siteUrl;
   if (options.confirmEmail !== undefined) settings.autoconfirm = !options.confirmEmail;
-  if (options.noRateLimits) settings.rateLimits = defaultSettings.rateLimits;
+  if (options.noRateLimits) settings.rateLimits = unlimited;
   return settings;
 }
 

@@ -38,6 +38,7 @@ const messageSchema = v.object({
   text: v.string(),
   html: v.nullable(v.string()),
   links: v.array(v.string()),
+  codes: v.array(v.string()),
 });
 
 /** A message as the inbox's JSON shows it. */
@@ -164,9 +165,9 @@ export function tokenHashOf(message: InboxMessage): string {
   return hash;
 }
 
-/** The code that a mail tells. */
+/** The code that a mail or an SMS tells. */
 export function codeOf(message: InboxMessage): string {
-  const code = /Code: (\d+)/.exec(message.text)?.[1];
+  const [code] = message.codes;
   if (code === undefined) throw new Error(`There is no code in: ${message.text}`);
   return code;
 }

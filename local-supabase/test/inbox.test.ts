@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { addPhone, register } from './authenticator.ts';
 import { Backend, password, temporaryDirectory, writeConfig } from './backend.ts';
 
 let backend: Backend;
@@ -84,4 +85,25 @@ test('a foreign host name that resolves to this machine gets nothing', async () 
       .end();
   });
   expect(status).toBe(403);
+});
+
+test('an SMS lies beside the mail, with its code, and is found by its number', async () => {
+  await addPhone(backend, await register(backend, 'texted@example.com'), '+49 151 7654321');
+  const text = /^Your code is (\d{6})$/;
+  for (const to of ['+491517654321', '%2B491517654321', '491517654321', '%2B49+151+7654321']) {
+    const answer = await fetch(`${backend.ready.inboxUrl}/api/messages?to=${to}`);
+    expect(await answer.json()).toMatchObject({
+      messages: [{ channel: 'sms', to: '+491517654321', text: expect.stringMatching(text), codes: [expect.stringMatching(/^\d{6}$/)], links: [] }],
+    });
+  }
+  const message = await backend.newestMessage('+491517654321');
+  expect(message.codes[0]).toBe(text.exec(message.text)?.[1]);
+  expect((await page('/')).html).toContain(`<a href="/messages/${message.id}">${message.text}</a>`);
+  expect((await page(`/messages/${message.id}`)).html).toContain(message.text);
+});
+
+test('the code of a mail is told apart from digits in its links', async () => {
+  await askForReset('20260101@example.com');
+  const message = await backend.newestMessage('20260101@example.com');
+  expect(message.codes).toEqual([/Code: (\d+)$/.exec(message.text)?.[1]]);
 });

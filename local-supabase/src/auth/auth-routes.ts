@@ -5,7 +5,12 @@ import { reportFailure } from '../http/report-failure.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthServices } from './auth-services.ts';
 import type { Call, Endpoint } from './call.ts';
+import { adminDeleteFactor, adminListFactors } from './endpoints/admin-factors.ts';
 import { adminCreateUser, adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser } from './endpoints/admin-users.ts';
+import { factorChallenge } from './endpoints/factor-challenge.ts';
+import { factorEnroll } from './endpoints/factor-enroll.ts';
+import { factorUnenroll } from './endpoints/factor-unenroll.ts';
+import { factorVerify } from './endpoints/factor-verify.ts';
 import { health } from './endpoints/health.ts';
 import { jwks } from './endpoints/jwks.ts';
 import { logout } from './endpoints/logout.ts';
@@ -23,10 +28,16 @@ import { verifyPost } from './endpoints/verify-post.ts';
 
 const endpoints: readonly Endpoint[] = [
   adminCreateUser,
+  adminDeleteFactor,
   adminDeleteUser,
   adminGetUser,
+  adminListFactors,
   adminListUsers,
   adminUpdateUser,
+  factorChallenge,
+  factorEnroll,
+  factorUnenroll,
+  factorVerify,
   health,
   jwks,
   logout,

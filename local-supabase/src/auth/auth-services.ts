@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { MessageStore } from '../inbox/message-store.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
-import type { SigningKey } from '../keys/signing-key.ts';
+import type { SigningKeys } from '../keys/signing-keys.ts';
 import type { TokenVerifier } from '../keys/token-verifier.ts';
 import type { AuthSettings } from '../options/settings.ts';
 import type { Limiters } from './limits/limiters.ts';
@@ -11,7 +11,7 @@ export interface AuthServices {
   database: Database;
   settings: AuthSettings;
   keys: ApiKeys;
-  signingKey: SigningKey;
+  signingKeys: SigningKeys;
   verifier: TokenVerifier;
   messages: MessageStore;
   limiters: Limiters;

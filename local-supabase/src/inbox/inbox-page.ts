@@ -29,6 +29,11 @@ export function linksIn(text: string): string[] {
   return text.match(address) ?? [];
 }
 
+/** The codes to type in a text, in order; digits within an address are none. */
+export function codesIn(text: string): string[] {
+  return text.replace(address, '').match(/(?<![\w+])\d{6,10}(?!\w)/g) ?? [];
+}
+
 /** A text whose addresses can be followed. */
 function linked(text: string): Html[] {
   const links = linksIn(text);
@@ -64,7 +69,7 @@ function page(title: string, content: Html): string {
 export function listPage(messages: readonly Message[]): string {
   const rows = messages.map(
     (message) => html`<li>
-        <a href="/messages/${message.id}">${message.subject}</a>
+        <a href="/messages/${message.id}">${message.channel === 'sms' ? message.text : message.subject}</a>
         <span>To ${message.to}</span>
         ${time(message.createdAt)}
       </li>`,
@@ -72,7 +77,7 @@ export function listPage(messages: readonly Message[]): string {
   return page(
     'Messages',
     messages.length === 0
-      ? html`<h1>Messages</h1><p>No messages yet. Mail that the site sends appears here: ask for a reset link, then reload.</p>`
+      ? html`<h1>Messages</h1><p>No messages yet. Mail and SMS that the site sends appear here: ask for a reset link, then reload.</p>`
       : html`<h1>Messages</h1><ol>${rows}</ol>`,
   );
 }

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { linksIn, listPage, messagePage, missingPage } from './inbox-page.ts';
+import { codesIn, linksIn, listPage, messagePage, missingPage } from './inbox-page.ts';
 import { inboxStyle } from './inbox-style.ts';
 import type { Message, MessageStore } from './message-store.ts';
 
@@ -17,8 +17,8 @@ function isLocal(request: FastifyRequest): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(request.hostname);
 }
 
-function messageJson(message: Message): Message & { links: string[] } {
-  return { ...message, links: linksIn(message.text) };
+function messageJson(message: Message): Message & { links: string[]; codes: string[] } {
+  return { ...message, links: linksIn(message.text), codes: codesIn(message.text) };
 }
 
 /** The inbox: a page for people, and JSON for tests (`GET /api/messages?to=`, `GET /api/messages/:id`, `DELETE /api/messages`). */

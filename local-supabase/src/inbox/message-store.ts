@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 
-/** A mail (later also an SMS) that was not sent but kept. */
+/** A mail or an SMS that was not sent but kept. The recipient of an SMS is a number in international form (E.164), with its plus sign. */
 export interface Message {
   id: string;
   channel: 'email' | 'sms';
@@ -62,13 +62,13 @@ export class MessageStore {
     );
   }
 
-  /** The newest messages, newest first; with a recipient, only theirs. */
+  /** The newest messages, newest first; with a recipient (an address, or a number with or without plus sign and spaces), only theirs. */
   list(recipient?: string): Promise<Message[]> {
     return this.#queries.rows(
       messageRow,
       `select ${columns} from local_supabase.inbox_messages
        where $1::text is null or lower(recipient) = lower($1) order by position desc limit ${String(listLength)}`,
-      [recipient ?? null],
+      [readRecipient(recipient)],
     );
   }
 
@@ -81,7 +81,13 @@ export class MessageStore {
   /** Deletes every message, or every one to a recipient. */
   async clear(recipient?: string): Promise<void> {
     await this.#queries.run('delete from local_supabase.inbox_messages where $1::text is null or lower(recipient) = lower($1)', [
-      recipient ?? null,
+      readRecipient(recipient),
     ]);
   }
+}
+
+/** In the query of an address an unescaped plus sign arrives as a space, so a number is known by its digits. */
+function readRecipient(given: string | undefined): string | null {
+  if (given === undefined) return null;
+  return /^[+\s\d]+$/.test(given) ? `+${given.replace(/\D/g, '')}` : given;
 }

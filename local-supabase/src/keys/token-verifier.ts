@@ -2,7 +2,7 @@ import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { claimsSchema } from './claims.ts';
 import type { Claims } from './claims.ts';
-import type { SigningKey } from './signing-key.ts';
+import type { SigningKey, SigningKeys } from './signing-keys.ts';
 
 /** Why a token was refused. */
 export type TokenFlaw = 'malformed' | 'expired' | 'signature' | 'claims';
@@ -20,11 +20,11 @@ export class TokenError extends Error {
 
 /** Verifies tokens of this backend: its own (ES256), and those signed with the legacy secret (HS256). */
 export class TokenVerifier {
-  readonly #signingKey: SigningKey;
+  readonly #signingKeys: SigningKeys;
   readonly #secret: Uint8Array;
 
-  constructor(signingKey: SigningKey, jwtSecret: string) {
-    this.#signingKey = signingKey;
+  constructor(signingKeys: SigningKeys, jwtSecret: string) {
+    this.#signingKeys = signingKeys;
     this.#secret = new TextEncoder().encode(jwtSecret);
   }
 
@@ -54,7 +54,8 @@ export class TokenVerifier {
       throw new TokenError('malformed', 'token is malformed: could not read its header', { cause });
     }
     if (header.alg === 'HS256') return this.#secret;
-    if (header.alg === 'ES256' && header.kid === this.#signingKey.kid) return this.#signingKey.publicKey;
+    const key = header.alg === 'ES256' ? this.#signingKeys.all.find(({ kid }) => kid === header.kid) : undefined;
+    if (key) return key.publicKey;
     throw new TokenError(
       'signature',
       `token is unverifiable: unrecognized JWT kid ${header.kid ?? '<nil>'} for algorithm ${header.alg ?? '<nil>'}`,

@@ -8,7 +8,7 @@ export const usage = `local-supabase: a Supabase project on this machine, for de
 
   local-supabase start [options]
     --port N              port of the API (54321; 0 takes a free one)
-    --inbox-port N        port of the inbox for mail (54324; 0 takes a free one)
+    --inbox-port N        port of the inbox for mail and SMS (54324; 0 takes a free one)
     --data-dir DIR        keeps the data in DIR
     --memory              keeps nothing (the default)
     --migrations DIR      runs the migrations in DIR that the database has not seen
@@ -17,7 +17,8 @@ export const usage = `local-supabase: a Supabase project on this machine, for de
     --config FILE         settings: a Supabase config.toml, or JSON of its shape
     --site-url URL        where mail links lead (http://localhost:3000)
     --confirm-email       sign-up needs a confirmed address (--no-confirm-email: it does not)
-    --no-rate-limits      switches the rate limits of the config file off
+    --no-rate-limits      switches every rate limit off
+    --rotate-signing-key  adds a key that signs tokens from now on; the older ones still verify
     --jwt-secret S        secret of HS256 tokens
     --anon-key K          key for browsers
     --service-role-key K  key for servers
@@ -41,6 +42,7 @@ const flags = {
   'confirm-email': { type: 'boolean' },
   'no-confirm-email': { type: 'boolean' },
   'no-rate-limits': { type: 'boolean' },
+  'rotate-signing-key': { type: 'boolean' },
   'jwt-secret': { type: 'string' },
   'anon-key': { type: 'string' },
   'service-role-key': { type: 'string' },
@@ -73,6 +75,7 @@ export function readCommandLine(args: string[]): Command {
       ...(values['confirm-email'] ? { confirmEmail: true } : {}),
       ...(values['no-confirm-email'] ? { confirmEmail: false } : {}),
       ...(values['no-rate-limits'] ? { noRateLimits: true } : {}),
+      ...(values['rotate-signing-key'] ? { rotateSigningKey: true } : {}),
       ...(values['jwt-secret'] === undefined ? {} : { jwtSecret: readSecret(values['jwt-secret']) }),
       ...(values['anon-key'] === undefined ? {} : { anonKey: values['anon-key'] }),
       ...(values['service-role-key'] === undefined ? {} : { serviceRoleKey: values['service-role-key'] }),

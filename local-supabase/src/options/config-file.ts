@@ -2,24 +2,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import * as v from 'valibot';
-import { StartError } from './start-error.ts';
+import { count, defined, duration, limit, otpLength } from './config-values.ts';
+import { mfaConfig, toMfaSettings } from './mfa-config.ts';
+import { defaultChallengeRate } from './settings.ts';
 import type { AuthSettings, MailKind, MailTemplate, Rate } from './settings.ts';
+import { StartError } from './start-error.ts';
 
 const hour = 3600;
 const fiveMinutes = 300;
+const minute = 60;
 
-/** A Go duration of one unit, as `config.toml` has them (`1s`, `5m`, `1h`); a number is seconds. */
-const duration = v.union([
-  v.pipe(v.number(), v.minValue(0)),
-  v.pipe(
-    v.string(),
-    v.regex(/^\d+(\.\d+)?(ms|s|m|h)$/, 'must be a duration like "1s" or "5m"'),
-    v.transform((text) => parseFloat(text) * (text.endsWith('ms') ? 0.001 : text.endsWith('s') ? 1 : text.endsWith('m') ? 60 : hour)),
-  ),
-]);
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(1));
-const limit = v.union([v.literal('off'), count]);
 const address = v.pipe(v.string(), v.url('must be a URL'));
 
 /** Characters that `password_requirements` asks for, as the Supabase CLI spells them out. */
@@ -57,6 +49,7 @@ const configSchema = v.object({
         }),
         {},
       ),
+      mfa: v.optional(mfaConfig, {}),
       email: v.optional(
         v.object({
           enable_confirmations: v.optional(v.boolean()),
@@ -65,7 +58,7 @@ const configSchema = v.object({
           require_current_password: v.optional(v.boolean()),
           max_frequency: v.optional(duration),
           otp_expiry: v.optional(count),
-          otp_length: v.optional(v.pipe(count, v.minValue(6), v.maxValue(10))),
+          otp_length: v.optional(otpLength),
           template: v.optional(
             v.object({
               confirmation: v.optional(template),
@@ -113,6 +106,7 @@ function toRate(value: v.InferOutput<typeof limit> | undefined, seconds: number)
 
 function toSettings({ api, auth }: Config): Partial<AuthSettings> {
   const { email, rate_limit: rates } = auth;
+  const challenges = auth.mfa.rate_limit_challenge_and_verify;
   const requirement = auth.password_requirements;
   return defined({
     externalUrl: api.external_url?.replace(/\/$/, ''),
@@ -129,6 +123,7 @@ function toSettings({ api, auth }: Config): Partial<AuthSettings> {
     securePasswordChange: email.secure_password_change,
     requireCurrentPassword: email.require_current_password,
     mailInterval: email.max_frequency,
+    mfa: toMfaSettings(auth.mfa),
     otpExpiry: email.otp_expiry,
     otpLength: email.otp_length,
     rateLimits: {
@@ -136,28 +131,9 @@ function toSettings({ api, auth }: Config): Partial<AuthSettings> {
       signInSignUps: toRate(rates.sign_in_sign_ups, fiveMinutes),
       tokenRefresh: toRate(rates.token_refresh, fiveMinutes),
       tokenVerifications: toRate(rates.token_verifications, fiveMinutes),
+      challengeAndVerify: challenges === undefined ? defaultChallengeRate : toRate(challenges, minute),
     },
   });
-}
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** The same object without the fields that are undefined. */
-function defined<T extends object>(fields: T): Defined<T> {
-  const result: Defined<T> = {};
-  for (const key of keysOf(fields)) {
-    const value = fields[key];
-    if (isDefined(value)) result[key] = value;
-  }
-  return result;
-}
-
-function keysOf<T extends object>(fields: T): (keyof T)[] {
-  return Object.keys(fields).filter((key): key is Extract<keyof T, string> => key in fields);
-}
-
-function isDefined<T>(value: T): value is Exclude<T, undefined> {
-  return value !== undefined;
 }
 
 /** Paths are relative to the directory that holds the `supabase` folder, as for the Supabase CLI. */

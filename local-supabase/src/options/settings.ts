@@ -1,8 +1,13 @@
+import { defaultMfaSettings } from './mfa-settings.ts';
+import type { MfaSettings } from './mfa-settings.ts';
+
 /** How often something may happen. */
 export interface Rate {
   events: number;
   /** The length of the window, in seconds. */
   seconds: number;
+  /** How many may come at once; left out, as many as the window allows, and 30 at most. */
+  burst?: number;
 }
 
 /** Limits of the auth service; null switches one off. */
@@ -15,7 +20,21 @@ export interface RateLimits {
   tokenRefresh: Rate | null;
   /** Redeemed mail links and codes, for each address. */
   tokenVerifications: Rate | null;
+  /** Challenges, and answers to challenges, of second factors, for each address. */
+  challengeAndVerify: Rate | null;
 }
+
+/** No limit at all. */
+export const unlimited: RateLimits = {
+  emailSent: null,
+  signInSignUps: null,
+  tokenRefresh: null,
+  tokenVerifications: null,
+  challengeAndVerify: null,
+};
+
+/** GoTrue's limit of guesses at a second factor (internal/conf, internal/api/apilimiter): the one limit that stands without being asked for. */
+export const defaultChallengeRate: Rate = { events: 15, seconds: 60, burst: 30 };
 
 /** The kinds of mail, named as in the Supabase CLI's `auth.email.template` tables. */
 export type MailKind = 'confirmation' | 'recovery' | 'magic_link' | 'email_change' | 'reauthentication';
@@ -55,6 +74,7 @@ export interface AuthSettings {
   otpLength: number;
   /** The least time between two mails of a kind to one person, in seconds. */
   mailInterval: number;
+  mfa: MfaSettings;
   rateLimits: RateLimits;
   templates: Partial<Record<MailKind, MailTemplate>>;
 }
@@ -77,6 +97,7 @@ export const defaultSettings: AuthSettings = {
   otpExpiry: 3600,
   otpLength: 6,
   mailInterval: 1,
-  rateLimits: { emailSent: null, signInSignUps: null, tokenRefresh: null, tokenVerifications: null },
+  mfa: defaultMfaSettings,
+  rateLimits: { ...unlimited, challengeAndVerify: defaultChallengeRate },
   templates: {},
 };

@@ -18,8 +18,10 @@ export interface StartOptions {
   siteUrl?: string;
   /** Whether sign-up needs a confirmed address. Overrides the config file. */
   confirmEmail?: boolean;
-  /** Switches every rate limit of the config file off. */
+  /** Switches every rate limit off. */
   noRateLimits?: boolean;
+  /** Adds a signing key at the start: it signs from then on, and the older ones still verify. */
+  rotateSigningKey?: boolean;
   /** The secret of HS256 tokens, legacy keys included. */
   jwtSecret?: string;
   /** The key for browsers: publishable or legacy. */

@@ -2,14 +2,15 @@ import * as v from 'valibot';
 import { AuthError, invalid } from '../auth-error.ts';
 import { requireAdmin } from '../authenticate.ts';
 import { object, readBody, text } from '../call.ts';
-import type { Call, Endpoint } from '../call.ts';
+import type { Endpoint } from '../call.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
+import { requireStrength } from '../passwords/password-strength.ts';
 import { confirmUser, createUser, mergeMetadata } from '../users/create-user.ts';
 import { readEmail } from '../users/email-address.ts';
 import { findUserByEmail, findUserById } from '../users/find-user.ts';
 import { userJson } from '../users/user-json.ts';
+import { userOfPath } from '../users/user-of-path.ts';
 import { userColumns, userRow } from '../users/user-row.ts';
-import type { UserRow } from '../users/user-row.ts';
 
 const bodySchema = v.object({
   id: text,
@@ -65,6 +66,7 @@ export const adminCreateUser: Endpoint = {
     const body = readBody(call, bodySchema);
     if (body.email === '') throw invalid('Cannot create a user without either an email or phone');
     const email = readEmail(body.email);
+    const banned = body.ban_duration === '' ? null : bannedUntil(body.ban_duration);
     const passwordHash = await hashPassword(body.password === '' ? crypto.randomUUID() : body.password);
     const user = await call.auth.database.transaction(async (queries) => {
       if (await findUserByEmail(queries, email)) throw emailTaken();
@@ -77,6 +79,7 @@ export const adminCreateUser: Endpoint = {
         appMetadata: body.app_metadata ?? {},
       });
       if (body.email_confirm) await confirmUser(queries, id);
+      if (banned !== null) await queries.run('update auth.users set banned_until = $2 where id = $1', [id, banned]);
       return findUserById(queries, id);
     });
     return { body: user ? userJson(user) : {} };
@@ -89,7 +92,7 @@ export const adminGetUser: Endpoint = {
   path: '/admin/users/:id',
   async handle(call) {
     await requireAdmin(call);
-    return { body: userJson(await requireUser(call)) };
+    return { body: userJson(await userOfPath(call)) };
   },
 };
 
@@ -99,9 +102,10 @@ export const adminUpdateUser: Endpoint = {
   path: '/admin/users/:id',
   async handle(call) {
     await requireAdmin(call);
-    const { id } = await requireUser(call);
+    const { id } = await userOfPath(call);
     const body = readBody(call, bodySchema);
     const email = body.email === '' ? undefined : readEmail(body.email);
+    if (body.password !== '') requireStrength(body.password, call.auth.settings);
     const passwordHash = body.password === '' ? undefined : await hashPassword(body.password);
     const banned = body.ban_duration === '' ? undefined : bannedUntil(body.ban_duration);
     const updated = await call.auth.database.transaction(async (queries) => {
@@ -118,6 +122,7 @@ export const adminUpdateUser: Endpoint = {
         await queries.run('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [id, passwordHash]);
         await queries.run('delete from auth.sessions where user_id = $1', [id]);
       }
+      if (body.role !== '') await queries.run('update auth.users set role = $2, updated_at = now() where id = $1', [id, body.role]);
       if (banned !== undefined) await queries.run('update auth.users set banned_until = $2, updated_at = now() where id = $1', [id, banned]);
       if (body.user_metadata) await mergeMetadata(queries, id, 'raw_user_meta_data', body.user_metadata);
       if (body.app_metadata) await mergeMetadata(queries, id, 'raw_app_meta_data', body.app_metadata);
@@ -134,19 +139,11 @@ export const adminDeleteUser: Endpoint = {
   path: '/admin/users/:id',
   async handle(call) {
     await requireAdmin(call);
-    const user = await requireUser(call);
+    const user = await userOfPath(call);
     await call.auth.database.run('delete from auth.users where id = $1', [user.id]);
     return { body: {} };
   },
 };
-
-async function requireUser(call: Call): Promise<UserRow> {
-  const id = call.parameters['id'] ?? '';
-  if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw new AuthError('user_id must be an UUID', { status: 404, code: 'validation_failed' });
-  const user = await findUserById(call.auth.database, id);
-  if (!user) throw new AuthError('User not found', { status: 404, code: 'user_not_found' });
-  return user;
-}
 
 function readId(id: string): string {
   if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw invalid('ID must conform to the uuid v4 format');

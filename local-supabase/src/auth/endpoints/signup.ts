@@ -121,6 +121,7 @@ function disguised(known: UserRow, applicant: Applicant): UserRow {
     invited_at: null,
     banned_until: null,
     identities: [],
+    factors: [],
     raw_user_meta_data: applicant.data,
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
   };

@@ -5,6 +5,7 @@ import { authenticate } from '../authenticate.ts';
 import type { Person } from '../authenticate.ts';
 import { object, readBody, text } from '../call.ts';
 import type { Call, Endpoint } from '../call.ts';
+import { hasVerifiedFactor } from '../factors/factor-row.ts';
 import { sendEmailChange } from '../mail/send-mail.ts';
 import { hashPassword, passwordFits } from '../passwords/password-hash.ts';
 import { requireStrength } from '../passwords/password-strength.ts';
@@ -50,6 +51,9 @@ export const userUpdate: Endpoint = {
     }
     if (body.phone !== '') throw new AuthError('Phone signups are disabled', { status: 400, code: 'phone_provider_disabled' });
     const changesEmail = email !== '' && email !== user.email;
+    if (hasVerifiedFactor(user) && session?.aal !== 'aal2' && (changesEmail || (body.password ?? '') !== '')) {
+      throw new AuthError('AAL2 session is required to update email or password when MFA is enabled.', { status: 401, code: 'insufficient_aal' });
+    }
     if (changesEmail && (await findUserByEmail(call.auth.database, email))) {
       throw new AuthError('A user with this email address has already been registered', { status: 422, code: 'email_exists' });
     }

@@ -11,7 +11,7 @@ export class Limiter {
 
   constructor(rate: Rate, largest = largestBurst) {
     this.#rate = rate;
-    this.#capacity = Math.min(rate.events, largest);
+    this.#capacity = rate.burst ?? Math.min(rate.events, largest);
   }
 
   /** Counts an event. Returns 0 when it is allowed, otherwise the seconds until the next one is. */

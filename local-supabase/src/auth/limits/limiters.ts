@@ -4,14 +4,14 @@ import type { Call } from '../call.ts';
 import { Limiter } from './limiter.ts';
 
 /** Endpoints that are limited for each client address. Each has a bucket of its own, as in GoTrue's apilimiter. */
-export type LimitedEndpoint = 'signup' | 'recover' | 'resend' | 'otp' | 'user' | 'token' | 'verify';
+export type LimitedEndpoint = 'signup' | 'recover' | 'resend' | 'otp' | 'user' | 'token' | 'verify' | 'factorChallenge' | 'factorVerify';
 
 /** The limiters of a running auth service. */
 export class Limiters {
   readonly #byAddress: Record<LimitedEndpoint, Limiter | null>;
   readonly #mails: Limiter | null;
 
-  constructor({ emailSent, signInSignUps, tokenRefresh, tokenVerifications }: RateLimits) {
+  constructor({ emailSent, signInSignUps, tokenRefresh, tokenVerifications, challengeAndVerify }: RateLimits) {
     const limiter = (rate: RateLimits['emailSent']): Limiter | null => (rate ? new Limiter(rate) : null);
     this.#mails = emailSent ? new Limiter(emailSent, Infinity) : null;
     this.#byAddress = {
@@ -22,6 +22,8 @@ export class Limiters {
       user: limiter(signInSignUps),
       token: limiter(tokenRefresh),
       verify: limiter(tokenVerifications),
+      factorChallenge: limiter(challengeAndVerify),
+      factorVerify: limiter(challengeAndVerify),
     };
   }
 

@@ -24,12 +24,12 @@ export async function signAccessToken(auth: AuthServices, user: UserRow, session
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   })
-    .setProtectedHeader({ alg: 'ES256', kid: auth.signingKey.kid, typ: 'JWT' })
+    .setProtectedHeader({ alg: 'ES256', kid: auth.signingKeys.current.kid, typ: 'JWT' })
     .setIssuer(`${auth.settings.externalUrl ?? auth.apiUrl()}/auth/v1`)
     .setSubject(user.id)
     .setAudience(user.aud ?? 'authenticated')
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    .sign(auth.signingKey.privateKey);
+    .sign(auth.signingKeys.current.privateKey);
   return { token, expiresAt };
 }

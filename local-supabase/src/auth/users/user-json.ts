@@ -1,3 +1,5 @@
+import { factorJson } from '../factors/factor-json.ts';
+import { times, utc } from '../json-times.ts';
 import type { UserRow } from './user-row.ts';
 
 /** A user as the API shows it (GoTrue's models.User). Times that are not set are left out. */
@@ -23,6 +25,7 @@ export function userJson(user: UserRow): Record<string, unknown> {
     }),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
+    ...(user.factors.length === 0 ? {} : { factors: user.factors.map(factorJson) }),
     identities: user.identities.map((identity) => ({
       identity_id: identity.id,
       id: identity.provider_id,
@@ -39,12 +42,4 @@ export function userJson(user: UserRow): Record<string, unknown> {
     ...times({ banned_until: user.banned_until }),
     is_anonymous: user.is_anonymous,
   };
-}
-
-function utc(time: string): string {
-  return time.replace('+00:00', 'Z');
-}
-
-function times(entries: Record<string, string | null>): Record<string, string> {
-  return Object.fromEntries(Object.entries(entries).flatMap(([name, time]) => (time === null ? [] : [[name, utc(time)]])));
 }

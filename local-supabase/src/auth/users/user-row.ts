@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { factorRow, factorsOfUser } from '../factors/factor-row.ts';
 
 const time = v.nullable(v.string());
 const json = v.nullable(v.record(v.string(), v.unknown()));
@@ -15,7 +16,7 @@ const identityRow = v.object({
   email: v.nullable(v.string()),
 });
 
-/** A row of `auth.users` with the identities that belong to it. Times are ISO 8601. */
+/** A row of `auth.users` with the identities and factors that belong to it. Times are ISO 8601. */
 export const userRow = v.object({
   id: v.string(),
   aud: v.nullable(v.string()),
@@ -46,6 +47,7 @@ export const userRow = v.object({
   banned_until: time,
   is_anonymous: v.boolean(),
   identities: v.array(identityRow),
+  factors: v.array(factorRow),
 });
 
 /** See userRow. */
@@ -58,4 +60,5 @@ export const userColumns = `
   u.email_change_token_new, u.email_change_token_current, u.email_change_sent_at, u.email_change_confirm_status,
   u.reauthentication_token, u.reauthentication_sent_at, u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data,
   u.created_at, u.updated_at, u.banned_until, u.is_anonymous,
-  coalesce((select json_agg(i order by i.created_at) from auth.identities i where i.user_id = u.id), '[]'::json) as identities`;
+  coalesce((select json_agg(i order by i.created_at) from auth.identities i where i.user_id = u.id), '[]'::json) as identities,
+  ${factorsOfUser} as factors`;

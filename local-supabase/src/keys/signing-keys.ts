@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, importJWK } from 'jose';
+import type { CryptoKey } from 'jose';
+import * as v from 'valibot';
+import type { Database } from '../database/database.ts';
+
+const privateJwkSchema = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string(), d: v.string() });
+
+/** What `/.well-known/jwks.json` shows of a signing key (RFC 7517). */
+export interface PublicJwk {
+  [member: string]: unknown;
+  kty: 'EC';
+  crv: 'P-256';
+  x: string;
+  y: string;
+  kid: string;
+  alg: 'ES256';
+  use: 'sig';
+  key_ops: ['verify'];
+  ext: true;
+}
+
+/** A key that access tokens are signed with. */
+export interface SigningKey {
+  kid: string;
+  privateKey: CryptoKey;
+  publicKey: CryptoKey;
+  publicJwk: PublicJwk;
+}
+
+async function importKey(jwk: object): Promise<CryptoKey> {
+  const key = await importJWK({ ...jwk, alg: 'ES256' }, 'ES256');
+  if (key instanceof Uint8Array) throw new TypeError('An ES256 key cannot be symmetric.');
+  return key;
+}
+
+/** The keys that tokens are verified with. */
+export interface SigningKeys {
+  /** Signs new tokens. */
+  current: SigningKey;
+  /** Every key that still verifies, the current one first. */
+  all: readonly SigningKey[];
+}
+
+const keyRow = v.object({ kid: v.string(), private_jwk: privateJwkSchema });
+
+/**
+ * Reads the signing keys from the database, so that sessions outlive a restart; creates one at the first start, and one
+ * more when they are to be rotated: tokens that the older keys signed stay good.
+ */
+export async function loadSigningKeys(database: Database, { rotate }: { rotate: boolean }): Promise<SigningKeys> {
+  const read = (): Promise<v.InferOutput<typeof keyRow>[]> =>
+    database.rows(keyRow, 'select kid, private_jwk from local_supabase.signing_keys order by created_at desc');
+  let stored = await read();
+  if (rotate || stored.length === 0) {
+    await addKey(database);
+    stored = await read();
+  }
+  const [current, ...older] = await Promise.all(stored.map(toSigningKey));
+  if (!current) throw new Error('The signing key was not stored.');
+  return { current, all: [current, ...older] };
+}
+
+async function addKey(database: Database): Promise<void> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  await database.run('insert into local_supabase.signing_keys (kid, private_jwk) values ($1, $2)', [
+    randomUUID(),
+    JSON.stringify(v.parse(privateJwkSchema, await exportJWK(privateKey))),
+  ]);
+}
+
+async function toSigningKey({ kid, private_jwk: jwk }: v.InferOutput<typeof keyRow>): Promise<SigningKey> {
+  const { kty, crv, x, y } = jwk;
+  return {
+    kid,
+    privateKey: await importKey(jwk),
+    publicKey: await importKey({ kty, crv, x, y }),
+    publicJwk: { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'], ext: true },
+  };
+}
