@@ -1,5 +1,6 @@
 import type { Assurance, Auth, AuthActionName, AuthHandle, Session, SessionEnd, VerifyToken } from '@atrium/page-kit/contract/auth';
 import type { AuthCalls } from '../client/auth-calls.ts';
+import type { ClientCode } from '../client/client-code.ts';
 import type { Connection } from '../client/connection.ts';
 import { hasStoredSession } from '../client/stored-session.ts';
 import { ActionError } from '../failure/auth-action-error.ts';
@@ -25,6 +26,8 @@ export interface TabAuth extends AuthHandle {
   readonly verifyToken: VerifyToken;
   /** Asks the service in the background whether the state's assurance is right, once for each access token. */
   recheckAssurance(): void;
+  /** The dialog for a session that ended under a page; null before there was a client, and so a session. */
+  logInAgain(): ClientCode['LogInAgain'] | null;
   /** See the page contract: what waited for the first page is fetched from now on. */
   readonly firstPageShown: () => void;
   /** The connection where there is one, else the last attempt, for `use`: the same promise until somebody tries again. */
@@ -144,6 +147,7 @@ export function createTabAuth(): TabAuth {
         if (checkedToken === token) checkedToken = null;
       });
     },
+    logInAgain: () => source.code()?.LogInAgain ?? null,
     firstPageShown: () => source.hurry(),
     lastConnection() {
       source.hurry();
