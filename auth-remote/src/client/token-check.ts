@@ -8,6 +8,7 @@ import { limitedFetch } from './limited-fetch.ts';
 import { readToken } from './token-parts.ts';
 
 const text = v.string();
+const purposeSchema = v.object({ iss: v.optional(v.unknown()), aud: v.optional(v.unknown()) });
 const claimsSchema = v.looseObject({
   sub: text,
   exp: v.number(),
@@ -55,7 +56,7 @@ async function verifiedClaims(auth: GoTrueClient, token: string): Promise<unknow
 }
 
 function assertMeantForUs(claims: unknown, issuer: string): TokenClaims {
-  const { iss, aud } = v.parse(v.object({ iss: v.unknown(), aud: v.unknown() }), claims);
+  const { iss, aud } = v.parse(purposeSchema, claims);
   if (iss !== issuer) throw new TokenRefusal('issuer', clientText('token.issuer'));
   if (aud !== AUDIENCE && !(Array.isArray(aud) && aud.includes(AUDIENCE))) {
     throw new TokenRefusal('audience', clientText('token.audience'));
