@@ -15,11 +15,12 @@ function TabAuthProvider({ children }: { readonly children: ReactNode }) {
 const handle: AuthHandle = tab;
 
 /** What is exposed as `./auth`: what the page contract promises, no more and no less. */
-export const { AuthProvider, RequireAuth, useAuth, useSupabase, auth, firstPageShown } = {
+export const { AuthProvider, RequireAuth, useAuth, useSupabase, auth, firstPageShown, verifyToken } = {
   AuthProvider: TabAuthProvider,
   RequireAuth: GuardedRoute,
   useAuth: useSignIn,
   useSupabase: useClient,
   auth: handle,
   firstPageShown: tab.firstPageShown,
+  verifyToken: tab.verifyToken,
 } satisfies AuthModule;

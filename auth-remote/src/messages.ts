@@ -11,7 +11,13 @@ export const text = defineMessages({
   'default.redeemLink': 'An error occurred while opening the link',
   'default.resendConfirmation': 'An error occurred requesting another confirmation mail',
   'default.updatePassword': 'An error occurred while saving the password',
+  'default.updateEmail': 'An error occurred while asking for another address',
   'default.updateProfile': 'An error occurred while saving your profile',
+  'default.readFactors': 'An error occurred while reading your second factors',
+  'default.enroll': 'An error occurred while setting up the second factor',
+  'default.challenge': 'An error occurred while asking for a code',
+  'default.verify': 'An error occurred while checking the code',
+  'default.unenroll': 'An error occurred while removing the second factor',
   // Section 7: the site's own server.
   'credentials.failed': 'Failed to fetch credentials',
   'credentials.missing': 'Missing Supabase credentials',
@@ -21,6 +27,7 @@ export const text = defineMessages({
   'request.timeout': 'The server took too long to answer. Check your connection and try again.',
   'link.otherBrowser':
     'This link works only in the browser that asked for it. Open it there, or ask for a new link here.',
+  'token.unverifiable': 'The token could not be checked. Check your connection and try again.',
   'guard.checking': 'Checking your sign-in …',
   'guard.failedHeading': 'Your sign-in could not be checked',
   'guard.failedAdvice': 'Nothing is lost. Check your connection, then try again.',

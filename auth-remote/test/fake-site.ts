@@ -4,6 +4,7 @@ export interface SeenRequest {
   /** Path and query. */
   readonly path: string;
   readonly body: unknown;
+  readonly authorization: string | null;
   readonly signal: AbortSignal | null;
 }
 
@@ -12,6 +13,7 @@ interface Account {
   readonly email: string;
   password: string;
   metadata: object;
+  factors: readonly object[];
 }
 
 type Answer = (request: SeenRequest) => Response | Promise<Response>;
@@ -31,9 +33,9 @@ export function hang(): Promise<Response> {
   return new Promise(() => undefined);
 }
 
-function tokenFor(account: Account, serial: number, exp: number): string {
+function tokenFor(account: Account, serial: number, exp: number, aal: string): string {
   const part = (data: object) => btoa(JSON.stringify(data)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
-  return `${part({ alg: 'ES256' })}.${part({ sub: account.id, serial, exp })}.c2lnbmF0dXJl`;
+  return `${part({ alg: 'ES256' })}.${part({ sub: account.id, serial, exp, aal })}.c2lnbmF0dXJl`;
 }
 
 /** The site's own server and an auth service in one, below `fetch`: what the network would answer. */
@@ -77,11 +79,18 @@ export class FakeSite {
   }
 
   addAccount(email: string, password: string, metadata: object = { name: 'Ada' }): void {
-    this.#accounts.set(email, { id: `id-of-${email}`, email, password, metadata });
+    this.#accounts.set(email, { id: `id-of-${email}`, email, password, metadata, factors: [] });
+  }
+
+  /** Sets the factors of the account as the service knows them from now on. */
+  setFactors(email: string, factors: readonly object[]): void {
+    const account = this.#accounts.get(email);
+    if (account === undefined) throw new Error(`The fake site has no account of ${email}.`);
+    account.factors = factors;
   }
 
   /** A session as the token endpoint gives it, for an account that is made where there is none. */
-  newSession(email: string) {
+  newSession(email: string, aal = 'aal1') {
     if (!this.#accounts.has(email)) this.addAccount(email, 'correct horse');
     const account = this.#accounts.get(email);
     if (account === undefined) throw new Error('unreachable: the account was just made');
@@ -90,7 +99,7 @@ export class FakeSite {
     this.#refreshTokens.set(refresh_token, account);
     const expires_at = Math.floor(Date.now() / 1000) + this.expiresIn;
     return {
-      access_token: tokenFor(account, this.#serial, expires_at),
+      access_token: tokenFor(account, this.#serial, expires_at, aal),
       refresh_token,
       token_type: 'bearer',
       expires_in: this.expiresIn,
@@ -111,7 +120,13 @@ export class FakeSite {
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
-    const request = { method: init?.method ?? 'GET', path: url.pathname + url.search, body, signal: init?.signal ?? null };
+    const request = {
+      method: init?.method ?? 'GET',
+      path: url.pathname + url.search,
+      body,
+      authorization: new Headers(init?.headers).get('authorization'),
+      signal: init?.signal ?? null,
+    };
     this.requests.push(request);
     const { signal } = request;
     const aborted = new Promise<void>((resolve) => {
@@ -184,6 +199,7 @@ function userOf(account: Account) {
     app_metadata: { provider: 'email' },
     user_metadata: account.metadata,
     created_at: '2026-01-01T00:00:00Z',
+    ...(account.factors.length > 0 && { factors: account.factors }),
   };
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '@atrium/page-kit/contract/auth';
 import { describeFailure } from '../failure/describe-failure.ts';
 import { logFailure } from '../failure/log-failure.ts';
+import { createMfaCalls, type MfaCalls } from './mfa-calls.ts';
 
 /** The calls of the auth service behind the actions (specification, section 7). Each rejects with the service's error. */
 export interface AuthCalls {
@@ -18,14 +19,16 @@ export interface AuthCalls {
   redeemLink(link: MailedLink): Promise<void>;
   resendConfirmation(email: string): Promise<void>;
   updatePassword(password: string): Promise<void>;
+  updateEmail(email: string): Promise<void>;
   updateProfile(profile: { readonly name: string }): Promise<void>;
+  readonly mfa: MfaCalls;
 }
 
 /**
  * Where links return that the service redeems itself (a hosted project with stock templates): the same page redeems
  * their `?code=`. Such a link does not say what it was for, so the address does.
  */
-function confirmAddress(type: 'email' | 'recovery'): string {
+function confirmAddress(type: 'email' | 'email_change' | 'recovery'): string {
   return `${window.location.origin}/auth/confirm?type=${type}`;
 }
 
@@ -36,6 +39,7 @@ function passOn({ error }: { readonly error: Error | null }): void {
 /** The calls over one client. */
 export function createAuthCalls({ auth }: SupabaseClient, forgetSession: () => void): AuthCalls {
   return {
+    mfa: createMfaCalls(auth),
     async register({ email, password, name }) {
       const { data, error } = await auth.signUp({
         email,
@@ -83,6 +87,9 @@ export function createAuthCalls({ auth }: SupabaseClient, forgetSession: () => v
     },
     async updatePassword(password) {
       passOn(await auth.updateUser({ password }));
+    },
+    async updateEmail(email) {
+      passOn(await auth.updateUser({ email }, { emailRedirectTo: confirmAddress('email_change') }));
     },
     async updateProfile({ name }) {
       passOn(await auth.updateUser({ data: { name } }));

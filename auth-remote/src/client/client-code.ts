@@ -1,5 +1,8 @@
-import type { connect } from './connection.ts';
+import type * as clientChunk from './client-chunk.ts';
 import { text } from '../messages.ts';
+
+/** What the chunk with supabase-js exports. */
+export type ClientCode = typeof clientChunk;
 
 /** The chunk with supabase-js did not arrive. Safe to try again. */
 export class ClientCodeError extends Error {
@@ -16,9 +19,9 @@ export class ClientCodeError extends Error {
  *
  * @throws {ClientCodeError}
  */
-export async function loadClientCode(): Promise<typeof connect> {
+export async function loadClientCode(): Promise<ClientCode> {
   try {
-    return (await import('./connection.ts')).connect;
+    return await import('./client-chunk.ts');
   } catch (cause) {
     throw new ClientCodeError(cause);
   }

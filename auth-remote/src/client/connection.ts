@@ -1,11 +1,13 @@
 import { createClient } from '@supabase/supabase-js';
-import type { Session, SupabaseClient } from '@atrium/page-kit/contract/auth';
+import type { Session, SessionEnd, SupabaseClient, VerifyToken } from '@atrium/page-kit/contract/auth';
 import type { Credentials } from '../credentials/fetch-credentials.ts';
 import { createAuthCalls, type AuthCalls } from './auth-calls.ts';
 import { limitedFetch } from './limited-fetch.ts';
 import { assertPublicKey } from './public-key.ts';
 import { createRefreshClient, refreshAnew } from './refresh-anew.ts';
+import { watchSessionEnds } from './session-end.ts';
 import { createSessionStorage } from './session-storage.ts';
+import { createTokenCheck } from './token-check.ts';
 
 /** The one client, and what the sign-in does with it. This module and all it imports arrive in a chunk of their own. */
 export interface Connection {
@@ -13,8 +15,19 @@ export interface Connection {
   readonly calls: AuthCalls;
   /** Reads the existing session, refreshed where it has expired. Rejects where that was impossible. */
   readSession(): Promise<Session | null>;
-  /** Follows every later change of the session, in this tab and in others. The listener must not throw. */
-  followSession(listener: (session: Session | null) => void): void;
+  /**
+   * Follows every later change of the session, in this tab and in others, with the reason where one ended without a
+   * log-out in this tab. The listener must not throw.
+   */
+  followSession(listener: (session: Session | null, end: SessionEnd | null) => void): void;
+  readonly verifyToken: VerifyToken;
+}
+
+/** supabase-js saves a session with its expiry, but reports the one of a second factor as the service gave it. */
+function withExpiry(session: Session | null): Session | null {
+  return session === null || session.expires_at !== undefined
+    ? session
+    : { ...session, expires_at: Math.round(Date.now() / 1000) + session.expires_in };
 }
 
 /**
@@ -30,9 +43,11 @@ export function connect({ supabaseUrl, supabaseKey }: Credentials): Connection {
     auth: { flowType: 'pkce', detectSessionInUrl: false, storage },
     global: { fetch: limitedFetch },
   });
+  const whyEnded = watchSessionEnds(client.auth, storage);
   let hasFailed = false;
   return {
     client,
+    verifyToken: createTokenCheck(supabaseUrl, supabaseKey),
     calls: createAuthCalls(client, () => {
       storage.forgetSession();
     }),
@@ -52,7 +67,7 @@ export function connect({ supabaseUrl, supabaseKey }: Credentials): Connection {
         // Start-up has read the existing session already, and must not be overtaken by an older reading.
         if (event === 'INITIAL_SESSION') return;
         if (event === 'SIGNED_OUT') storage.forgetTabOnly();
-        listener(session);
+        listener(withExpiry(session), session === null ? whyEnded() : null);
       });
     },
   };

@@ -10,6 +10,8 @@ export interface SessionStorage extends SupportedStorage {
   forgetTabOnly(): void;
   /** Drops the session, in this tab and for all. */
   forgetSession(): void;
+  /** Whether the session was removed by this tab since it was last set; asked once, the answer is forgotten. */
+  takeRemoval(): boolean;
   /** What the stored session can be refreshed with. */
   refreshToken(): string | null;
 }
@@ -35,6 +37,7 @@ export function createSessionStorage(): SessionStorage {
   }
 
   let sessionKey: string | null = null;
+  let removed = false;
 
   const storage: SessionStorage = {
     getItem(key) {
@@ -47,6 +50,7 @@ export function createSessionStorage(): SessionStorage {
     },
     setItem(key, value) {
       tabOnly.delete(key);
+      if (isSessionKey(key)) removed = false;
       const stored = attempt((local) => {
         local.setItem(key, value);
         return true;
@@ -60,6 +64,7 @@ export function createSessionStorage(): SessionStorage {
     },
     removeItem(key) {
       tabOnly.delete(key);
+      if (isSessionKey(key)) removed = true;
       attempt((local) => {
         local.removeItem(key);
       }, undefined);
@@ -69,6 +74,11 @@ export function createSessionStorage(): SessionStorage {
     },
     forgetSession() {
       if (sessionKey !== null) storage.removeItem(sessionKey);
+    },
+    takeRemoval() {
+      const taken = removed;
+      removed = false;
+      return taken;
     },
     refreshToken() {
       const value = sessionKey === null ? null : storage.getItem(sessionKey);

@@ -18,6 +18,7 @@ const errorSchema = v.object({
   message: v.fallback(v.string(), ''),
   code: v.fallback(v.nullable(v.string()), null),
   status: v.fallback(v.number(), 0),
+  retryAfterSeconds: v.fallback(v.nullable(v.number()), null),
 });
 
 type ErrorShape = v.InferOutput<typeof errorSchema>;
@@ -43,7 +44,7 @@ function messageOf({ name, message, code }: ErrorShape): string | null {
 }
 
 /** The auth service says how long to wait in its message only ("… after 57 seconds"): browsers hide `Retry-After` across origins. */
-function retryAfterSecondsOf(message: string): number | null {
+export function retryAfterSecondsOf(message: string): number | null {
   const seconds = /after (\d+) seconds?/.exec(message)?.[1];
   return seconds === undefined ? null : Number(seconds);
 }
@@ -56,6 +57,6 @@ export function describeFailure(error: unknown): Failure {
     message: messageOf(shape),
     code: codeOf(shape),
     status: shape.status,
-    retryAfterSeconds: retryAfterSecondsOf(shape.message),
+    retryAfterSeconds: shape.retryAfterSeconds ?? retryAfterSecondsOf(shape.message),
   };
 }

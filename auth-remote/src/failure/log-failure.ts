@@ -12,7 +12,13 @@ const labels: Readonly<Record<AuthActionName | 'initialize', string>> = {
   redeemLink: 'Link error:',
   resendConfirmation: 'Confirmation error:',
   updatePassword: 'Password update error:',
+  updateEmail: 'Email update error:',
   updateProfile: 'Profile update error:',
+  readFactors: 'Factors error:',
+  enroll: 'Enrolment error:',
+  challenge: 'Challenge error:',
+  verify: 'Verification error:',
+  unenroll: 'Removal error:',
 };
 
 /** Logs what helps to find the cause: neither the error itself, which may carry tokens, nor mail addresses in messages. */

@@ -1,18 +1,49 @@
 import type { RequireAuthProps } from '@atrium/page-kit/contract/auth';
+import { createElement, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { SignInFailed } from './sign-in-failed.tsx';
 import { text } from '../messages.ts';
+import { KeptPage } from './kept-page.tsx';
+import { missingAssurance } from './missing-assurance.ts';
+import { nextShownPage, type ShownPage } from './shown-page.ts';
+import { SignInFailed } from './sign-in-failed.tsx';
 import { useAuth } from './use-auth.ts';
 import { useTabAuth } from './use-tab-auth.ts';
 
-/** Shows its children to signed-in people and leads everybody else to `/login?next=…`. */
-export function RequireAuth({ children }: RequireAuthProps) {
+/** Shows its children to signed-in people of the level that is needed, and leads everybody else to where they get it. */
+export function RequireAuth({ children, assurance }: RequireAuthProps) {
   const tab = useTabAuth();
-  const isAuthenticated = useAuth((auth) => auth.isAuthenticated);
+  const user = useAuth((auth) => auth.user);
+  const token = useAuth((auth) => auth.session?.access_token);
   const status = useAuth((auth) => auth.status);
+  const ended = useAuth((auth) => auth.ended);
+  const missing = missingAssurance(useAuth((auth) => auth.assurance), assurance);
   const { pathname, search, hash } = useLocation();
+  const [before, setShown] = useState<ShownPage | null>(null);
 
-  if (isAuthenticated) return children;
+  // While rendering, as React advises for state that follows from other state: no frame shows the page to the wrong person.
+  const shown = nextShownPage(before, { user, ended, isAdmitted: missing === null });
+  if (shown !== before) setShown(shown);
+
+  useEffect(() => {
+    tab.recheckAssurance();
+  }, [tab, token]);
+
+  if (shown !== null) {
+    const { userId, email, endedBy } = shown;
+    const dialog = endedBy === null ? null : tab.logInAgain();
+    return (
+      <KeptPage
+        key={userId}
+        isWaiting={endedBy !== null}
+        over={endedBy !== null && dialog !== null && createElement(dialog, { email, endedBy })}
+      >
+        {children}
+      </KeptPage>
+    );
+  }
+  const next = encodeURIComponent(pathname + search + hash);
+  if (missing === 'code') return <Navigate to={`/login/verify?next=${next}`} replace />;
+  if (user !== null) return <Navigate to={`/account/security?needs=aal2&next=${next}`} replace />;
   if (status === 'failed') return <SignInFailed />;
   if (status === 'starting' && tab.hasStoredSession()) {
     return (
@@ -23,5 +54,5 @@ export function RequireAuth({ children }: RequireAuthProps) {
       </div>
     );
   }
-  return <Navigate to={`/login?next=${encodeURIComponent(pathname + search + hash)}`} replace />;
+  return <Navigate to={`/login?next=${next}`} replace />;
 }

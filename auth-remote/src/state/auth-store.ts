@@ -1,7 +1,11 @@
-import type { Auth, AuthActions, AuthState, AuthStatus, Session } from '@atrium/page-kit/contract/auth';
+import type { Assurance, Auth, AuthActions, AuthState, AuthStatus, Session, SessionEnd } from '@atrium/page-kit/contract/auth';
+import { assuranceOf } from './assurance.ts';
+import { isSameData } from './same-data.ts';
 
 interface Facts {
   readonly session: Session | null;
+  readonly assurance: Assurance;
+  readonly ended: SessionEnd | null;
   readonly error: string | null;
   readonly status: AuthStatus;
   readonly runningActions: number;
@@ -17,11 +21,16 @@ export interface AuthStore {
   actionBegins(): void;
   /** @param error the failure's message, or null after success. */
   actionEnds(error: string | null): void;
-  /** Sets session and user; objects that hold the same data as before stay the same objects. */
-  setSession(session: Session | null): void;
+  /**
+   * Sets session and user.
+   * @param end why a session that is now missing ended; null when the person asked for it here.
+   */
+  setSession(session: Session | null, end: SessionEnd | null): void;
+  /** Corrects the assurance by what the service said about an access token; said too late, it changes nothing. */
+  learnAssurance(token: string, assurance: Assurance): void;
 }
 
-function stateOf({ session, error, status, runningActions }: Facts): AuthState {
+function stateOf({ session, assurance, ended, error, status, runningActions }: Facts): AuthState {
   const user = session?.user ?? null;
   return {
     user,
@@ -30,14 +39,25 @@ function stateOf({ session, error, status, runningActions }: Facts): AuthState {
     error,
     isAuthenticated: user !== null,
     status,
+    assurance,
+    ended,
   };
 }
 
 /** Creates the store with the actions that `getAuth()` gives beside the state. */
 export function createAuthStore(actions: AuthActions): AuthStore {
   const listeners = new Set<() => void>();
-  let facts: Facts = { session: null, error: null, status: 'starting', runningActions: 0 };
+  let facts: Facts = {
+    session: null,
+    assurance: assuranceOf(null),
+    ended: null,
+    error: null,
+    status: 'starting',
+    runningActions: 0,
+  };
   let auth: Auth = { ...stateOf(facts), ...actions };
+  /** The access token that {@link AuthStore.learnAssurance} was told about. */
+  let learnedOf: string | null = null;
 
   function change(changes: Partial<Facts>): void {
     facts = { ...facts, ...changes };
@@ -50,6 +70,19 @@ export function createAuthStore(actions: AuthActions): AuthStore {
         console.error('A listener of the sign-in state failed', error);
       }
     }
+  }
+
+  /** The assurance of a session: what the service said about the same token stands. */
+  function settleAssurance(session: Session | null): Assurance {
+    if (session !== null && session.access_token === learnedOf) return facts.assurance;
+    const assurance = assuranceOf(session);
+    return isSameData(assurance, facts.assurance) ? facts.assurance : assurance;
+  }
+
+  /** A session that was over before cannot end again: other tabs report the same end. */
+  function settleEnd(session: Session | null, end: SessionEnd | null): SessionEnd | null {
+    if (session !== null || end === null) return null;
+    return facts.session === null ? facts.ended : end;
   }
 
   return {
@@ -71,10 +104,18 @@ export function createAuthStore(actions: AuthActions): AuthStore {
       const runningActions = facts.runningActions - 1;
       change(error === null ? { runningActions } : { runningActions, error });
     },
-    setSession(session) {
+    setSession(session, end) {
+      const ended = settleEnd(session, end);
+      const isSame = session === facts.session && ended === facts.ended;
+      const changes = { session, ended, assurance: settleAssurance(session) };
       // A session that arrives after a failed start-up is the start-up's end: another tab, or a later refresh, had more luck.
-      if (facts.status === 'failed') change({ session, status: 'ready', error: null });
-      else if (session !== facts.session) change({ session });
+      if (facts.status === 'failed') change({ ...changes, status: 'ready', error: null });
+      else if (!isSame) change(changes);
+    },
+    learnAssurance(token, assurance) {
+      if (token !== facts.session?.access_token) return;
+      learnedOf = token;
+      if (!isSameData(assurance, facts.assurance)) change({ assurance });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../client/connection.ts';
-import { loadClientCode } from '../client/client-code.ts';
+import { loadClientCode, type ClientCode } from '../client/client-code.ts';
 import { awaitFirstPage, type FirstPage } from '../client/first-page.ts';
 import { hasStoredSession } from '../client/stored-session.ts';
 import { fetchCredentials, type Credentials } from '../credentials/fetch-credentials.ts';
@@ -13,6 +13,8 @@ export interface ClientSource {
   open(): Promise<Connection>;
   /** The connection where there is one already. */
   opened(): Connection | null;
+  /** What came with supabase-js, once it has arrived. */
+  code(): ClientCode | null;
   /** The last attempt, failed ones too, for React: a component that suspends again and again must not ask again and again. */
   last(): Promise<Connection>;
   /** The first page is on screen, or somebody needs the client now: ends the wait. */
@@ -23,6 +25,7 @@ export interface ClientSource {
 export function createClientSource(): ClientSource {
   let credentials = keepSuccess(fetchCredentials);
   const clientCode = keepSuccess(loadClientCode);
+  let code: ClientCode | null = null;
   let firstPage: FirstPage | null = null;
   let hurried = false;
   let attempt: Promise<Connection> | null = null;
@@ -35,7 +38,7 @@ export function createClientSource(): ClientSource {
   }
 
   /** Credentials that the client refuses are as good as none: the next attempt asks for them anew. */
-  function connectWith(connect: Awaited<ReturnType<typeof clientCode>>, found: Credentials): Connection {
+  function connectWith({ connect }: ClientCode, found: Credentials): Connection {
     try {
       return connect(found);
     } catch (refusal) {
@@ -46,8 +49,9 @@ export function createClientSource(): ClientSource {
 
   const open = keepSuccess(async () => {
     try {
-      const [found, connect] = await Promise.all([credentials(), waitForFirstPage().then(clientCode)]);
-      opened = connectWith(connect, found);
+      const [found, arrived] = await Promise.all([credentials(), waitForFirstPage().then(clientCode)]);
+      code = arrived;
+      opened = connectWith(arrived, found);
       return opened;
     } catch (error) {
       logFailure('initialize', describeFailure(error));
@@ -61,6 +65,7 @@ export function createClientSource(): ClientSource {
       return attempt;
     },
     opened: () => opened,
+    code: () => code,
     last: () => attempt ?? source.open(),
     hurry() {
       hurried = true;

@@ -1,10 +1,14 @@
-import type { Auth, AuthActionName, AuthActions, AuthHandle, Session } from '@atrium/page-kit/contract/auth';
+import type { Assurance, Auth, AuthActionName, AuthHandle, Session, SessionEnd, VerifyToken } from '@atrium/page-kit/contract/auth';
 import type { AuthCalls } from '../client/auth-calls.ts';
+import type { ClientCode } from '../client/client-code.ts';
 import type { Connection } from '../client/connection.ts';
 import { hasStoredSession } from '../client/stored-session.ts';
 import { ActionError } from '../failure/auth-action-error.ts';
 import { describeFailure } from '../failure/describe-failure.ts';
 import { logFailure } from '../failure/log-failure.ts';
+import { text } from '../messages.ts';
+import { TokenRefusal } from '../token/token-error.ts';
+import { createAuthActions } from './auth-actions.ts';
 import { createAuthStore } from './auth-store.ts';
 import { createClientSource } from './client-source.ts';
 import { keepSuccess } from './keep-success.ts';
@@ -18,6 +22,12 @@ export interface TabAuth extends AuthHandle {
   readonly subscribe: (listener: () => void) => () => void;
   /** Begins the start-up, once; a failed one is not begun again. Its failure is in the state. */
   start(): void;
+  /** See the page contract. */
+  readonly verifyToken: VerifyToken;
+  /** Asks the service in the background whether the state's assurance is right, once for each access token. */
+  recheckAssurance(): void;
+  /** The dialog for a session that ended under a page; null before there was a client, and so a session. */
+  logInAgain(): ClientCode['LogInAgain'] | null;
   /** See the page contract: what waited for the first page is fetched from now on. */
   readonly firstPageShown: () => void;
   /** The connection where there is one, else the last attempt, for `use`: the same promise until somebody tries again. */
@@ -27,12 +37,12 @@ export interface TabAuth extends AuthHandle {
 /** Creates the sign-in. Nothing is asked for before it is used. */
 export function createTabAuth(): TabAuth {
   const source = createClientSource();
-  const store = createAuthStore(createActions());
+  const store = createAuthStore(createAuthActions(perform, { retryStart: () => start(), assuranceLevel: () => assuranceLevel(null) }));
   let following: Connection | null = null;
 
-  function setSession(now: Session | null): void {
+  function setSession(now: Session | null, end: SessionEnd | null): void {
     const session = settleSession(store.getAuth().session, now);
-    store.setSession(session);
+    store.setSession(session, end);
     storeUser(session?.user ?? null);
   }
 
@@ -45,7 +55,7 @@ export function createTabAuth(): TabAuth {
     try {
       const connection = await source.open();
       try {
-        setSession(await connection.readSession());
+        setSession(await connection.readSession(), null);
       } catch (error) {
         logFailure('start', describeFailure(error));
         throw error;
@@ -93,22 +103,29 @@ export function createTabAuth(): TabAuth {
     }
   }
 
-  function createActions(): AuthActions {
-    const logout = singleFlight((everywhere: boolean) => perform('logout', (calls) => calls.logout(everywhere)));
-    return {
-      register: singleFlight((input) => perform('register', (calls) => calls.register(input))),
-      login: singleFlight((input) => perform('login', (calls) => calls.login(input))),
-      logout: (options) => logout(options?.everywhere === true),
-      resetPassword: singleFlight((email) => perform('resetPassword', (calls) => calls.resetPassword(email))),
-      redeemLink: singleFlight((link) => perform('redeemLink', (calls) => calls.redeemLink(link))),
-      resendConfirmation: singleFlight((email) =>
-        perform('resendConfirmation', (calls) => calls.resendConfirmation(email)),
-      ),
-      updatePassword: singleFlight((password) => perform('updatePassword', (calls) => calls.updatePassword(password))),
-      updateProfile: singleFlight((profile) => perform('updateProfile', (calls) => calls.updateProfile(profile))),
-      retryStart: () => start(),
-    };
-  }
+  /** Reads only: neither `loading` nor `error` follow it, so that guards can ask while a person types. */
+  const assuranceLevel = singleFlight(async (_: null): Promise<Assurance> => {
+    source.hurry();
+    try {
+      await start().catch(() => undefined);
+      const { calls } = await source.open();
+      const { token, assurance } = await calls.mfa.assuranceLevel();
+      if (token !== null) store.learnAssurance(token, assurance);
+      return assurance;
+    } catch (cause) {
+      throw new ActionError('readFactors', describeFailure(cause), cause);
+    }
+  });
+
+  const verifyToken: VerifyToken = async (token, options) => {
+    source.hurry();
+    const { verifyToken: verify } = await source.open().catch((cause: unknown) => {
+      throw new TokenRefusal('unverifiable', text('token.unverifiable'), cause);
+    });
+    return verify(token, options);
+  };
+
+  let checkedToken: string | null = null;
 
   // Whoever was offline at start-up need not look for the button.
   window.addEventListener('online', () => {
@@ -119,7 +136,18 @@ export function createTabAuth(): TabAuth {
     getAuth: store.getAuth,
     subscribe: store.subscribe,
     hasStoredSession,
+    verifyToken,
     start: begin,
+    recheckAssurance() {
+      const token = store.getAuth().session?.access_token ?? null;
+      if (token === null || token === checkedToken) return;
+      checkedToken = token;
+      assuranceLevel(null).catch(() => {
+        // Nobody is kept from working for want of a connection; the next guard asks again.
+        if (checkedToken === token) checkedToken = null;
+      });
+    },
+    logInAgain: () => source.code()?.LogInAgain ?? null,
     firstPageShown: () => source.hurry(),
     lastConnection() {
       source.hurry();

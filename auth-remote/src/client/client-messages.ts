@@ -1,0 +1,41 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Texts that nobody sees before supabase-js has arrived: they come with it, so that the first screen need not carry them. */
+export const clientText = defineMessages({
+  // What an authenticator app shows beside the codes.
+  'mfa.issuer': 'Atrium',
+  'mfa.wrongCode': 'This code is not right. Check that your device shows the right time, then enter the newest code.',
+  'mfa.challengeExpired': 'That took too long, and the code is no longer taken. Ask for a new one.',
+  'mfa.challengeUsed': 'A code was already given for this question, or your connection has changed. Ask for a new code.',
+  'mfa.factorGone': 'This second factor, or the question for its code, is gone. Begin again.',
+  'mfa.tooManyTries': 'Too many tries. Wait a few minutes, then try again.',
+  'mfa.tooManyTriesFor': 'Too many tries. Wait {seconds} seconds, then try again.',
+  'mfa.nameTaken': 'You have a second factor of this name already. Choose another name.',
+  'mfa.phoneTaken': 'This number is a second factor of yours already.',
+  'mfa.tooManyFactors': 'You have as many second factors as are allowed. Remove one first.',
+  'mfa.phoneNotEnabled': 'Codes by text message are not available here. Use an authenticator app instead.',
+  'mfa.totpNotEnabled': 'Authenticator apps are not available here.',
+  'mfa.codeFirst': 'Enter a code of your second factor first, then try again.',
+  // Section 5: the first four are the specification's.
+  'token.noExpiry': 'Missing exp claim',
+  'token.expired': 'JWT has expired',
+  'token.algorithm': 'Invalid alg claim',
+  'token.signature': 'Invalid JWT signature',
+  'token.malformed': 'Invalid JWT structure',
+  'token.issuer': 'Invalid iss claim',
+  'token.audience': 'Invalid aud claim',
+  'token.refused': 'The service does not accept this JWT',
+  'again.heading': 'Log in again',
+  'again.elsewhere': 'You were logged out in another tab.',
+  'again.revoked': 'Your session was ended: by a log-out everywhere, a new password, or a change of the account.',
+  'again.advice': 'Log in as {email} to go on where you were. What you typed is still here.',
+  'again.email': 'Email',
+  'again.password': 'Password',
+  'again.logIn': 'Log in',
+  'again.otherAccount': 'Use another account',
+  'again.codeAdvice': 'Enter the code that your authenticator app shows.',
+  'again.phoneAdvice': 'Enter the code that was sent to {phone}.',
+  'again.code': 'Code',
+  'again.verify': 'Verify',
+  'again.newCode': 'Send another code',
+});

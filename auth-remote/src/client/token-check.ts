@@ -1,0 +1,93 @@
+import type { TokenClaims, VerifyToken } from '@atrium/page-kit/contract/auth';
+import { AuthClient, type GoTrueClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { text as siteText } from '../messages.ts';
+import { TokenRefusal } from '../token/token-error.ts';
+import { clientText } from './client-messages.ts';
+import { limitedFetch } from './limited-fetch.ts';
+import { readToken } from './token-parts.ts';
+
+const text = v.string();
+const purposeSchema = v.object({ iss: v.optional(v.unknown()), aud: v.optional(v.unknown()) });
+const claimsSchema = v.looseObject({
+  sub: text,
+  exp: v.number(),
+  iss: text,
+  aud: v.union([text, v.array(text)]),
+  role: text,
+  session_id: text,
+  aal: text,
+});
+
+/** What access tokens of signed-in people are made for (supabase/auth, `GOTRUE_JWT_AUD`). */
+const AUDIENCE = 'authenticated';
+
+const failureSchema = v.object({
+  name: v.fallback(text, ''),
+  message: v.fallback(text, ''),
+  status: v.fallback(v.number(), 0),
+});
+
+/**
+ * Reads what `getClaims` returns or throws: its own complaints are errors of a class, or plain ones ("Invalid alg
+ * claim"); WebCrypto throws where the key does not belong to the token's algorithm.
+ */
+function refusalOf(cause: unknown): TokenRefusal {
+  const { name, message, status } = v.parse(failureSchema, typeof cause === 'object' && cause !== null ? cause : {});
+  if (message === clientText('token.algorithm')) return new TokenRefusal('algorithm', message, cause);
+  if (message === clientText('token.signature') || cause instanceof DOMException || name === 'DataError') {
+    return new TokenRefusal('signature', clientText('token.signature'), cause);
+  }
+  if (name === 'AuthSessionMissingError' || status === 401 || status === 403) {
+    return new TokenRefusal('refused-by-service', clientText('token.refused'), cause);
+  }
+  return new TokenRefusal('unverifiable', siteText('token.unverifiable'), cause);
+}
+
+async function verifiedClaims(auth: GoTrueClient, token: string): Promise<unknown> {
+  try {
+    // Expiry was looked at before: here, a token without one would pass together with the expired.
+    const { data, error } = await auth.getClaims(token, { allowExpired: true });
+    if (error !== null) throw error;
+    return data?.claims;
+  } catch (cause) {
+    throw refusalOf(cause);
+  }
+}
+
+function assertMeantForUs(claims: unknown, issuer: string): TokenClaims {
+  const { iss, aud } = v.parse(purposeSchema, claims);
+  if (iss !== issuer) throw new TokenRefusal('issuer', clientText('token.issuer'));
+  if (aud !== AUDIENCE && !(Array.isArray(aud) && aud.includes(AUDIENCE))) {
+    throw new TokenRefusal('audience', clientText('token.audience'));
+  }
+  const parsed = v.safeParse(claimsSchema, claims);
+  if (!parsed.success) throw new TokenRefusal('malformed', clientText('token.malformed'), new v.ValiError(parsed.issues));
+  return parsed.output;
+}
+
+/**
+ * Makes `verifyToken` (see the page contract). It asks with a client of its own: the sign-in's would end the person's
+ * session when the service does not know the session of somebody else's token.
+ */
+export function createTokenCheck(supabaseUrl: string, supabaseKey: string): VerifyToken {
+  const issuer = new URL('auth/v1', supabaseUrl.replace(/\/*$/, '/')).href;
+  let auth: GoTrueClient | null = null;
+  return async (token, options) => {
+    const { exp } = readToken(token);
+    if (options?.allowExpired !== true && exp <= Math.floor(Date.now() / 1000)) {
+      throw new TokenRefusal('expired', clientText('token.expired'));
+    }
+    // Kept for the life of the tab: it holds the key set for ten minutes (specification, section 9).
+    auth ??= new AuthClient({
+      url: issuer,
+      headers: { apikey: supabaseKey },
+      storageKey: 'atrium-token-check',
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      fetch: limitedFetch,
+    });
+    return assertMeantForUs(await verifiedClaims(auth, token), issuer);
+  };
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { TokenRefusal } from '../token/token-error.ts';
+import { clientText } from './client-messages.ts';
+
+const part = /^[\w-]+$/;
+const headerSchema = v.pipe(v.string(), v.parseJson(), v.object({ alg: v.string() }));
+const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ exp: v.optional(v.unknown()) }));
+
+/** Strict: bytes that are no UTF-8 are no JSON text (RFC 7519, section 7.2). */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(encoded = ''): string {
+  const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
+  return utf8.decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
+}
+
+/**
+ * Reads a token's shape and expiry, before anything is asked of anybody.
+ *
+ * @returns its expiry, in seconds since 1970.
+ * @throws {TokenRefusal} `malformed` when it is no signed token of JSON parts, `no-expiry` without an expiry claim.
+ */
+export function readToken(token: string): { readonly exp: number } {
+  const refuse = (cause: unknown) => new TokenRefusal('malformed', clientText('token.malformed'), cause);
+  const parts = token.split('.');
+  if (parts.length !== 3 || !parts.every((text) => part.test(text))) throw refuse(null);
+  let exp: unknown;
+  try {
+    v.parse(headerSchema, decode(parts[0]));
+    ({ exp } = v.parse(claimsSchema, decode(parts[1])));
+  } catch (cause) {
+    throw refuse(cause);
+  }
+  if (exp === undefined || exp === null || exp === 0) throw new TokenRefusal('no-expiry', clientText('token.noExpiry'));
+  if (typeof exp !== 'number') throw refuse(null);
+  return { exp };
+}

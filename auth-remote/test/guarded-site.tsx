@@ -1,0 +1,50 @@
+import type { AssuranceLevel } from '@atrium/page-kit/contract/auth';
+import { act, render } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import type { Tab } from './open-tab.ts';
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <p>at {pathname + search}</p>;
+}
+
+/** A page as a page team writes one: with something that a person can type, and a link. */
+function Page() {
+  return (
+    <>
+      <h1>Your account</h1>
+      <input aria-label="Note" />
+      <Link to="/account/other">Other page</Link>
+    </>
+  );
+}
+
+/** The site at an address, with guarded pages below /account. The rest shows where it is. */
+export async function renderGuardedSite(tab: Tab, address: string, assurance?: AssuranceLevel) {
+  const { AuthProvider, RequireAuth } = tab;
+  return act(() =>
+    Promise.resolve(
+      render(
+        <StrictMode>
+          <AuthProvider>
+            <MemoryRouter initialEntries={[address]}>
+              <Routes>
+                <Route path="/account/security" element={<Place />} />
+                <Route
+                  path="/account/*"
+                  element={
+                    <RequireAuth {...(assurance && { assurance })}>
+                      <Page />
+                    </RequireAuth>
+                  }
+                />
+                <Route path="*" element={<Place />} />
+              </Routes>
+            </MemoryRouter>
+          </AuthProvider>
+        </StrictMode>,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,137 @@
+import '@testing-library/jest-dom';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeFactors, factor } from './fake-factors.ts';
+import { FakeSite, hang, json } from './fake-site.ts';
+import { renderGuardedSite } from './guarded-site.tsx';
+import { closeTabs, openTab, type Tab } from './open-tab.ts';
+
+const ada = 'ada@example.com';
+const askedForUser = 'GET /auth/v1/user';
+
+let site: FakeSite;
+let factors: FakeFactors;
+let tab: Tab;
+
+beforeEach(async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  site = new FakeSite();
+  site.addAccount(ada, 'correct horse');
+  factors = new FakeFactors(site, ada);
+  tab = await openTab(site);
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await closeTabs();
+});
+
+function signedIn(aal: 'aal1' | 'aal2', tampered: object = {}): void {
+  const session = site.newSession(ada, aal);
+  localStorage.setItem(site.storageKey, JSON.stringify({ ...session, user: { ...session.user, ...tampered } }));
+}
+
+const page = () => screen.findByRole('heading', { name: 'Your account' });
+
+describe('a person with a second factor', () => {
+  beforeEach(() => {
+    factors.set(factor('app', 'verified'));
+  });
+
+  it('who has given no code is led to give one, and back, before the service was asked', async () => {
+    signedIn('aal1');
+    site.answer(askedForUser, hang);
+    await renderGuardedSite(tab, '/account/notes?tab=1#end');
+    expect(await screen.findByText(`at /login/verify?next=${encodeURIComponent('/account/notes?tab=1#end')}`)).toBeVisible();
+  });
+
+  it.each([undefined, 'aal2'] as const)('who has given a code sees the page (assurance %p)', async (assurance) => {
+    signedIn('aal2');
+    await renderGuardedSite(tab, '/account', assurance);
+    expect(await page()).toBeVisible();
+  });
+
+  it('sees a page that says that one means is enough for it', async () => {
+    signedIn('aal1');
+    await renderGuardedSite(tab, '/account', 'aal1');
+    expect(await page()).toBeVisible();
+  });
+
+  it('is led to give a code although storage was changed to hide the factor', async () => {
+    signedIn('aal1', { factors: [] });
+    await renderGuardedSite(tab, '/account');
+    expect(await screen.findByText('at /login/verify?next=%2Faccount')).toBeVisible();
+  });
+
+  it('that was removed elsewhere sees the page as soon as the service has said so', async () => {
+    signedIn('aal1');
+    factors.set();
+    await tab.settled();
+    expect(tab.auth.getAuth().assurance.nextLevel).toBe('aal2');
+    await tab.auth.getAuth().mfa.assuranceLevel();
+    await renderGuardedSite(tab, '/account');
+    expect(await page()).toBeVisible();
+  });
+});
+
+describe('a person without a second factor', () => {
+  it('is led to set one up where the page needs it', async () => {
+    signedIn('aal1');
+    await renderGuardedSite(tab, '/account', 'aal2');
+    expect(await screen.findByText('at /account/security?needs=aal2&next=%2Faccount')).toBeVisible();
+  });
+
+  it('sees any other page, also when a factor was begun and not verified', async () => {
+    factors.set(factor('app', 'unverified'));
+    signedIn('aal1');
+    await renderGuardedSite(tab, '/account');
+    expect(await page()).toBeVisible();
+    await waitFor(() => {
+      expect(site.count(askedForUser)).toBe(1);
+    });
+    expect(await page()).toBeVisible();
+  });
+
+  it('who invents one in storage is not let in by it', async () => {
+    signedIn('aal1', { factors: [factor('forged', 'verified')] });
+    site.answer(askedForUser, hang);
+    await renderGuardedSite(tab, '/account', 'aal2');
+    expect(await screen.findByText('at /login/verify?next=%2Faccount')).toBeVisible();
+  });
+});
+
+describe('the check with the service', () => {
+  it('is made once for each token, however many guards and pages there are', async () => {
+    signedIn('aal1');
+    const { unmount } = await renderGuardedSite(tab, '/account');
+    await page();
+    await userEvent.click(screen.getByRole('link', { name: 'Other page' }));
+    unmount();
+    await renderGuardedSite(tab, '/account');
+    await page();
+    expect(site.count(askedForUser)).toBe(1);
+    await act(async () => {
+      await (await tab.auth.getSupabase()).auth.refreshSession();
+    });
+    await waitFor(() => {
+      expect(site.count(askedForUser)).toBe(2);
+    });
+  });
+
+  it('that fails keeps nobody from the page, and the next guard asks again', async () => {
+    signedIn('aal1');
+    site.answer(askedForUser, () => json(500, {}));
+    const { unmount } = await renderGuardedSite(tab, '/account');
+    expect(await page()).toBeVisible();
+    await waitFor(() => {
+      expect(site.count(askedForUser)).toBe(1);
+    });
+    await act(() => Promise.resolve());
+    expect(tab.auth.getAuth()).toMatchObject({ error: null, loading: false });
+    unmount();
+    factors.set(factor('app', 'verified'));
+    site.answer(askedForUser, () => json(200, { id: 'x', factors: [factor('app', 'verified')] }));
+    await renderGuardedSite(tab, '/account');
+    expect(await screen.findByText('at /login/verify?next=%2Faccount')).toBeVisible();
+  });
+});
