@@ -7,7 +7,7 @@ const byCode = {
   mfa_verification_failed: 'This is not the right code, or not any more. Enter the newest one.',
   mfa_challenge_expired: 'This code is too old. Have another one sent, and enter that.',
   otp_expired: 'This code is wrong or too old. Have another one sent, and enter that.',
-  mfa_ip_address_mismatch: 'Your connection has changed, or this code was used before. Wait for a new code, and enter that.',
+  mfa_ip_address_mismatch: 'Your connection has changed, or this code was used before. Get a new code, and enter that.',
   mfa_verification_rejected: 'This site refused the code and ended your session. Log in again.',
   mfa_factor_not_found: 'This second factor has been removed. Reload the page.',
   mfa_factor_name_conflict: 'Something was added in another window. Reload the page, then add this one.',

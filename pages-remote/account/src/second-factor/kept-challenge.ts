@@ -26,6 +26,15 @@ export function keepChallenge(challenge: SentChallenge): void {
   }
 }
 
+/** To be called once a challenge is answered: it takes no second code. */
+export function forgetChallenge(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Forbidden: then there is none.
+  }
+}
+
 /** The challenge that still waits for the code of a factor. */
 export function readKeptChallenge(factorId: string): SentChallenge | null {
   try {

@@ -9,6 +9,7 @@ import { CodeField } from './code-field.tsx';
 import { explainFactorFailure } from './explain-factor-failure.ts';
 import { factorText } from './factor-messages.ts';
 import { phoneHint } from './factor-name.ts';
+import { forgetChallenge } from './kept-challenge.ts';
 import { useSentCode } from './use-sent-code.ts';
 
 interface PhoneCodeFormProps {
@@ -57,6 +58,7 @@ function SentCodeForm({ challenge, onVerified, takesFocus }: SentCodeFormProps) 
     async send(read) {
       const { factorId, challengeId } = challenge;
       await verify({ factorId, challengeId, code: readCode(read('code')) });
+      forgetChallenge();
       onVerified?.();
     },
   });
