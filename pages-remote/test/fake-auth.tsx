@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type {
+  Assurance,
   Auth,
   AuthActionName,
+  AuthMfa,
   AuthModule,
   AuthState,
   SupabaseClient,
@@ -27,6 +29,22 @@ const SIGNED_OUT: AuthState = {
   error: null,
   isAuthenticated: false,
   status: 'ready',
+  assurance: { currentLevel: null, nextLevel: null },
+  ended: null,
+};
+
+/** The levels of a person without a second factor, of one who still owes a code, and of one who has given it. */
+export const ONE_MEANS: Assurance = { currentLevel: 'aal1', nextLevel: 'aal1' };
+export const OWES_CODE: Assurance = { currentLevel: 'aal1', nextLevel: 'aal2' };
+export const CODE_GIVEN: Assurance = { currentLevel: 'aal2', nextLevel: 'aal2' };
+
+export const mfa = {
+  assuranceLevel: jest.fn<ReturnType<AuthMfa['assuranceLevel']>, Parameters<AuthMfa['assuranceLevel']>>(),
+  factors: jest.fn<ReturnType<AuthMfa['factors']>, Parameters<AuthMfa['factors']>>(),
+  enroll: jest.fn<ReturnType<AuthMfa['enroll']>, Parameters<AuthMfa['enroll']>>(),
+  challenge: jest.fn<ReturnType<AuthMfa['challenge']>, Parameters<AuthMfa['challenge']>>(),
+  verify: jest.fn<ReturnType<AuthMfa['verify']>, Parameters<AuthMfa['verify']>>(),
+  unenroll: jest.fn<ReturnType<AuthMfa['unenroll']>, Parameters<AuthMfa['unenroll']>>(),
 };
 
 export const actions = {
@@ -37,11 +55,12 @@ export const actions = {
   redeemLink: jest.fn<ReturnType<Auth['redeemLink']>, Parameters<Auth['redeemLink']>>(),
   resendConfirmation: jest.fn<ReturnType<Auth['resendConfirmation']>, Parameters<Auth['resendConfirmation']>>(),
   updatePassword: jest.fn<ReturnType<Auth['updatePassword']>, Parameters<Auth['updatePassword']>>(),
+  updateEmail: jest.fn<ReturnType<Auth['updateEmail']>, Parameters<Auth['updateEmail']>>(),
   updateProfile: jest.fn<ReturnType<Auth['updateProfile']>, Parameters<Auth['updateProfile']>>(),
   retryStart: jest.fn<ReturnType<Auth['retryStart']>, Parameters<Auth['retryStart']>>(),
 };
 
-let current: Auth = { ...SIGNED_OUT, ...actions };
+let current: Auth = { ...SIGNED_OUT, ...actions, mfa };
 let client: SupabaseClient | null = null;
 const listeners = new Set<() => void>();
 
@@ -51,8 +70,12 @@ export function setAuth(change: Partial<AuthState>): void {
   for (const listener of listeners) listener();
 }
 
-export function signIn(user: User = ada): void {
-  setAuth({ user, isAuthenticated: true, status: 'ready' });
+export function signIn(user: User = ada, assurance: Assurance = ONE_MEANS): void {
+  setAuth({ user, isAuthenticated: true, status: 'ready', assurance, ended: null });
+}
+
+export function signOut(change: Partial<AuthState> = {}): void {
+  setAuth({ ...SIGNED_OUT, ...change });
 }
 
 export function setSupabase(replacement: SupabaseClient | null): void {
@@ -61,8 +84,8 @@ export function setSupabase(replacement: SupabaseClient | null): void {
 
 /** Back to a visitor who is signed out, with actions that nobody has answered yet. */
 export function resetAuth(): void {
-  for (const action of Object.values(actions)) action.mockReset();
-  current = { ...SIGNED_OUT, ...actions };
+  for (const action of [...Object.values(actions), ...Object.values(mfa)]) action.mockReset();
+  current = { ...SIGNED_OUT, ...actions, mfa };
   client = null;
 }
 
@@ -92,10 +115,14 @@ export const useSupabase: AuthModule['useSupabase'] = () => {
   return client;
 };
 
-export const RequireAuth: AuthModule['RequireAuth'] = ({ children }) => {
-  const { pathname } = useLocation();
-  const isAuthenticated = useAuth((auth) => auth.isAuthenticated);
-  return isAuthenticated ? children : <Navigate replace to={`/login?next=${pathname}`} />;
+export const RequireAuth: AuthModule['RequireAuth'] = ({ children, assurance }) => {
+  const { pathname, search } = useLocation();
+  const { isAuthenticated, assurance: { currentLevel, nextLevel } } = useAuth();
+  const next = new URLSearchParams({ next: pathname + search }).toString();
+  if (!isAuthenticated) return <Navigate replace to={`/login?${next}`} />;
+  if (currentLevel !== 'aal2' && nextLevel === 'aal2') return <Navigate replace to={`/login/verify?${next}`} />;
+  if (currentLevel !== 'aal2' && assurance === 'aal2') return <Navigate replace to={`/account/security?needs=aal2&${next}`} />;
+  return children;
 };
 
 export const AuthProvider: AuthModule['AuthProvider'] = ({ children }) => children;
@@ -106,3 +133,7 @@ export const auth: AuthModule['auth'] = {
   hasStoredSession: () => current.isAuthenticated,
   getSupabase: () => (client ? Promise.resolve(client) : Promise.reject(new Error('The test has set no client.'))),
 };
+
+export const firstPageShown: AuthModule['firstPageShown'] = () => undefined;
+
+export const verifyToken: AuthModule['verifyToken'] = () => Promise.reject(new Error('The test verifies no token.'));

@@ -8,10 +8,13 @@ export const facts = definePageFacts({
   routes: {
     register: '/register',
     login: '/login',
+    verify: '/login/verify',
     resetPassword: '/reset-password',
     confirm: '/auth/confirm',
     updatePassword: '/update-password',
     account: '/account',
+    security: '/account/security',
+    email: '/account/email',
   },
   navigation: [{ route: 'account', label: { en: 'Your account', de: 'Ihr Konto' }, requires: 'signed-in' }],
   start: 'application',

@@ -6,10 +6,13 @@ export default definePageModule(facts, {
   routes: {
     register: () => import('./register/register-page.tsx'),
     login: () => import('./login/login-page.tsx'),
+    verify: () => import('./verify/verify-page.tsx'),
     resetPassword: () => import('./reset-password/reset-password-page.tsx'),
     confirm: () => import('./confirm/confirm-page.tsx'),
     updatePassword: () => import('./update-password/update-password-page.tsx'),
     account: () => import('./profile/account-page.tsx'),
+    security: () => import('./security/security-page.tsx'),
+    email: () => import('./email/email-page.tsx'),
   },
   start: prefetchLogin,
 });

@@ -2,7 +2,8 @@ import '@testing-library/jest-dom';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import account from '../src/module.ts';
-import { actionError, actions, resetAuth, signIn } from '../../test/fake-auth.tsx';
+import { actionError, actions, ada, CODE_GIVEN, mfa, OWES_CODE, resetAuth, setAuth, signIn } from '../../test/fake-auth.tsx';
+import { app } from '../../test/factors.ts';
 import { findPlace, openPage } from '../../test/open-page.tsx';
 
 beforeEach(() => {
@@ -47,6 +48,76 @@ test.each(['//evil.example', 'http://localhost/auth/confirm?type=email', ''])(
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
   },
 );
+
+test('asks for the code of a second factor between a reset link and the new password', async () => {
+  actions.redeemLink.mockImplementation(() => {
+    signIn(ada, OWES_CODE);
+    return Promise.resolve();
+  });
+  mfa.factors.mockResolvedValue([app]);
+  mfa.challenge.mockResolvedValue({ factorId: app.id, challengeId: 'challenge', expiresAt: 0 });
+  mfa.verify.mockImplementation(() => {
+    setAuth({ assurance: CODE_GIVEN });
+    return Promise.resolve();
+  });
+  actions.updatePassword.mockResolvedValue();
+  await openPage(account, '/auth/confirm?token_hash=abc&type=recovery');
+  await proceed();
+  await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  await userEvent.type(await screen.findByLabelText('New password'), 'a new horse{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeVisible();
+});
+
+describe('a link that changes an address', () => {
+  const changeLink = '/auth/confirm?token_hash=abc&type=email_change';
+
+  test.each([
+    ['in another browser', () => undefined],
+    ['where the person is signed in', signIn],
+  ])('says, when it is the first, that there is another (%s)', async (_, prepare) => {
+    prepare();
+    actions.redeemLink.mockResolvedValue();
+    await openPage(account, changeLink);
+    expect(screen.getByRole('heading', { name: 'Change your email' })).toBeVisible();
+    await proceed();
+    expect(await screen.findByRole('heading', { name: 'One more link to open' })).toHaveFocus();
+    expect(screen.getByText(/sent to the other address as well/)).toBeVisible();
+    expect(actions.redeemLink).toHaveBeenCalledWith({ tokenHash: 'abc', type: 'email_change' });
+  });
+
+  test.each([
+    ['in another browser', () => undefined],
+    ['where the person is signed in', signIn],
+  ])('leads to the account when it is the second (%s)', async (_, prepare) => {
+    prepare();
+    actions.redeemLink.mockImplementation(() => {
+      signIn({ ...ada, email: 'ada@lovelace.example' });
+      return Promise.resolve();
+    });
+    await openPage(account, changeLink);
+    await proceed();
+    expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
+    expect(screen.getByText('ada@lovelace.example')).toBeVisible();
+  });
+
+  test('leads to another one when it is used up', async () => {
+    actions.redeemLink.mockRejectedValue(actionError('redeemLink', { code: 'otp_expired', status: 403 }));
+    await openPage(account, changeLink);
+    await proceed();
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Ask for the change again' })).toHaveAttribute('href', '/account/email');
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+  });
+
+  test.each(['?type=email_change&message=Confirmation+link+accepted', '?type=email_change#message=Confirmation+link+accepted'])(
+    'was redeemed by the service before it came here (%s)',
+    async (rest) => {
+      await openPage(account, `/auth/confirm${rest}`);
+      expect(screen.getByRole('heading', { name: 'One more link to open' })).toBeVisible();
+      expect(window.location.href).toBe('http://localhost/auth/confirm');
+    },
+  );
+});
 
 test('redeems a code of a hosted project', async () => {
   await openPage(account, '/auth/confirm?code=xyz&type=recovery');

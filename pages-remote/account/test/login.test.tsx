@@ -2,7 +2,8 @@ import '@testing-library/jest-dom';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import account from '../src/module.ts';
-import { actionError, actions, ada, resetAuth, setAuth, signIn } from '../../test/fake-auth.tsx';
+import { actionError, actions, ada, mfa, OWES_CODE, resetAuth, setAuth, signIn } from '../../test/fake-auth.tsx';
+import { app } from '../../test/factors.ts';
 import { findPlace, openPage } from '../../test/open-page.tsx';
 
 beforeEach(() => {
@@ -95,6 +96,28 @@ test('does not show errors that belong to another page', async () => {
   setAuth({ error: 'An error occurred requesting password reset' });
   await openPage(account, '/login');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['elsewhere', 'You were logged out in another tab.'],
+  ['revoked', 'Your session is no longer valid. Log in again.'],
+] as const)('says why somebody is signed out (%s)', async (ended, text) => {
+  setAuth({ ended });
+  await openPage(account, '/login');
+  expect(screen.getByRole('status')).toHaveTextContent(text);
+});
+
+test('says nothing to people who were not signed in', async () => {
+  await openPage(account, '/login');
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+test.each(['/login?next=/reports', '/register?next=/reports'])('%s asks people with a second factor for its code', async (address) => {
+  signIn(ada, OWES_CODE);
+  mfa.factors.mockResolvedValue([app]);
+  await openPage(account, address);
+  expect(await screen.findByLabelText('Code')).toBeVisible();
+  expect(new URLSearchParams(window.location.search).get('next')).toBe('/reports');
 });
 
 test('is usable while the sign-in starts and loses nothing when it is ready', async () => {

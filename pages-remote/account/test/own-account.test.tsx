@@ -9,10 +9,10 @@ beforeEach(() => {
   resetAuth();
 });
 
-test.each(['/account', '/update-password'])('%s is for signed-in people', async (address) => {
+test.each(['/account', '/account/security', '/account/email', '/update-password'])('%s is for signed-in people', async (address) => {
   await openPage(account, address);
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
-  expect(window.location.search).toBe(`?next=${address}`);
+  expect(new URLSearchParams(window.location.search).get('next')).toBe(address);
 });
 
 test('saves a new password', async () => {
@@ -39,6 +39,15 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.getByLabelText('New password')).toHaveFocus();
   expect(screen.getByLabelText('New password')).toHaveValue('password');
+});
+
+test('leads to the code where the service wants one before a new password', async () => {
+  signIn();
+  actions.updatePassword.mockRejectedValue(actionError('updatePassword', { code: 'insufficient_aal', status: 401 }));
+  await openPage(account, '/update-password');
+  await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/enter the code of your second factor first/);
+  expect(screen.getByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Fupdate-password');
 });
 
 test('asks for a password before it asks the service', async () => {

@@ -28,7 +28,7 @@ async function write(title: string, body = ''): Promise<void> {
 test('is for signed-in people', async () => {
   resetAuth();
   await openPage(workspace, '/workspace');
-  await findPlace('/login?next=/workspace');
+  await findPlace('/login?next=%2Fworkspace');
 });
 
 test('says that an address below it does not exist', async () => {

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
-import type { MailedLink } from '@atrium/page-kit/contract/auth';
-import { useAuth } from 'auth/auth';
+import type { MailedLink, MailedLinkType } from '@atrium/page-kit/contract/auth';
+import { auth as handle, useAuth } from 'auth/auth';
 import { readActionFailure } from '../failure/action-failure.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { confirmText } from './confirm-messages.ts';
 import { DeadLink } from './dead-link.tsx';
+import { HalfChanged } from './half-changed.tsx';
 import { isDeadLink } from './is-dead-link.ts';
 import { readMailedLink } from './read-mailed-link.ts';
 
@@ -19,32 +20,44 @@ export default function ConfirmPage() {
   const { pathname, search, hash } = useLocation();
   const [address] = useState(() => readMailedLink(search, hash));
   const [deadCode, setDeadCode] = useState<string | null>(null);
+  const [half, setHalf] = useState(address.halfChanged);
 
   useEffect(() => {
     // The secret leaves the address bar, the history and every later Referer; this page keeps it in memory.
     window.history.replaceState(window.history.state, '', pathname);
   }, [pathname]);
 
-  const isRecovery = address.type === 'recovery';
+  if (half) return <HalfChanged />;
   if (deadCode !== null || address.refused || address.link === null) {
     return <DeadLink code={deadCode} missing={deadCode === null && !address.refused} type={address.type} />;
   }
+  const kind = kindOf(address.type);
   return (
     <div className="atrium-page atrium-page-form">
-      <PageHeading title={confirmText(isRecovery ? 'titleRecovery' : 'titleOther')} />
+      <PageHeading title={confirmText(`title${kind}`)} />
       <Card>
-        <p>{confirmText(isRecovery ? 'adviceRecovery' : 'adviceOther')}</p>
+        <p>{confirmText(`advice${kind}`)}</p>
         <RedeemForm
           link={address.link}
           onDead={(code) => {
             expectPageArrival();
             setDeadCode(code);
           }}
-          target={isRecovery ? '/update-password' : (address.next ?? '/account')}
+          onHalf={() => {
+            expectPageArrival();
+            setHalf(true);
+          }}
+          target={kind === 'Recovery' ? '/update-password' : (address.next ?? '/account')}
         />
       </Card>
     </div>
   );
+}
+
+/** What pressing the button does, as far as people are told. */
+function kindOf(type: MailedLinkType | null): 'Recovery' | 'EmailChange' | 'Other' {
+  if (type === 'recovery') return 'Recovery';
+  return type === 'email_change' ? 'EmailChange' : 'Other';
 }
 
 interface RedeemFormProps {
@@ -53,14 +66,17 @@ interface RedeemFormProps {
   readonly target: string;
   /** Called with the error code when the link can never be redeemed. */
   readonly onDead: (code: string) => void;
+  /** Called when the link was the first of the two that change an address. */
+  readonly onHalf: () => void;
 }
 
-function RedeemForm({ link, target, onDead }: RedeemFormProps) {
+function RedeemForm({ link, target, onDead, onHalf }: RedeemFormProps) {
   const redeemLink = useAuth((auth) => auth.redeemLink);
   const navigate = useNavigate();
   const form = useForm({
     fields: [],
     async send() {
+      const before = handle.getAuth().user?.email;
       try {
         await redeemLink(link);
       } catch (error) {
@@ -69,8 +85,14 @@ function RedeemForm({ link, target, onDead }: RedeemFormProps) {
         onDead(failure.code);
         return;
       }
-      await navigate(target, { replace: true });
+      // The first of the two brings no session: whoever is signed in here stays so, with the old address.
+      if (isEmailChange(link) && handle.getAuth().user?.email === before) onHalf();
+      else await navigate(target, { replace: true });
     },
   });
   return <Form form={form} submit={confirmText('continue')} />;
+}
+
+function isEmailChange(link: MailedLink): boolean {
+  return 'type' in link && link.type === 'email_change';
 }

@@ -21,7 +21,8 @@ export function DeadLink({ code, missing, type }: DeadLinkProps) {
       <PageHeading title={confirmText(missing ? 'missingTitle' : 'deadTitle')} />
       <Card>
         <p>{confirmText(otherBrowser ? 'otherBrowser' : missing ? 'missingExplanation' : 'deadExplanation')}</p>
-        {type !== 'recovery' && <ConfirmAgain />}
+        {type === 'email_change' && <LinkButton to="/account/email">{confirmText('newChange')}</LinkButton>}
+        {type !== 'recovery' && type !== 'email_change' && <ConfirmAgain />}
         {(type === 'recovery' || type === null) && (
           <LinkButton to="/reset-password" tone={type === null ? 'quiet' : 'primary'}>
             {confirmText('newResetLink')}

@@ -9,6 +9,8 @@ export interface MailedLinkAddress {
   readonly type: MailedLinkType | null;
   /** The auth service looked at the link before and refused it. */
   readonly refused: boolean;
+  /** The auth service has redeemed the first of the two links that change an address. */
+  readonly halfChanged: boolean;
   /** Page of this site to go on to. */
   readonly next: string | null;
 }
@@ -22,10 +24,13 @@ export function readMailedLink(search: string, hash: string): MailedLinkAddress 
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const type = TYPES.find((known) => known === query.get('type')) ?? null;
+  const link = linkOf(query.get('token_hash'), query.get('code'), type);
   return {
-    link: linkOf(query.get('token_hash'), query.get('code'), type),
+    link,
     type,
     refused: query.has('error') || query.has('error_code') || fragment.has('error') || fragment.has('error_code'),
+    // The text beside it is the service's; only its being there says what happened (supabase/auth, verify.go).
+    halfChanged: link === null && (query.has('message') || fragment.has('message')),
     next: goOnPath(search),
   };
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
-import { failureText } from '../failure/failure-text.ts';
 import { formText } from './form-messages.ts';
 import type { FormState } from './use-form.ts';
 
@@ -40,7 +39,7 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
       {children}
       {failure && (
         <Alert>
-          <p>{failureText(failure)}</p>
+          <p>{form.explain(failure)}</p>
           {wayOut}
         </Alert>
       )}

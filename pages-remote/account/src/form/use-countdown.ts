@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 /** Counts whole seconds down to zero, by the clock, so that a sleeping computer does not stop it. */
 export function useCountdown(initialSeconds = 0): readonly [secondsLeft: number, start: (seconds: number) => void] {
@@ -14,12 +14,10 @@ export function useCountdown(initialSeconds = 0): readonly [secondsLeft: number,
       clearInterval(timer);
     };
   }, [end]);
-  return [
-    Math.max(0, Math.ceil((end - now) / 1000)),
-    (seconds) => {
-      setTime(timeFrom(seconds));
-    },
-  ];
+  const start = useCallback((seconds: number) => {
+    setTime(timeFrom(seconds));
+  }, []);
+  return [Math.max(0, Math.ceil((end - now) / 1000)), start];
 }
 
 function timeFrom(seconds: number): { readonly end: number; readonly now: number } {

@@ -10,12 +10,16 @@ export interface FormOptions<Name extends string> {
   readonly send: (read: (name: Name) => string) => Promise<void>;
   /** Error codes that are about one field, and are shown there. */
   readonly fieldOfCode?: { readonly [code: string]: Name };
+  /** The text of a failure, where the form knows more about it than {@link failureText}. */
+  readonly explain?: (failure: ActionFailure) => string;
 }
 
 export interface FormState<Name extends string> {
   readonly errors: ReadonlyMap<Name, string>;
   /** How the last submit failed; null again with the next one. */
   readonly failure: ActionFailure | null;
+  /** The text of {@link failure}. */
+  readonly explain: (failure: ActionFailure) => string;
   readonly busy: boolean;
   /** Seconds until the service accepts another try, where it said so. */
   readonly secondsLeft: number;
@@ -26,7 +30,12 @@ export interface FormState<Name extends string> {
  * A form whose fields keep their own values: checks them, runs the action, and says what went wrong. Nothing that was
  * typed is ever taken away. Shown by `Form`.
  */
-export function useForm<Name extends string>({ fields, send, fieldOfCode = {} }: FormOptions<Name>): FormState<Name> {
+export function useForm<Name extends string>({
+  fields,
+  send,
+  fieldOfCode = {},
+  explain = failureText,
+}: FormOptions<Name>): FormState<Name> {
   const [errors, setErrors] = useState<ReadonlyMap<Name, string>>(new Map());
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -57,13 +66,14 @@ export function useForm<Name extends string>({ fields, send, fieldOfCode = {} }:
   function show(problem: ActionFailure): void {
     const field = fieldOfCode[problem.code];
     if (field === undefined) setFailure(problem);
-    else setErrors(new Map([[field, failureText(problem)]]));
+    else setErrors(new Map([[field, explain(problem)]]));
     if (problem.retryAfterSeconds !== null) startCountdown(problem.retryAfterSeconds);
   }
 
   return {
     errors,
     failure,
+    explain,
     busy,
     secondsLeft,
     submit(data) {

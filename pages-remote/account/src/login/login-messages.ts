@@ -1,5 +1,7 @@
 import { defineMessages } from '@atrium/page-kit/messages';
 
 export const loginText = defineMessages({
+  elsewhere: 'You were logged out in another tab.',
+  revoked: 'Your session is no longer valid. Log in again.',
   newHere: 'New here?',
 });

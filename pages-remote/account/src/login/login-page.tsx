@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Card, PageHeading, PasswordField } from '@atrium/page-kit/ui';
+import { Alert, Card, PageHeading, PasswordField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { EmailField } from '../form/email-field.tsx';
 import { emailField, passwordField } from '../form/field-checks.ts';
@@ -15,10 +15,16 @@ import { loginText } from './login-messages.ts';
 /** `/login`: usable at once; the action itself waits until the sign-in is there. */
 export default function LoginPage() {
   const next = readNextPath(useLocation().search);
+  const ended = useAuth((auth) => auth.ended);
   return (
     <SignedOutOnly next={next ?? HOME}>
       <div className="atrium-page atrium-page-form">
         <PageHeading title={formText('logIn')} />
+        {ended && (
+          <Alert tone="info">
+            <p>{loginText(ended)}</p>
+          </Alert>
+        )}
         <Card>
           <LoginForm />
           <Link to="/reset-password">{formText('forgotPassword')}</Link>

@@ -6,5 +6,7 @@ export const accountText = defineMessages({
   submit: 'Save changes',
   saved: 'Your changes are saved.',
   signIn: 'How you log in',
+  changeEmail: 'Change your email',
   newPassword: 'Choose a new password',
+  security: 'Security',
 });

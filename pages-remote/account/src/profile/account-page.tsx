@@ -31,7 +31,13 @@ function SignInFacts() {
         <dt>{formText('email')}</dt>
         <dd>{email}</dd>
       </dl>
-      <div>
+      <div className="atrium-row">
+        <LinkButton to="/account/security" tone="quiet">
+          {accountText('security')}
+        </LinkButton>
+        <LinkButton to="/account/email" tone="quiet">
+          {accountText('changeEmail')}
+        </LinkButton>
         <LinkButton to="/update-password" tone="quiet">
           {accountText('newPassword')}
         </LinkButton>

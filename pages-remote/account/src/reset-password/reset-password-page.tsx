@@ -6,6 +6,7 @@ import { EmailField } from '../form/email-field.tsx';
 import { emailField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
 import { MAIL_PAUSE_SECONDS } from '../form/mail-pause.ts';
+import { isSameAddress } from '../form/same-address.ts';
 import { useCountdown } from '../form/use-countdown.ts';
 import { useForm } from '../form/use-form.ts';
 import { resetText } from './reset-password-messages.ts';
@@ -61,8 +62,4 @@ function ResetPasswordForm() {
       )}
     </Form>
   );
-}
-
-function isSameAddress(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

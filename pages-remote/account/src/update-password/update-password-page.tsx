@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { Card, expectPageArrival, LinkButton, PageHeading, PasswordField } from '@atrium/page-kit/ui';
-import { RequireAuth, useAuth } from 'auth/auth';
-import { passwordField } from '../form/field-checks.ts';
-import { Form } from '../form/form.tsx';
-import { useForm } from '../form/use-form.ts';
+import { Card, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-kit/ui';
+import { RequireAuth } from 'auth/auth';
 import { HOME } from '../next-path.ts';
+import { PasswordForm } from './password-form.tsx';
 import { updateText } from './update-password-messages.ts';
 
-/** `/update-password`: for people who came by a reset link, and for everybody who is signed in. */
+/**
+ * `/update-password`: for people who came by a reset link, and for everybody who is signed in. Whoever has a second
+ * factor is asked for its code before: the service changes their password only then.
+ */
 export default function UpdatePasswordPage() {
   const [saved, setSaved] = useState(false);
   return (
@@ -18,7 +19,7 @@ export default function UpdatePasswordPage() {
           {saved ? (
             <Saved />
           ) : (
-            <UpdatePasswordForm
+            <PasswordForm
               onSaved={() => {
                 expectPageArrival();
                 setSaved(true);
@@ -28,34 +29,6 @@ export default function UpdatePasswordPage() {
         </Card>
       </div>
     </RequireAuth>
-  );
-}
-
-function UpdatePasswordForm({ onSaved }: { readonly onSaved: () => void }) {
-  const updatePassword = useAuth((auth) => auth.updatePassword);
-  const email = useAuth((auth) => auth.user?.email) ?? '';
-  const form = useForm({
-    fields: [passwordField],
-    fieldOfCode: { weak_password: 'password', same_password: 'password' },
-    async send(read) {
-      await updatePassword(read('password'));
-      onSaved();
-    },
-  });
-  return (
-    <Form form={form} submit={updateText('submit')}>
-      <p className="atrium-muted">{updateText('forAccount', { email })}</p>
-      {/* Tells password managers whose password this is. */}
-      <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
-      <PasswordField
-        autoComplete="new-password"
-        error={form.errors.get('password')}
-        hint={updateText('hint')}
-        label={updateText('newPassword')}
-        name="password"
-        required
-      />
-    </Form>
   );
 }
 

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Alert, TextField } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
+import type { ActionFailure } from '../failure/action-failure.ts';
+import { emailField } from '../form/field-checks.ts';
+import { Form } from '../form/form.tsx';
+import { MAIL_PAUSE_SECONDS } from '../form/mail-pause.ts';
+import { isSameAddress } from '../form/same-address.ts';
+import { useCountdown } from '../form/use-countdown.ts';
+import { useForm } from '../form/use-form.ts';
+import { EnterCodeLink } from '../second-factor/enter-code-link.tsx';
+import { explainFactorFailure } from '../second-factor/explain-factor-failure.ts';
+import { emailText } from './email-messages.ts';
+
+const TAKEN = ['email_exists', 'user_already_exists'];
+
+/** The address that the account has, and a field for another one. */
+export function ChangeEmailForm() {
+  const present = useAuth((auth) => auth.user?.email) ?? '';
+  const updateEmail = useAuth((auth) => auth.updateEmail);
+  const [typed, setTyped] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [pause, startPause] = useCountdown();
+  const form = useForm({
+    fields: [
+      {
+        name: 'email',
+        check: (value) => emailField.check(value) ?? (isSameAddress(value, present) ? emailText('same') : null),
+      },
+    ],
+    fieldOfCode: { email_exists: 'email', user_already_exists: 'email', email_address_invalid: 'email', validation_failed: 'email' },
+    explain,
+    async send(read) {
+      const email = read('email').trim();
+      setSentTo(null);
+      await updateEmail(email);
+      setSentTo(email);
+      startPause(MAIL_PAUSE_SECONDS);
+    },
+  });
+  // Somebody who mistyped the address need not wait.
+  const pauseForTyped = sentTo !== null && isSameAddress(typed, sentTo) ? pause : 0;
+  return (
+    <>
+      <dl className="atrium-facts">
+        <dt>{emailText('present')}</dt>
+        <dd>{present}</dd>
+      </dl>
+      <Form form={form} pause={pauseForTyped} submit={emailText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
+        <p className="atrium-muted">{emailText('introduction')}</p>
+        <TextField
+          autoCapitalize="none"
+          autoComplete="email"
+          error={form.errors.get('email')}
+          inputMode="email"
+          label={emailText('newEmail')}
+          name="email"
+          onChange={(event) => {
+            setTyped(event.target.value);
+          }}
+          required
+          spellCheck={false}
+          type="email"
+          value={typed}
+        />
+        {sentTo !== null && <Answer present={present} sentTo={sentTo} />}
+      </Form>
+    </>
+  );
+}
+
+/** The same answer for every address, unless the service changes addresses at once. */
+function Answer({ present, sentTo }: { readonly present: string; readonly sentTo: string }) {
+  return (
+    <Alert tone="success">
+      {isSameAddress(present, sentTo) ? (
+        <p>{emailText('changed', { email: present })}</p>
+      ) : (
+        <>
+          <p>{emailText('sent', { email: sentTo, present })}</p>
+          <p>{emailText('sentAdvice', { present })}</p>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+function explain(failure: ActionFailure): string {
+  return TAKEN.includes(failure.code) ? emailText('taken') : explainFactorFailure(failure);
+}

@@ -1,0 +1,18 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Texts about second factors that several pages have in common. */
+export const factorText = defineMessages({
+  code: 'Code',
+  verify: 'Verify',
+  fromApp: 'Enter the six digits that your authenticator app shows now.',
+  sending: 'Sending a code to {phone} …',
+  sent: 'A code is on its way to {phone}.',
+  send: 'Send code',
+  sendAnother: 'Send another code',
+  app: 'Authenticator app',
+  phone: 'Phone',
+  yourPhone: 'your phone',
+  phoneEnding: 'your phone ending in {digits}',
+  enterCode: 'Enter your code',
+  tryAgain: 'Try again',
+});

@@ -1,0 +1,70 @@
+import { Alert, Button } from '@atrium/page-kit/ui';
+import type { Challenge } from '@atrium/page-kit/contract/auth';
+import { useAuth } from 'auth/auth';
+import { Form } from '../form/form.tsx';
+import { formText } from '../form/form-messages.ts';
+import { useForm } from '../form/use-form.ts';
+import { CODE_ERRORS, codeField, readCode } from './code-check.ts';
+import { CodeField } from './code-field.tsx';
+import { explainFactorFailure } from './explain-factor-failure.ts';
+import { factorText } from './factor-messages.ts';
+import { phoneHint } from './factor-name.ts';
+import { forgetChallenge } from './kept-challenge.ts';
+import { useSentCode } from './use-sent-code.ts';
+
+interface PhoneCodeFormProps {
+  readonly factorId: string;
+  readonly phone: string | null;
+  readonly onVerified?: () => void;
+  readonly takesFocus?: boolean | undefined;
+}
+
+/** Sends a code to a phone at once, asks for it, and sends another one when that does not come. */
+export function PhoneCodeForm({ factorId, phone, ...rest }: PhoneCodeFormProps) {
+  const { challenge, sending, failure, secondsLeft, send } = useSentCode(factorId);
+  const place = { phone: phoneHint(phone) };
+  return (
+    <div className="atrium-stack">
+      {failure ? (
+        <Alert>
+          <p>{explainFactorFailure(failure)}</p>
+        </Alert>
+      ) : (
+        <p role="status">{factorText(sending ? 'sending' : 'sent', place)}</p>
+      )}
+      {challenge && <SentCodeForm challenge={challenge} {...rest} />}
+      {(challenge !== null || failure !== null) && (
+        <div className="atrium-row">
+          <Button busy={sending} onClick={send} unavailable={secondsLeft > 0}>
+            {factorText(challenge ? 'sendAnother' : 'send')}
+          </Button>
+          {secondsLeft > 0 && <span className="atrium-muted atrium-small">{formText('retryIn', { seconds: secondsLeft })}</span>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SentCodeFormProps extends Pick<PhoneCodeFormProps, 'onVerified' | 'takesFocus'> {
+  readonly challenge: Challenge;
+}
+
+function SentCodeForm({ challenge, onVerified, takesFocus }: SentCodeFormProps) {
+  const verify = useAuth((auth) => auth.mfa.verify);
+  const form = useForm({
+    fields: [codeField],
+    fieldOfCode: CODE_ERRORS,
+    explain: explainFactorFailure,
+    async send(read) {
+      const { factorId, challengeId } = challenge;
+      await verify({ factorId, challengeId, code: readCode(read('code')) });
+      forgetChallenge();
+      onVerified?.();
+    },
+  });
+  return (
+    <Form form={form} submit={factorText('verify')}>
+      <CodeField error={form.errors.get('code')} takesFocus={takesFocus} />
+    </Form>
+  );
+}

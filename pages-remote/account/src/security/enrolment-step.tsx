@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '@atrium/page-kit/ui';
+import { securityText } from './security-messages.ts';
+
+interface EnrolmentStepProps {
+  readonly title: string;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** A step on the way to a new factor, in the place of the buttons that led here. Its heading takes the focus. */
+export function EnrolmentStep({ title, onCancel, children }: EnrolmentStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  return (
+    <div className="atrium-stack">
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      {children}
+      <Button onClick={onCancel}>{securityText('cancel')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Enrolment } from '@atrium/page-kit/contract/auth';
+import { CodeForm } from '../second-factor/code-form.tsx';
+import { EnrolmentStep } from './enrolment-step.tsx';
+import { securityText } from './security-messages.ts';
+
+interface PhoneEnrolmentProps {
+  readonly enrolment: Extract<Enrolment, { type: 'phone' }>;
+  readonly onVerified: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Sends the first code to a new phone, and asks for it. */
+export function PhoneEnrolment({ enrolment, onVerified, onCancel }: PhoneEnrolmentProps) {
+  const { factorId, phone } = enrolment;
+  return (
+    <EnrolmentStep onCancel={onCancel} title={securityText('phoneTitle')}>
+      <CodeForm factor={{ id: factorId, type: 'phone', phone }} onVerified={onVerified} takesFocus />
+    </EnrolmentStep>
+  );
+}

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
+import { HOME, readNextPath } from '../next-path.ts';
+import { FactorFailureAlert } from '../second-factor/factor-failure-alert.tsx';
+import { factorName } from '../second-factor/factor-name.ts';
+import { useFactors } from '../second-factor/use-factors.ts';
+import { AddFactor } from './add-factor.tsx';
+import { FactorItem } from './factor-item.tsx';
+import { securityText } from './security-messages.ts';
+import classes from './security.module.css';
+
+/** The person's second factors: which there are, another one, one less. */
+export function SecondFactors() {
+  const { factors, failure, reload, drop } = useFactors();
+  const [news, setNews] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  /** What the person has just used is gone: the focus goes on from the heading. */
+  function tell(text: string | null): void {
+    setNews(text);
+    heading.current?.focus();
+  }
+
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {securityText('factors')}
+      </h2>
+      <p className="atrium-muted">{securityText('factorsAdvice')}</p>
+      <NeededElsewhere met={factors !== null && factors.length > 0} />
+      {news !== null && (
+        <Alert tone="success">
+          <p>{news}</p>
+        </Alert>
+      )}
+      <FactorFailureAlert failure={failure} />
+      {failure && (
+        <div>
+          <Button onClick={reload}>{securityText('tryAgain')}</Button>
+        </div>
+      )}
+      {factors === null && !failure && <Skeleton lines={2} />}
+      {factors?.length === 0 && <p>{securityText('none')}</p>}
+      {factors !== null && factors.length > 0 && (
+        <ul className={classes['factors']}>
+          {factors.map((factor) => (
+            <FactorItem
+              factor={factor}
+              isLast={factors.length === 1}
+              key={factor.id}
+              onRemoved={() => {
+                drop(factor.id);
+                tell(securityText('removed', { name: factorName(factor) }));
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {factors?.length === 1 && <p>{securityText('spare')}</p>}
+      {factors !== null && (
+        <AddFactor
+          factors={factors}
+          onAdded={(name) => {
+            reload();
+            tell(securityText('added', { name }));
+          }}
+          onBegin={() => {
+            setNews(null);
+          }}
+          onCancel={() => {
+            tell(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** For people who were led here by a page that needs a second factor: why, and the way back. */
+function NeededElsewhere({ met }: { readonly met: boolean }) {
+  const [query] = useSearchParams();
+  if (query.get('needs') !== 'aal2') return null;
+  return (
+    <Alert tone="info">
+      <p>{securityText('needed')}</p>
+      {met && (
+        <div>
+          <LinkButton to={readNextPath(query.toString()) ?? HOME}>{securityText('goOn')}</LinkButton>
+        </div>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,96 @@
+import '@testing-library/jest-dom';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import account from '../src/module.ts';
+import { actionError, actions, ada, resetAuth, setAuth, signIn } from '../../test/fake-auth.tsx';
+import { openPage } from '../../test/open-page.tsx';
+
+beforeEach(() => {
+  resetAuth();
+});
+
+const field = () => screen.getByLabelText('New email');
+const submit = () => screen.getByRole('button', { name: 'Change email' });
+
+test('is for signed-in people, who find it in their account', async () => {
+  signIn();
+  await openPage(account, '/account');
+  expect(screen.getByRole('link', { name: 'Security' })).toHaveAttribute('href', '/account/security');
+  await userEvent.click(screen.getByRole('link', { name: 'Change your email' }));
+  expect(await screen.findByLabelText('New email')).toHaveAttribute('autocomplete', 'email');
+  expect(screen.getByText('ada@example.com')).toBeVisible();
+});
+
+test('says that both mailboxes get a link, and has the same address wait', async () => {
+  signIn();
+  actions.updateEmail.mockResolvedValue();
+  await openPage(account, '/account/email');
+  await userEvent.type(field(), ' ada@lovelace.example');
+  await userEvent.click(submit());
+  const answer = await screen.findByRole('status');
+  expect(answer).toHaveTextContent('If ada@lovelace.example can be used, a link is on its way to it, and another one to ada@example.com.');
+  expect(answer).toHaveTextContent('Until then you log in with ada@example.com.');
+  expect(actions.updateEmail).toHaveBeenCalledWith('ada@lovelace.example');
+  await userEvent.click(submit());
+  expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
+  expect(actions.updateEmail).toHaveBeenCalledTimes(1);
+  await userEvent.type(field(), '.org{Enter}');
+  expect(actions.updateEmail).toHaveBeenLastCalledWith('ada@lovelace.example.org');
+});
+
+test('says so where the service changes the address at once', async () => {
+  signIn();
+  actions.updateEmail.mockImplementation((email) => {
+    setAuth({ user: { ...ada, email } });
+    return Promise.resolve();
+  });
+  await openPage(account, '/account/email');
+  await userEvent.type(field(), 'ada@lovelace.example{Enter}');
+  expect(await screen.findByRole('status')).toHaveTextContent('Your email is now ada@lovelace.example.');
+});
+
+test.each([
+  ['', 'Enter your email address.'],
+  ['ada', /whole email address/],
+  ['ADA@example.com', 'This is your email already.'],
+])('does not ask for %j', async (typed, text) => {
+  signIn();
+  await openPage(account, '/account/email');
+  await userEvent.type(field(), `${typed}{Enter}`);
+  expect(screen.getByRole('alert')).toHaveTextContent(text);
+  expect(field()).toHaveFocus();
+  expect(actions.updateEmail).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['email_exists', 422, 'This address cannot be used. Check it for typing mistakes, or take another one.'],
+  ['email_address_invalid', 400, 'This address cannot be used. Check it for typing mistakes.'],
+])('shows %s at the field, whoever has the address', async (code, status, text) => {
+  signIn();
+  actions.updateEmail.mockRejectedValue(actionError('updateEmail', { code, status }));
+  await openPage(account, '/account/email');
+  await userEvent.type(field(), 'grace@example.com{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue('grace@example.com');
+});
+
+test.each([
+  ['over_email_send_rate_limit', 429, /Too many mails/],
+  ['network', 0, /no connection/],
+])('says what to do about %s', async (code, status, text) => {
+  signIn();
+  actions.updateEmail.mockRejectedValue(actionError('updateEmail', { code, status }));
+  await openPage(account, '/account/email');
+  await userEvent.type(field(), 'grace@example.com{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+test('leads to the code where that is what was missing', async () => {
+  signIn();
+  actions.updateEmail.mockRejectedValue(actionError('updateEmail', { code: 'insufficient_aal', status: 401 }));
+  await openPage(account, '/account/email');
+  await userEvent.type(field(), 'grace@example.com{Enter}');
+  expect(await screen.findByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Faccount%2Femail');
+});
