@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
+import { addAuthenticator } from './authenticator.ts';
 import { Backend, migrationsDirectory, password } from './backend.ts';
 
 const noteSchema = v.object({
@@ -51,6 +52,20 @@ test('nobody reads, changes, deletes or writes in the name of another', async ()
   expect((await owner.client.from('workspace_notes').update({ owner: other.id }).eq('id', note.id)).error).toMatchObject({ code: '42501' });
   expect((await backend.client().from('workspace_notes').select()).error).toMatchObject({ code: '42501' });
   expect((await owner.client.from('workspace_notes').select('title')).data).toEqual([{ title: 'Mine' }]);
+});
+
+test('with a second factor, nothing is reached before a code was given, by raw requests neither', async () => {
+  const { client } = await person('careful@example.com');
+  await client.from('workspace_notes').insert({ title: 'Secret' });
+  const { app, factorId } = await addAuthenticator(client);
+
+  const later = backend.client();
+  await later.auth.signInWithPassword({ email: 'careful@example.com', password });
+  expect((await later.from('workspace_notes').select()).data).toEqual([]);
+  expect((await later.from('workspace_notes').insert({ title: 'Forged' })).error).toMatchObject({ code: '42501' });
+  expect((await later.from('workspace_notes').delete().neq('title', '').select()).data).toEqual([]);
+  await later.auth.mfa.challengeAndVerify({ factorId, code: app.code(1) });
+  expect((await later.from('workspace_notes').select('title')).data).toEqual([{ title: 'Secret' }]);
 });
 
 test('lengths are limited, and the notes go with the account', async () => {

@@ -8,6 +8,8 @@ const signedOut: AuthState = {
   error: null,
   isAuthenticated: false,
   status: 'ready',
+  assurance: { currentLevel: null, nextLevel: null },
+  ended: null,
 };
 
 /** A person for tests. */
@@ -42,8 +44,17 @@ export function signInDouble(initial: Partial<AuthState> = {}, storedSession = f
     redeemLink: unexpected,
     resendConfirmation: unexpected,
     updatePassword: unexpected,
+    updateEmail: unexpected,
     updateProfile: unexpected,
     retryStart: unexpected,
+    mfa: {
+      assuranceLevel: unexpected,
+      factors: unexpected,
+      enroll: unexpected,
+      challenge: unexpected,
+      verify: unexpected,
+      unenroll: unexpected,
+    },
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -64,6 +75,7 @@ export function signInDouble(initial: Partial<AuthState> = {}, storedSession = f
     },
     RequireAuth: ({ children }) => children,
     firstPageShown: () => undefined,
+    verifyToken: unexpected,
     auth: { getAuth, subscribe, hasStoredSession: () => storedSession, getSupabase: unexpected },
   };
   return { module, set, logouts: () => logouts };
