@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { addAuthenticator } from './authenticator.ts';
 import { Backend, password, temporaryDirectory, writeConfig } from './backend.ts';
 
 let lenient: Backend;
@@ -55,6 +56,13 @@ test('an older token that comes again looks like theft and ends the whole sessio
   const third = (await refresh(strict, second)).next ?? '';
   expect((await refresh(strict, first)).code).toBe('refresh_token_already_used');
   expect((await refresh(strict, third)).code).toBe('refresh_token_already_used');
+});
+
+test('a refresh token from before the second factor was proven gives no tokens of the higher level', async () => {
+  const client = strict.client();
+  const { data } = await client.auth.signUp({ email: 'raised@example.com', password });
+  await addAuthenticator(client);
+  expect((await refresh(strict, data.session?.refresh_token ?? '')).code).toBe('refresh_token_already_used');
 });
 
 test('a token of nobody is refused', async () => {
