@@ -67,4 +67,5 @@ test('a refresh token from before the second factor was proven gives no tokens o
 
 test('a token of nobody is refused', async () => {
   expect((await refresh(lenient, 'notatoken000')).code).toBe('refresh_token_not_found');
+  expect((await refresh(lenient, 'not a token')).code).toBe('validation_failed');
 });
