@@ -104,6 +104,25 @@ test('a change of address needs both mailboxes', async () => {
   expect((await backend.client().auth.signInWithPassword({ email: 'old@example.com', password })).error?.code).toBe('invalid_credentials');
 });
 
+test('links of stock templates change the address too: the first says what is missing, and none works twice', async () => {
+  const client = backend.client();
+  await client.auth.signUp({ email: 'stock@example.com', password });
+  await client.auth.verifyOtp({ token_hash: tokenHashOf(await backend.newestMessage('stock@example.com')), type: 'email' });
+  await client.auth.updateUser({ email: 'stock.new@example.com' });
+  const follow = async (to: string): Promise<URLSearchParams> => {
+    const query = new URLSearchParams({ token: tokenHashOf(await backend.newestMessage(to)), type: 'email_change' });
+    const answer = await fetch(`${backend.ready.apiUrl}/auth/v1/verify?${query.toString()}`, { redirect: 'manual' });
+    return new URL(answer.headers.get('location') ?? '').searchParams;
+  };
+  const half = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+  expect((await follow('stock.new@example.com')).get('message')).toBe(half);
+  expect((await follow('stock.new@example.com')).get('error_code')).toBe('otp_expired');
+  const code = (await follow('stock@example.com')).get('code') ?? '';
+  const { data, error } = await client.auth.exchangeCodeForSession(code);
+  expect(error).toBeNull();
+  expect(data.user?.email).toBe('stock.new@example.com');
+});
+
 test('nobody changes to an address that is taken', async () => {
   const client = backend.client();
   await client.auth.signUp({ email: 'taken@example.com', password });

@@ -57,6 +57,55 @@ test('requests over the rate are refused, with the time to wait', async () => {
   expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' });
 });
 
+test('sign-ups over the rate are refused before anything else is looked at', async () => {
+  const statuses: number[] = [];
+  let refused: Response | undefined;
+  for (let count = 0; count < 5; count += 1) {
+    refused = await backend.fetch('/auth/v1/signup', { method: 'POST', body: { email: 'crowd@example.com', password: 'short' } });
+    statuses.push(refused.status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses[0]).toBe(422);
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused?.json()).toMatchObject({ error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' });
+});
+
+test('mail over the rate of the whole project is refused, with the time to wait', async () => {
+  const temporary = await temporaryDirectory();
+  const file = await writeConfig(temporary.directory, { enable_signup: true, rate_limit: { email_sent: 1 }, email: { enable_confirmations: true } });
+  const frugal = await Backend.start('--memory', '--config', file);
+  try {
+    expect((await frugal.client().auth.signUp({ email: 'one@example.com', password })).error).toBeNull();
+    const refused = await frugal.fetch('/auth/v1/signup', { method: 'POST', body: { email: 'two@example.com', password } });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      429,
+      { error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Nothing of the refused sign-up remains.
+    const { data } = await frugal.admin().auth.admin.listUsers();
+    expect(data.users.map((user) => user.email)).toEqual(['one@example.com']);
+  } finally {
+    await frugal.stop();
+    await temporary.remove();
+  }
+});
+
+test('sign-up can be closed', async () => {
+  const temporary = await temporaryDirectory();
+  const closed = await Backend.start('--memory', '--config', await writeConfig(temporary.directory, { enable_signup: false }));
+  try {
+    expect((await closed.client().auth.signUp({ email: 'late@example.com', password })).error).toMatchObject({
+      code: 'signup_disabled',
+      status: 422,
+      message: 'Signups not allowed for this instance',
+    });
+  } finally {
+    await closed.stop();
+    await temporary.remove();
+  }
+});
+
 test('limits can be switched off, and the settings for codes and passwords hold', async () => {
   const free = await Backend.start('--memory', '--config', config, '--no-rate-limits');
   try {

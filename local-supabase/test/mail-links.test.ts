@@ -88,7 +88,13 @@ test('a used or invented link leads back to the site with the reason', async () 
   const hash = tokenHashOf(await backend.newestMessage('used@example.com'));
   await follow(hash, 'recovery', 'https://site.example/auth/confirm');
   const landed = await follow(hash, 'recovery', 'https://site.example/auth/confirm');
-  expect(Object.fromEntries(landed.searchParams)).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' });
+  expect(Object.fromEntries(landed.searchParams)).toMatchObject({
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+  });
+  const forged = await follow('f'.repeat(56), 'recovery', 'https://site.example/auth/confirm');
+  expect(new URLSearchParams(forged.hash.slice(1)).get('error_description')).toBe('Email link is invalid or has expired');
   expect(new URLSearchParams(landed.hash.slice(1)).get('error_code')).toBe('otp_expired');
 });
 

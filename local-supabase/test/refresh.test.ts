@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { addAuthenticator } from './authenticator.ts';
 import { Backend, password, temporaryDirectory, writeConfig } from './backend.ts';
 
 let lenient: Backend;
@@ -57,6 +58,14 @@ test('an older token that comes again looks like theft and ends the whole sessio
   expect((await refresh(strict, third)).code).toBe('refresh_token_already_used');
 });
 
+test('a refresh token from before the second factor was proven gives no tokens of the higher level', async () => {
+  const client = strict.client();
+  const { data } = await client.auth.signUp({ email: 'raised@example.com', password });
+  await addAuthenticator(client);
+  expect((await refresh(strict, data.session?.refresh_token ?? '')).code).toBe('refresh_token_already_used');
+});
+
 test('a token of nobody is refused', async () => {
   expect((await refresh(lenient, 'notatoken000')).code).toBe('refresh_token_not_found');
+  expect((await refresh(lenient, 'not a token')).code).toBe('validation_failed');
 });

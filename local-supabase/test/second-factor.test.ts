@@ -203,3 +203,16 @@ test('password and address of somebody with a second factor change at aal2 only;
   expect((await client.auth.updateUser({ password: 'a new password' })).error).toBeNull();
   expect((await client.auth.updateUser({ email: 'other@example.com' })).error).toBeNull();
 });
+
+test('a reset link alone changes no password of somebody with a second factor', async () => {
+  const email = 'reset@example.com';
+  const { app, factorId } = await addAuthenticator(await register(backend, email));
+  const client = backend.client();
+  await client.auth.resetPasswordForEmail(email);
+  const { data } = await client.auth.verifyOtp({ email, token: codeOf(await backend.newestMessage(email)), type: 'recovery' });
+  expect(data.session).not.toBeNull();
+  expect((await client.auth.updateUser({ password: 'a new password' })).error).toMatchObject({ code: 'insufficient_aal', status: 401 });
+  expect((await client.auth.mfa.challengeAndVerify({ factorId, code: app.code(1) })).error).toBeNull();
+  expect((await client.auth.updateUser({ password: 'a new password' })).error).toBeNull();
+  expect((await backend.client().auth.signInWithPassword({ email, password: 'a new password' })).error).toBeNull();
+});

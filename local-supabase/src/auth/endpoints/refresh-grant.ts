@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AuthError } from '../auth-error.ts';
+import { invalid } from '../auth-error.ts';
 import { readBody, text } from '../call.ts';
 import type { Answer, Call } from '../call.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
@@ -7,6 +7,6 @@ import { refreshSession } from '../sessions/refresh-session.ts';
 /** A refresh token for new tokens. */
 export async function refreshGrant(call: Call): Promise<Answer> {
   const { refresh_token: given } = readBody(call, v.object({ refresh_token: text }));
-  if (given === '') throw new AuthError('refresh_token required', { status: 400, code: 'validation_failed' });
+  if (!/^[a-z0-9]{12}$/i.test(given)) throw invalid('Refresh token is not valid');
   return { body: await refreshSession(call, given) };
 }
