@@ -46,6 +46,8 @@ export class FakeSite {
   /** Without a connection every request fails as browsers let it fail. */
   online = true;
   confirmsAddresses = false;
+  /** How far the service's clock is ahead of this browser's, in seconds. */
+  clockAhead = 0;
   /** Lifetime of access tokens, in seconds. */
   expiresIn = 3600;
   readonly #accounts = new Map<string, Account>();
@@ -97,7 +99,7 @@ export class FakeSite {
     this.#serial += 1;
     const refresh_token = `refresh-${String(this.#serial)}`;
     this.#refreshTokens.set(refresh_token, account);
-    const expires_at = Math.floor(Date.now() / 1000) + this.expiresIn;
+    const expires_at = Math.floor(Date.now() / 1000) + this.clockAhead + this.expiresIn;
     return {
       access_token: tokenFor(account, this.#serial, expires_at, aal),
       refresh_token,

@@ -3,6 +3,7 @@ import type { Session, SessionEnd, SupabaseClient, VerifyToken } from '@atrium/p
 import type { Credentials } from '../credentials/fetch-credentials.ts';
 import { createAuthCalls, type AuthCalls } from './auth-calls.ts';
 import { limitedFetch } from './limited-fetch.ts';
+import { ownClockFetch } from './own-clock-fetch.ts';
 import { assertPublicKey } from './public-key.ts';
 import { createRefreshClient, refreshAnew } from './refresh-anew.ts';
 import { watchSessionEnds } from './session-end.ts';
@@ -41,7 +42,7 @@ export function connect({ supabaseUrl, supabaseKey }: Credentials): Connection {
   const storage = createSessionStorage();
   const client = createClient(supabaseUrl, supabaseKey, {
     auth: { flowType: 'pkce', detectSessionInUrl: false, storage },
-    global: { fetch: limitedFetch },
+    global: { fetch: ownClockFetch(limitedFetch) },
   });
   const whyEnded = watchSessionEnds(client.auth, storage);
   let hasFailed = false;

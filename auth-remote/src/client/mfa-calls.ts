@@ -2,6 +2,7 @@ import type { Assurance, Challenge, Enrolment, EnrollInput, Factor, SupabaseClie
 import * as v from 'valibot';
 import { describeFailure } from '../failure/describe-failure.ts';
 import { logFailure } from '../failure/log-failure.ts';
+import { asLevel } from '../state/assurance.ts';
 import { clientText } from './client-messages.ts';
 import { explainMfaFailure } from './mfa-error.ts';
 
@@ -22,18 +23,16 @@ export interface MfaCalls {
   unenroll(factorId: string): Promise<void>;
 }
 
-// By the service's answers, not by supabase-js's types: those leave the number out.
+// By the service's answers, not by supabase-js's types: those leave the number out. These schemas share one valibot with
+// the first screen, so they use no part of it that the first screen would carry for them only.
 const factorSchema = v.object({
   id: v.string(),
-  factor_type: v.picklist(['totp', 'phone']),
-  status: v.picklist(['verified', 'unverified']),
-  friendly_name: v.optional(v.string(), ''),
-  phone: v.nullish(v.string(), null),
+  factor_type: v.string(),
+  status: v.string(),
+  friendly_name: v.fallback(v.string(), ''),
+  phone: v.fallback(v.nullable(v.string()), null),
   created_at: v.string(),
 });
-
-const level = v.fallback(v.nullable(v.picklist(['aal1', 'aal2'])), null);
-const assuranceSchema = v.object({ currentLevel: level, nextLevel: level });
 
 /** An answer without data and without an error would be a fault of supabase-js; its types only do not rule it out. */
 function answerOf<Data>({ data, error }: { readonly data: Data; readonly error: Error | null }): NonNullable<Data> {
@@ -46,8 +45,10 @@ function answerOf<Data>({ data, error }: { readonly data: Data; readonly error: 
 function readFactor(found: unknown): Factor[] {
   const parsed = v.safeParse(factorSchema, found);
   if (!parsed.success) return [];
-  const { id, factor_type, status, friendly_name, phone, created_at } = parsed.output;
-  return [{ id, type: factor_type, status, friendlyName: friendly_name, phone: phone || null, createdAt: created_at }];
+  const { id, factor_type: type, status: text, friendly_name: friendlyName, phone, created_at: createdAt } = parsed.output;
+  if (type !== 'totp' && type !== 'phone') return [];
+  const status = text === 'verified' ? text : 'unverified';
+  return [{ id, type, status, friendlyName, phone: phone || null, createdAt }];
 }
 
 /** supabase-js puts the picture into the data address as it is: the first `#` or `%` in it would end it there. */
@@ -69,8 +70,8 @@ export function createMfaCalls(auth: SupabaseClient['auth']): MfaCalls {
       if (session === null) return { token: null, assurance: { currentLevel: null, nextLevel: null } };
       // With the token, the service is asked: the factors in storage can be tampered with.
       const token = session.access_token;
-      const assurance = v.parse(assuranceSchema, answerOf(await mfa.getAuthenticatorAssuranceLevel(token)));
-      return { token, assurance };
+      const { currentLevel, nextLevel } = answerOf(await mfa.getAuthenticatorAssuranceLevel(token));
+      return { token, assurance: { currentLevel: asLevel(currentLevel), nextLevel: asLevel(nextLevel) } };
     },
     async factors() {
       return answerOf(await mfa.listFactors()).all.flatMap(readFactor);

@@ -5,19 +5,10 @@ import { text as siteText } from '../messages.ts';
 import { TokenRefusal } from '../token/token-error.ts';
 import { clientText } from './client-messages.ts';
 import { limitedFetch } from './limited-fetch.ts';
-import { readToken } from './token-parts.ts';
+import { claimsIn, readToken } from './token-parts.ts';
 
 const text = v.string();
-const purposeSchema = v.object({ iss: v.optional(v.unknown()), aud: v.optional(v.unknown()) });
-const claimsSchema = v.looseObject({
-  sub: text,
-  exp: v.number(),
-  iss: text,
-  aud: v.union([text, v.array(text)]),
-  role: text,
-  session_id: text,
-  aal: text,
-});
+const claimsSchema = v.object({ sub: text, exp: v.number(), iss: text, role: text, session_id: text, aal: text });
 
 /** What access tokens of signed-in people are made for (supabase/auth, `GOTRUE_JWT_AUD`). */
 const AUDIENCE = 'authenticated';
@@ -44,26 +35,31 @@ function refusalOf(cause: unknown): TokenRefusal {
   return new TokenRefusal('unverifiable', siteText('token.unverifiable'), cause);
 }
 
-async function verifiedClaims(auth: GoTrueClient, token: string): Promise<unknown> {
+async function verifiedClaims(auth: GoTrueClient, token: string): Promise<Record<string, unknown>> {
   try {
     // Expiry was looked at before: here, a token without one would pass together with the expired.
     const { data, error } = await auth.getClaims(token, { allowExpired: true });
     if (error !== null) throw error;
-    return data?.claims;
+    return claimsIn(data?.claims);
   } catch (cause) {
     throw refusalOf(cause);
   }
 }
 
-function assertMeantForUs(claims: unknown, issuer: string): TokenClaims {
-  const { iss, aud } = v.parse(purposeSchema, claims);
+/** One or several (RFC 7519, section 4.1.3). */
+function isAudience(aud: unknown): aud is string | string[] {
+  return typeof aud === 'string' || (Array.isArray(aud) && aud.every((one) => typeof one === 'string'));
+}
+
+function assertMeantForUs(claims: Record<string, unknown>, issuer: string): TokenClaims {
+  const { iss, aud } = claims;
   if (iss !== issuer) throw new TokenRefusal('issuer', clientText('token.issuer'));
-  if (aud !== AUDIENCE && !(Array.isArray(aud) && aud.includes(AUDIENCE))) {
+  if (!isAudience(aud) || ![aud].flat().includes(AUDIENCE)) {
     throw new TokenRefusal('audience', clientText('token.audience'));
   }
   const parsed = v.safeParse(claimsSchema, claims);
   if (!parsed.success) throw new TokenRefusal('malformed', clientText('token.malformed'), new v.ValiError(parsed.issues));
-  return parsed.output;
+  return { ...claims, ...parsed.output, aud };
 }
 
 /**

@@ -1,15 +1,20 @@
 import type { Assurance, AssuranceLevel, Session } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
 
-const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ aal: v.picklist(['aal1', 'aal2']) }));
-const factorsSchema = v.array(v.object({ status: v.string() }));
+const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ aal: v.string() }));
+const factorSchema = v.object({ status: v.string() });
+
+/** The level that is meant by a text, or null. */
+export function asLevel(level: string | null | undefined): AssuranceLevel | null {
+  return level === 'aal1' || level === 'aal2' ? level : null;
+}
 
 /** Read, not verified: the token is the service's business, and a wrong level here opens nothing there. */
 function levelOf(token: string): AssuranceLevel | null {
   try {
     const payload = token.split('.')[1] ?? '';
     const claims = v.safeParse(claimsSchema, atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return claims.success ? claims.output.aal : null;
+    return asLevel(claims.success ? claims.output.aal : null);
   } catch {
     // Not base64: nothing is known.
     return null;
@@ -18,8 +23,11 @@ function levelOf(token: string): AssuranceLevel | null {
 
 /** Storage can hold anything under `factors`. What does not fit counts as none: guards ask the service as well. */
 function hasVerifiedFactor(factors: unknown): boolean {
-  const parsed = v.safeParse(factorsSchema, factors);
-  return parsed.success && parsed.output.some(({ status }) => status === 'verified');
+  const list: readonly unknown[] = Array.isArray(factors) ? factors : [];
+  return list.some((factor) => {
+    const parsed = v.safeParse(factorSchema, factor);
+    return parsed.success && parsed.output.status === 'verified';
+  });
 }
 
 /** The session's assurance from its own token and user (specification, section 4). */
