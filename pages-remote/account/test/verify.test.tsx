@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import account from '../src/module.ts';
@@ -103,93 +103,6 @@ test('keeps the code where the service cannot be reached', async () => {
   await userEvent.type(await code(), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
   expect(await code()).toHaveValue('123456');
-});
-
-test('sends one code to a phone at once, and another one when it is asked to', async () => {
-  await openWith([phone]);
-  expect(await screen.findByText('A code is on its way to your phone ending in 67.')).toBeVisible();
-  expect(mfa.challenge).toHaveBeenCalledTimes(1);
-  expect(screen.getByText(/You can try again in \d+ s\./)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
-  expect(mfa.challenge).toHaveBeenCalledTimes(1);
-  await userEvent.type(await code(), '654321{Enter}');
-  await findPlace('/reports');
-  expect(mfa.verify).toHaveBeenCalledWith({ factorId: phone.id, challengeId: `challenge of ${phone.id}`, code: '654321' });
-});
-
-test('sends another code to a phone after a minute', async () => {
-  jest.useFakeTimers();
-  try {
-    const user = userEvent.setup({ advanceTimers: (time) => jest.advanceTimersByTime(time) });
-    await openWith([phone]);
-    await code();
-    act(() => {
-      jest.advanceTimersByTime(60_000);
-    });
-    mfa.challenge.mockResolvedValueOnce({ factorId: phone.id, challengeId: 'second', expiresAt: Date.now() / 1000 + 300 });
-    await user.click(screen.getByRole('button', { name: 'Send another code' }));
-    await screen.findByText(/You can try again in \d+ s\./);
-    await user.type(await code(), '654321{Enter}');
-    await findPlace('/reports');
-    expect(mfa.verify).toHaveBeenCalledWith(expect.objectContaining({ challengeId: 'second' }));
-  } finally {
-    jest.useRealTimers();
-  }
-});
-
-test('takes the code that was sent before the page was discarded', async () => {
-  const sentAt = Date.now() - 20_000;
-  const kept = { factorId: phone.id, challengeId: 'kept', expiresAt: Date.now() / 1000 + 200, sentAt };
-  sessionStorage.setItem('atrium.account.sent-code', JSON.stringify(kept));
-  await openWith([phone]);
-  expect(await screen.findByText(/You can try again in (40|39) s\./)).toBeVisible();
-  await userEvent.type(await code(), '654321{Enter}');
-  await findPlace('/reports');
-  expect(mfa.challenge).not.toHaveBeenCalled();
-  expect(mfa.verify).toHaveBeenCalledWith({ factorId: phone.id, challengeId: 'kept', code: '654321' });
-});
-
-test('does not take a challenge a second time', async () => {
-  await openWith([phone]);
-  await userEvent.type(await code(), '654321{Enter}');
-  await findPlace('/reports');
-  cleanup();
-  await openWith([phone]);
-  await code();
-  expect(mfa.challenge).toHaveBeenCalledTimes(2);
-});
-
-test.each([
-  ['of another factor', { factorId: 'another', challengeId: 'kept', expiresAt: 9e9, sentAt: 0 }],
-  ['that has run out', { factorId: phone.id, challengeId: 'kept', expiresAt: 1, sentAt: 0 }],
-  ['of another shape', { factorId: phone.id, challengeId: 7 }],
-])('sends a code where what is kept is a challenge %s', async (_, kept) => {
-  sessionStorage.setItem('atrium.account.sent-code', JSON.stringify(kept));
-  await openWith([phone]);
-  await screen.findByText(/A code is on its way/);
-  expect(mfa.challenge).toHaveBeenCalledWith(phone.id);
-});
-
-test.each([
-  ['over_sms_send_rate_limit', 429, /sent a moment ago/],
-  ['sms_send_failed', 422, /could not be sent/],
-  ['mfa_phone_verify_not_enabled', 422, /no codes to phones/],
-])('says that no code could be sent (%s), and lets the person ask again', async (errorCode, status, text) => {
-  mfa.challenge.mockRejectedValueOnce(actionError('challenge', { code: errorCode, status }));
-  await openWith([phone]);
-  expect(await screen.findByRole('alert')).toHaveTextContent(text);
-  expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
-  expect(await code()).toBeVisible();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
-
-test('waits as long as the service says before it sends a code again', async () => {
-  mfa.challenge.mockRejectedValue(actionError('challenge', { code: 'over_sms_send_rate_limit', status: 429, retryAfterSeconds: 45 }));
-  await openWith([phone]);
-  expect(await screen.findByText(/You can try again in (45|44) s\./)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
-  expect(mfa.challenge).toHaveBeenCalledTimes(1);
 });
 
 test('offers the other factors, and sends no code before one is wanted', async () => {

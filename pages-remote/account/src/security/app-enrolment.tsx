@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { Button } from '@atrium/page-kit/ui';
 import type { Enrolment } from '@atrium/page-kit/contract/auth';
 import { CodeForm } from '../second-factor/code-form.tsx';
 import { EnrolmentStep } from './enrolment-step.tsx';
+import { Secret } from './secret.tsx';
 import { securityText } from './security-messages.ts';
-import classes from './security.module.css';
 
 interface AppEnrolmentProps {
   readonly enrolment: Extract<Enrolment, { type: 'totp' }>;
@@ -18,7 +16,7 @@ export function AppEnrolment({ enrolment, onVerified, onCancel }: AppEnrolmentPr
   return (
     <EnrolmentStep onCancel={onCancel} title={securityText('appTitle')}>
       <p>{securityText('appAdvice')}</p>
-      <img alt={securityText('qrCode')} className={classes['qrCode']} height={192} src={qrCode} width={192} />
+      <QrCode src={qrCode} />
       <p className="atrium-small">{securityText('secretAdvice')}</p>
       <Secret secret={secret} />
       <CodeForm factor={{ id: factorId, type: 'totp', phone: null }} onVerified={onVerified} />
@@ -26,33 +24,17 @@ export function AppEnrolment({ enrolment, onVerified, onCancel }: AppEnrolmentPr
   );
 }
 
-function Secret({ secret }: { readonly secret: string }) {
-  const [copied, setCopied] = useState(false);
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setCopied(true);
-    } catch {
-      // Forbidden by the browser: the secret is there to be selected.
-      setCopied(false);
-    }
-  }
-
+/**
+ * The image on white and with a margin, as cameras need it in dark mode too. Drawn, because a style sheet of this
+ * module's own would cost every first screen the code that loads such.
+ */
+function QrCode({ src }: { readonly src: string }) {
   return (
-    <div className="atrium-row">
-      {/* Grouped for the eye only: what is selected and copied is the secret as it is. */}
-      <code className={classes['secret']}>
-        {(secret.match(/.{1,4}/g) ?? []).map((group, index) => (
-          <span key={index}>{group}</span>
-        ))}
-      </code>
-      <Button className="atrium-button-small" onClick={() => void copy()}>
-        {securityText('copy')}
-      </Button>
-      <span className="atrium-muted atrium-small" role="status">
-        {copied && securityText('copied')}
-      </span>
-    </div>
+    <svg height={216} role="presentation" viewBox="0 0 216 216" width={216}>
+      <rect fill="#fff" height={216} rx={8} width={216} />
+      <foreignObject height={192} width={192} x={12} y={12}>
+        <img alt={securityText('qrCode')} height={192} src={src} width={192} />
+      </foreignObject>
+    </svg>
   );
 }

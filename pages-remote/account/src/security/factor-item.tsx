@@ -20,7 +20,7 @@ type Stage = 'idle' | 'asking' | 'kept';
 export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
   const [stage, setStage] = useState<Stage>('idle');
   return (
-    <li className="atrium-stack">
+    <div className="atrium-stack" role="listitem">
       <div className="atrium-row atrium-row-apart">
         <div>
           <h3>{factorName(factor)}</h3>
@@ -46,7 +46,7 @@ export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
           onRemoved={onRemoved}
         />
       )}
-    </li>
+    </div>
   );
 }
 

@@ -8,7 +8,6 @@ import { useFactors } from '../second-factor/use-factors.ts';
 import { AddFactor } from './add-factor.tsx';
 import { FactorItem } from './factor-item.tsx';
 import { securityText } from './security-messages.ts';
-import classes from './security.module.css';
 
 /** The person's second factors: which there are, another one, one less. */
 export function SecondFactors() {
@@ -43,7 +42,7 @@ export function SecondFactors() {
       {factors === null && !failure && <Skeleton lines={2} />}
       {factors?.length === 0 && <p>{securityText('none')}</p>}
       {factors !== null && factors.length > 0 && (
-        <ul className={classes['factors']}>
+        <div className="atrium-stack" role="list">
           {factors.map((factor) => (
             <FactorItem
               factor={factor}
@@ -55,7 +54,7 @@ export function SecondFactors() {
               }}
             />
           ))}
-        </ul>
+        </div>
       )}
       {factors?.length === 1 && <p>{securityText('spare')}</p>}
       {factors !== null && (
