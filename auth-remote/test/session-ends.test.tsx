@@ -135,6 +135,7 @@ describe('a page under which the session ends', () => {
     expect(within(dialog).getByLabelText('Password')).toHaveFocus();
     expect(within(dialog).getByLabelText('Email')).toHaveValue(ada.email);
     expect(note.closest('[inert]')).not.toBeNull();
+    expect(note).not.toBeVisible();
     await logInAgain();
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -142,6 +143,7 @@ describe('a page under which the session ends', () => {
     expect(screen.getByRole('textbox', { name: 'Note' })).toBe(note);
     expect(note).toHaveValue('half a sentence');
     expect(note.closest('[inert]')).toBeNull();
+    expect(note).toBeVisible();
     expect(note).toHaveFocus();
   });
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { json } from './fake-site.ts';
 import { startLocalBackend, type LocalBackend } from './local-backend.ts';
 import { closeTabs, openTab, type Tab } from './open-tab.ts';
@@ -119,7 +120,37 @@ it('follows a log-in and a log-out in another tab', async () => {
   await one.auth.getAuth().register(person);
   expect(await two.until(({ isAuthenticated }) => isAuthenticated)).toMatchObject({ user: { email: person.email } });
   await two.auth.getAuth().logout();
-  expect(await one.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ error: null });
+  expect(await one.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ error: null, ended: 'elsewhere' });
+  expect(two.auth.getAuth().ended).toBeNull();
+});
+
+it('notices that the session was ended on another device', async () => {
+  const person = newPerson();
+  const { auth } = await openRealTab();
+  await auth.getAuth().register(person);
+  const device = await openRealTab();
+  const { supabaseUrl, supabaseKey } = backend;
+  const headers = { apikey: supabaseKey, 'content-type': 'application/json' };
+  const answer = await network(`${supabaseUrl}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: JSON.stringify(person) });
+  const { access_token: token } = v.parse(v.object({ access_token: v.string() }), await answer.json());
+  await network(`${supabaseUrl}/auth/v1/logout?scope=global`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` } });
+  await expect(auth.getAuth().mfa.assuranceLevel()).rejects.toMatchObject({ code: 'session_not_found' });
+  expect(auth.getAuth()).toMatchObject({ isAuthenticated: false, ended: 'revoked' });
+  await expect(device.verifyToken(token)).resolves.toMatchObject({ aal: 'aal1' });
+});
+
+it('verifies the tokens of the backend with its published keys, and knows their level', async () => {
+  const { auth, verifyToken } = await openRealTab();
+  await auth.getAuth().register(newPerson());
+  const { session, user } = auth.getAuth();
+  const token = session?.access_token ?? '';
+  expect(await verifyToken(token)).toMatchObject({ sub: user?.id, aud: 'authenticated', aal: 'aal1' });
+  const [header, , signature] = token.split('.');
+  const payload = btoa(JSON.stringify({ sub: 'somebody', exp: 4_000_000_000 })).replaceAll('=', '');
+  await expect(verifyToken(`${String(header)}.${payload}.${String(signature)}`)).rejects.toMatchObject({ fault: 'signature' });
+  const level = { currentLevel: 'aal1', nextLevel: 'aal1' };
+  expect(await auth.getAuth().mfa.assuranceLevel()).toEqual(level);
+  expect(auth.getAuth().assurance).toEqual(level);
 });
 
 it('ends the other sessions when asked, and only then', async () => {

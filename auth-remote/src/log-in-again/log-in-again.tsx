@@ -1,5 +1,5 @@
 import type { SessionEnd } from '@atrium/page-kit/contract/auth';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { clientText } from '../client/client-messages.ts';
 import { useAuth } from '../react/use-auth.ts';
 import { CodeStep } from './code-step.tsx';
@@ -11,7 +11,7 @@ export interface LogInAgainProps {
   readonly endedBy: SessionEnd;
 }
 
-/** A dialog over a page whose session ended by itself: says why and logs the same person in again, with a code where needed. */
+/** A dialog in front of a page whose session ended by itself: says why and logs the same person in again, with a code where needed. */
 export function LogInAgain({ email, endedBy }: LogInAgainProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -23,7 +23,8 @@ export function LogInAgain({ email, endedBy }: LogInAgainProps) {
     // The first field would get the focus, and it is only there to be read.
     dialog.current.querySelector<HTMLElement>('input:not([readonly])')?.focus();
   };
-  useEffect(() => {
+  // Before the first paint: the card is styled as one that is open.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     show();
     return () => shown?.close();

@@ -1,28 +1,38 @@
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 interface KeptPageProps {
-  /** The page stays as it is, but nobody can use it. */
+  /** The page stays as it is, but nobody can see or use it. */
   readonly isWaiting: boolean;
-  /** What stands over the page while it waits. */
+  /** What stands in front of the page while it waits. */
   readonly over: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page that can be made to wait without losing anything that was typed. The focus returns to where it was. */
-export function KeptPage({ isWaiting, over, children }: KeptPageProps) {
+/** Puts the focus back to where it was before the page had to wait. Stands before what takes it: effects run in that order. */
+function ReturnFocus({ isWaiting }: Pick<KeptPageProps, 'isWaiting'>) {
+  const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    if (!isWaiting) return undefined;
-    // Before the dialog takes it: that is shown in an effect after this one.
-    const focused = document.activeElement;
-    return () => {
-      if (focused instanceof HTMLElement) focused.focus();
-    };
+    if (isWaiting) {
+      focused.current = document.activeElement;
+      return;
+    }
+    if (focused.current instanceof HTMLElement) focused.current.focus();
+    focused.current = null;
   }, [isWaiting]);
+  return null;
+}
+
+/**
+ * A page that can be made to wait without losing anything that was typed. It is not shown meanwhile: the person may have
+ * logged out in another tab and left.
+ */
+export function KeptPage({ isWaiting, over, children }: KeptPageProps) {
   return (
     <>
-      <div inert={isWaiting} style={{ display: 'contents' }}>
+      <div inert={isWaiting} style={{ display: 'contents', visibility: isWaiting ? 'hidden' : undefined }}>
         {children}
       </div>
+      <ReturnFocus isWaiting={isWaiting} />
       {over}
     </>
   );
