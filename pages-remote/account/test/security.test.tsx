@@ -40,7 +40,7 @@ describe('the list', () => {
   test('names each factor with its kind and date, and advises a spare while there is only one', async () => {
     await openWith([app]);
     const item = screen.getByRole('listitem');
-    expect(within(item).getByRole('heading', { name: 'Authenticator app' })).toBeVisible();
+    expect(within(item).getByText('Authenticator app', { selector: 'strong' })).toBeVisible();
     expect(item).toHaveTextContent('Codes from an app, added Mar 1, 2026');
     expect(screen.getByText(/Add another one as a spare/)).toBeVisible();
   });

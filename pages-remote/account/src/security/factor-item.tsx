@@ -23,7 +23,9 @@ export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
     <div className="atrium-stack" role="listitem">
       <div className="atrium-row atrium-row-apart">
         <div>
-          <h3>{factorName(factor)}</h3>
+          <p>
+            <strong>{factorName(factor)}</strong>
+          </p>
           <p className="atrium-muted atrium-small">{kindOf(factor)}</p>
         </div>
         {stage !== 'asking' && (

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
 import { HOME, readNextPath } from '../next-path.ts';
 import { FactorFailureAlert } from '../second-factor/factor-failure-alert.tsx';
+import { factorText } from '../second-factor/factor-messages.ts';
 import { factorName } from '../second-factor/factor-name.ts';
 import { useFactors } from '../second-factor/use-factors.ts';
 import { AddFactor } from './add-factor.tsx';
@@ -36,7 +37,7 @@ export function SecondFactors() {
       <FactorFailureAlert failure={failure} />
       {failure && (
         <div>
-          <Button onClick={reload}>{securityText('tryAgain')}</Button>
+          <Button onClick={reload}>{factorText('tryAgain')}</Button>
         </div>
       )}
       {factors === null && !failure && <Skeleton lines={2} />}

@@ -8,7 +8,6 @@ export const securityText = defineMessages({
   spare: 'Add another one as a spare. Whoever loses their only second factor cannot log in any more.',
   needed: 'The page that you opened is for people with a second factor. Add one here, then go on.',
   goOn: 'Go on',
-  tryAgain: 'Try again',
   addApp: 'Add authenticator app',
   addPhone: 'Add phone',
   added: '{name} is added. You are asked for its code when you log in.',

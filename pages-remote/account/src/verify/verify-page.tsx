@@ -14,7 +14,7 @@ import { verifyText } from './verify-messages.ts';
 
 /** `/login/verify`: the second step of a log-in. Goes on by itself once the session is of level `aal2`. */
 export default function VerifyPage() {
-  const next = nextPath(useLocation().search);
+  const next = readNextPath(useLocation().search);
   const isSignedIn = useAuth((auth) => auth.isAuthenticated);
   const isStarting = useAuth((auth) => auth.status === 'starting');
   const level = useAuth((auth) => auth.assurance.currentLevel);
@@ -27,12 +27,6 @@ export default function VerifyPage() {
       <Card>{isSignedIn ? <SecondStep next={next ?? HOME} /> : <Skeleton />}</Card>
     </div>
   );
-}
-
-/** The log-in itself is nowhere to go on to. */
-function nextPath(search: string): string | null {
-  const next = readNextPath(search);
-  return next !== null && /^\/login\b/.test(next) ? null : next;
 }
 
 function SecondStep({ next }: { readonly next: string }) {
