@@ -135,7 +135,7 @@ test('a session that ends with a half-written note on the screen asks for the pa
   await page.evaluate(async (name) => {
     const session: unknown = JSON.parse(localStorage.getItem(name) ?? '{}');
     localStorage.setItem(name, JSON.stringify({ ...(session as object), expires_at: 1 }));
-    await Promise.resolve(document.dispatchEvent(new Event('visibilitychange')));
+    await Promise.resolve(document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   }, sessionKey(site));
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
   await expect(dialog).toBeVisible({ timeout: 20_000 });

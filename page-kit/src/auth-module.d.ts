@@ -7,4 +7,5 @@ declare module 'auth/auth' {
   export const useSupabase: AuthModule['useSupabase'];
   export const RequireAuth: AuthModule['RequireAuth'];
   export const auth: AuthModule['auth'];
+  export const verifyToken: AuthModule['verifyToken'];
 }

@@ -26,7 +26,6 @@ export const clientText = defineMessages({
   'token.audience': 'Invalid aud claim',
   'token.refused': 'The service does not accept this JWT',
   'again.heading': 'Log in again',
-  'again.elsewhere': 'You were logged out in another tab.',
   'again.revoked': 'Your session was ended: by a log-out everywhere, a new password, or a change of the account.',
   'again.advice': 'Log in as {email} to go on where you were. What you typed is still here.',
   'again.email': 'Email',

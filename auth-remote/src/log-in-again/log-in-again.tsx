@@ -1,4 +1,3 @@
-import type { SessionEnd } from '@atrium/page-kit/contract/auth';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { clientText } from '../client/client-messages.ts';
 import { useAuth } from '../react/use-auth.ts';
@@ -8,11 +7,10 @@ import { PasswordStep } from './password-step.tsx';
 export interface LogInAgainProps {
   /** The address of the person whose page waits. */
   readonly email: string;
-  readonly endedBy: SessionEnd;
 }
 
 /** A dialog in front of a page whose session ended by itself: says why and logs the same person in again, with a code where needed. */
-export function LogInAgain({ email, endedBy }: LogInAgainProps) {
+export function LogInAgain({ email }: LogInAgainProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const isAuthenticated = useAuth((auth) => auth.isAuthenticated);
@@ -43,7 +41,7 @@ export function LogInAgain({ email, endedBy }: LogInAgainProps) {
     >
       <div className="atrium-stack">
         <h2 id={heading}>{clientText('again.heading')}</h2>
-        {isAuthenticated ? <CodeStep /> : <PasswordStep email={email} endedBy={endedBy} />}
+        {isAuthenticated ? <CodeStep /> : <PasswordStep email={email} />}
       </div>
     </dialog>
   );

@@ -7,13 +7,13 @@ import type { LogInAgainProps } from './log-in-again.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** Asks for the password of the person who was signed in. */
-export function PasswordStep({ email, endedBy }: LogInAgainProps) {
+export function PasswordStep({ email }: LogInAgainProps) {
   const login = useAuth((auth) => auth.login);
   const [password, setPassword] = useState('');
   const { isBusy, error, onSubmit } = useSubmit(() => login({ email, password }));
   return (
     <form className="atrium-stack" onSubmit={onSubmit}>
-      <p>{clientText(`again.${endedBy}`)}</p>
+      <p>{clientText('again.revoked')}</p>
       <p>{clientText('again.advice', { email })}</p>
       {error !== null && <Alert>{error}</Alert>}
       {/* Password managers go by it. */}

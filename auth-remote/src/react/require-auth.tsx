@@ -29,13 +29,13 @@ export function RequireAuth({ children, assurance }: RequireAuthProps) {
   }, [tab, token]);
 
   if (shown !== null) {
-    const { userId, email, endedBy } = shown;
-    const dialog = endedBy === null ? null : tab.logInAgain();
+    const { userId, email, isWaiting } = shown;
+    const dialog = isWaiting ? tab.logInAgain() : null;
     return (
       <KeptPage
         key={userId}
-        isWaiting={endedBy !== null}
-        over={endedBy !== null && dialog !== null && createElement(dialog, { email, endedBy })}
+        isWaiting={isWaiting}
+        over={dialog !== null && createElement(dialog, { email })}
       >
         {children}
       </KeptPage>
