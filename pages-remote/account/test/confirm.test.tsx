@@ -100,12 +100,26 @@ describe('a link that changes an address', () => {
     expect(screen.getByText('ada@lovelace.example')).toBeVisible();
   });
 
+  test('is compared with the session that is still being read', async () => {
+    setAuth({ status: 'starting' });
+    const read = () => {
+      signIn();
+      return Promise.resolve();
+    };
+    actions.retryStart.mockImplementation(read);
+    actions.redeemLink.mockImplementation(read);
+    await openPage(account, changeLink);
+    await proceed();
+    expect(await screen.findByRole('heading', { name: 'One more link to open' })).toBeVisible();
+  });
+
   test('leads to another one when it is used up', async () => {
     actions.redeemLink.mockRejectedValue(actionError('redeemLink', { code: 'otp_expired', status: 403 }));
     await openPage(account, changeLink);
     await proceed();
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Ask for the change again' })).toHaveAttribute('href', '/account/email');
+    expect(screen.getByText(/may be changed already/)).toBeVisible();
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
   });
 

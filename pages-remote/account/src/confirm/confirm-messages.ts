@@ -15,6 +15,7 @@ export const confirmText = defineMessages({
   missingExplanation: 'Open the link in the mail once more: it may have been cut off, or this page was reloaded.',
   maybeConfirmed: 'If you opened the link before, your address is confirmed and you can simply log in.',
   newResetLink: 'Ask for a new reset link',
+  maybeChanged: 'If you opened a link before, your email may be changed already. The next page shows which one it is now.',
   newChange: 'Ask for the change again',
   halfTitle: 'One more link to open',
   halfAdvice: 'This mailbox is confirmed. A link was sent to the other address as well: open that one, too, and your email is changed.',

@@ -72,10 +72,13 @@ interface RedeemFormProps {
 
 function RedeemForm({ link, target, onDead, onHalf }: RedeemFormProps) {
   const redeemLink = useAuth((auth) => auth.redeemLink);
+  const sessionIsRead = useAuth((auth) => auth.retryStart);
   const navigate = useNavigate();
   const form = useForm({
     fields: [],
     async send() {
+      // Whether the link changed the address shows only against the session that was here before.
+      if (isEmailChange(link)) await sessionIsRead();
       const before = handle.getAuth().user?.email;
       try {
         await redeemLink(link);

@@ -21,7 +21,7 @@ export function DeadLink({ code, missing, type }: DeadLinkProps) {
       <PageHeading title={confirmText(missing ? 'missingTitle' : 'deadTitle')} />
       <Card>
         <p>{confirmText(otherBrowser ? 'otherBrowser' : missing ? 'missingExplanation' : 'deadExplanation')}</p>
-        {type === 'email_change' && <LinkButton to="/account/email">{confirmText('newChange')}</LinkButton>}
+        {type === 'email_change' && <ChangeAgain />}
         {type !== 'recovery' && type !== 'email_change' && <ConfirmAgain />}
         {(type === 'recovery' || type === null) && (
           <LinkButton to="/reset-password" tone={type === null ? 'quiet' : 'primary'}>
@@ -40,6 +40,15 @@ function ConfirmAgain() {
       <LinkButton to="/login">{formText('logIn')}</LinkButton>
       <p className="atrium-muted">{confirmText('newConfirmation')}</p>
       <NewConfirmationForm />
+    </>
+  );
+}
+
+function ChangeAgain() {
+  return (
+    <>
+      <p>{confirmText('maybeChanged')}</p>
+      <LinkButton to="/account/email">{confirmText('newChange')}</LinkButton>
     </>
   );
 }

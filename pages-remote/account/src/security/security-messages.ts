@@ -27,7 +27,7 @@ export const securityText = defineMessages({
   appKind: 'Codes from an app, added {date}',
   phoneKind: 'Text messages to {phone}, added {date}',
   remove: 'Remove',
-  askRemoval: 'Remove {name}? You can then no longer log in with its codes.',
+  askRemoval: 'Remove {name}? You can then no longer log in with its codes, and may be asked for another one now.',
   askLastRemoval: 'Remove {name}? Your password alone is then enough to log in.',
   confirmRemoval: 'Yes, remove',
   keep: 'Keep',
