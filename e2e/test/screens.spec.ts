@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
-import { accessibilityProblems } from '../src/accessibility.ts';
 import { createAccount, newPerson, signInBeforehand } from '../src/people.ts';
 import { expect, test } from '../src/site-test.ts';
+import { expectSound } from '../src/sound-screen.ts';
 
 /** Path of each screen, and the heading and title that it has for a visitor and for a signed-in person; null where it leads elsewhere. */
 const SCREENS: Readonly<Record<string, { signedOut: string | null; signedIn: string | null }>> = {
@@ -15,55 +14,12 @@ const SCREENS: Readonly<Record<string, { signedOut: string | null; signedIn: str
   '/auth/confirm?error=access_denied&type=signup': { signedOut: 'This link no longer works', signedIn: 'This link no longer works' },
   '/update-password': { signedOut: null, signedIn: 'Choose a new password' },
   '/account': { signedOut: null, signedIn: 'Your account' },
+  '/account/security': { signedOut: null, signedIn: 'Security' },
+  '/account/email': { signedOut: null, signedIn: 'Change your email' },
   '/workspace': { signedOut: null, signedIn: 'Workspace' },
   '/workspace/nothing': { signedOut: 'Page not found', signedIn: 'Page not found' },
   '/nothing/here': { signedOut: 'Page not found', signedIn: 'Page not found' },
 };
-
-const LOOKS = [
-  { width: 320, colorScheme: 'light' },
-  { width: 320, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-] as const;
-
-/** Colours do not depend on the width: one look at each of both is enough for the slow check. */
-const CHECKED_BY_AXE: ReadonlySet<(typeof LOOKS)[number]> = new Set([LOOKS[0], LOOKS[2]]);
-
-/** Pairs of links, buttons and fields that cover each other, and those that reach out of the window. */
-function overlaps(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found = [...document.querySelectorAll<HTMLElement>('header a, header button, header span, main a, main button, main input, main textarea')]
-      .filter((element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none')
-      .map((element) => ({ element, text: element.textContent.trim() || element.tagName, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && box.height > 1);
-    const outside = found.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ text }) => `${text} is cut off`);
-    const covered = found.flatMap((one, index) =>
-      found
-        .slice(index + 1)
-        // "Show" stands in its field.
-        .filter((other) => !one.element.contains(other.element) && !(one.element instanceof HTMLInputElement))
-        .filter(({ box }) => one.box.left < box.right - 1 && box.left < one.box.right - 1 && one.box.top < box.bottom - 1 && box.top < one.box.bottom - 1)
-        .map((other) => `${one.text} and ${other.text}`),
-    );
-    return [...outside, ...covered];
-  });
-}
-
-async function expectSound(page: Page, heading: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-  await expect(page).toHaveTitle(`${heading} · Atrium`);
-  await expect(page.getByText('Loading…')).toHaveCount(0);
-  for (const look of LOOKS) {
-    const { width, colorScheme } = look;
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(overflow, `pixels too wide at ${width}`).toBe(0);
-    expect(await overlaps(page), `things over each other at ${width}`).toEqual([]);
-    if (CHECKED_BY_AXE.has(look)) expect(await accessibilityProblems(page), `${width} ${colorScheme}`).toEqual([]);
-  }
-}
 
 for (const [path, { signedOut, signedIn }] of Object.entries(SCREENS)) {
   if (signedOut !== null) {
@@ -76,7 +32,7 @@ for (const [path, { signedOut, signedIn }] of Object.entries(SCREENS)) {
     test(`${path} is sound for signed-in people, narrow and wide, light and dark`, async ({ page, site }) => {
       await signInBeforehand(page, site);
       await page.goto(path);
-      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();
       await expectSound(page, signedIn);
     });
   }

@@ -4,11 +4,15 @@ import { newestCode, newestLink } from '../src/inbox.ts';
 import { createAccount, logIn, logOut, newPerson, sessionKey, type Person } from '../src/people.ts';
 import type { RunningSite } from '../src/running-site.ts';
 import { expect, test } from '../src/site-test.ts';
+import { expectSound } from '../src/sound-screen.ts';
 
 const REFUSED = /^error: (?:Failed to load resource|Verification error: )/;
 
-/** Logs a new person in and sets an authenticator app up on the security page. */
-async function addApp(page: Page, site: RunningSite): Promise<{ person: Person; app: Authenticator }> {
+/**
+ * Logs a new person in and sets an authenticator app up on the security page.
+ * @param look is called while the QR code is on screen.
+ */
+async function addApp(page: Page, site: RunningSite, look?: () => Promise<void>): Promise<{ person: Person; app: Authenticator }> {
   const person = newPerson();
   await createAccount(site, person);
   await page.goto('/login?next=/account/security');
@@ -16,6 +20,7 @@ async function addApp(page: Page, site: RunningSite): Promise<{ person: Person; 
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toHaveAttribute('src', /^data:image\/svg\+xml/);
+  await look?.();
   const secret = await page.getByRole('main').locator('code').innerText();
   const app = new Authenticator(secret);
   await page.getByLabel('Code', { exact: true }).fill(app.code());
@@ -38,6 +43,18 @@ test('with an authenticator app, a log-in takes the code as well, and a wrong on
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+});
+
+test('the screens of the second factor are sound, narrow and wide, light and dark', async ({ page, site }) => {
+  const { person } = await addApp(page, site, () => expectSound(page, 'Security'));
+  await expectSound(page, 'Security');
+  await page.getByRole('button', { name: 'Add phone' }).click();
+  await expect(page.getByLabel('Phone number', { exact: true })).toBeVisible();
+  await expectSound(page, 'Security');
+  await logOut(page);
+  await page.goto('/login');
+  await logIn(page, person);
+  await expectSound(page, 'Enter your code');
 });
 
 test('without the code nothing is reached: by deep link, Back, a second tab, a tampered storage or a raw request', async ({ page, site, context, noise }) => {
