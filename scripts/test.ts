@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { readBrowserReport } from './browser-report.ts';
 import { runTool } from './run-tool.ts';
 import { ROOT } from './site-parts.ts';
+import { checkSpecificationCoverage } from './specification-coverage.ts';
 
 /** Every folder with a `tsconfig.json`, in the order in which an error is easiest to understand. */
 const TYPED = [
@@ -34,6 +35,11 @@ async function lint(): Promise<StepResult> {
   return { ok: await runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0']), passed: 0, failed: 0 };
 }
 
+async function specification(): Promise<StepResult> {
+  const troubles = await checkSpecificationCoverage();
+  return { ok: troubles.length === 0, passed: 0, failed: 0, troubles };
+}
+
 async function unitTests(): Promise<StepResult> {
   await rm(JEST_REPORT, { force: true });
   const ok = await runTool('jest/bin/jest.js', ['--json', `--outputFile=${JEST_REPORT}`], {
@@ -54,7 +60,7 @@ async function browserTests(): Promise<StepResult> {
 
 await mkdir(path.dirname(JEST_REPORT), { recursive: true });
 const results: [string, StepResult][] = [];
-for (const [name, step] of Object.entries({ types, lint, 'unit tests': unitTests, 'end-to-end tests': browserTests })) {
+for (const [name, step] of Object.entries({ types, lint, specification, 'unit tests': unitTests, 'end-to-end tests': browserTests })) {
   console.log(`\n== ${name}`);
   results.push([name, await step()]);
 }
