@@ -2,14 +2,14 @@ import '@testing-library/jest-dom';
 import './dialogs.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { logOutElsewhere, revoke } from './ended-session.ts';
 import { FakeFactors, factor, rightCode } from './fake-factors.ts';
-import { authError, FakeSite } from './fake-site.ts';
+import { FakeSite } from './fake-site.ts';
 import { renderGuardedSite } from './guarded-site.tsx';
 import { closeTabs, openTab, type Tab } from './open-tab.ts';
 import { tellFromAnotherTab } from './stored-session.ts';
 
 const ada = { email: 'ada@example.com', password: 'correct horse' };
-const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
 
 let site: FakeSite;
 let factors: FakeFactors;
@@ -31,25 +31,6 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
-/** Another tab logs out: the session leaves the storage, then the others are told. */
-async function logOutElsewhere(): Promise<void> {
-  await act(async () => {
-    localStorage.removeItem(site.storageKey);
-    tellFromAnotherTab(site, 'SIGNED_OUT', null);
-    await tab.until(({ isAuthenticated }) => !isAuthenticated);
-  });
-}
-
-/** The token has expired and the service no longer takes the refresh token. */
-async function revoke(): Promise<void> {
-  site.answer(refreshGrant, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'));
-  const stored: unknown = JSON.parse(localStorage.getItem(site.storageKey) ?? 'null');
-  localStorage.setItem(site.storageKey, JSON.stringify({ ...(stored as object), expires_at: 1 }));
-  await act(async () => {
-    await (await tab.auth.getSupabase()).auth.getSession();
-  });
-}
-
 /** The page of a person who has typed something and whose focus is there. */
 async function openPage(): Promise<HTMLElement> {
   const session = site.newSession(ada.email);
@@ -67,73 +48,17 @@ async function logInAgain(password = ada.password): Promise<void> {
   await userEvent.click(dialog.getByRole('button', { name: 'Log in' }));
 }
 
-describe('the state', () => {
-  it('says that another tab logged out', async () => {
-    await tab.auth.getAuth().login(ada);
-    await logOutElsewhere();
-    expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere', user: null, error: null, assurance: { currentLevel: null, nextLevel: null } });
-  });
-
-  it('says that the service no longer takes the refresh token', async () => {
-    await tab.auth.getAuth().login(ada);
-    await revoke();
-    expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null, error: null });
-  });
-
-  it('says that the service does not know the session any more', async () => {
-    await tab.auth.getAuth().login(ada);
-    site.answer('GET /auth/v1/user', () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
-    await tab.auth.getAuth().mfa.assuranceLevel().catch(() => undefined);
-    expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
-  });
-
-  it.each([
-    ['the action', () => tab.auth.getAuth().logout()],
-    ['the action, everywhere', () => tab.auth.getAuth().logout({ everywhere: true })],
-    ['a page module that has the client', async () => (await tab.auth.getSupabase()).auth.signOut()],
-  ])('says nothing after a log-out by %s', async (_, logOut) => {
-    await tab.auth.getAuth().login(ada);
-    await logOut();
-    expect(tab.auth.getAuth()).toMatchObject({ ended: null, user: null });
-  });
-
-  it('says nothing after a log-out of a session that turns out to be over', async () => {
-    await tab.auth.getAuth().login(ada);
-    site.answer(refreshGrant, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'));
-    localStorage.setItem(site.storageKey, JSON.stringify({ ...tab.auth.getAuth().session, expires_at: 1 }));
-    await tab.auth.getAuth().logout().catch(() => undefined);
-    expect(tab.auth.getAuth()).toMatchObject({ ended: null, user: null });
-  });
-
-  it('forgets the end with the next session', async () => {
-    await tab.auth.getAuth().login(ada);
-    await logOutElsewhere();
-    await tab.auth.getAuth().login(ada);
-    expect(tab.auth.getAuth().ended).toBeNull();
-    await logOutElsewhere();
-    expect(tab.auth.getAuth().ended).toBe('elsewhere');
-  });
-
-  it('does not mistake a log-out elsewhere for a revoked session after an own log-out and log-in', async () => {
-    await tab.auth.getAuth().login(ada);
-    await tab.auth.getAuth().logout();
-    await tab.auth.getAuth().login(ada);
-    await logOutElsewhere();
-    expect(tab.auth.getAuth().ended).toBe('elsewhere');
-  });
-});
-
 describe('a page under which the session ends', () => {
   it('is left after a log-out in another tab', async () => {
     await openPage();
-    await logOutElsewhere();
+    await logOutElsewhere(site, tab);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
   });
 
   it('stays as it is, cannot be used, and goes on after a new log-in', async () => {
     const note = await openPage();
-    await revoke();
+    await revoke(site, tab);
     const dialog = screen.getByRole('dialog', { name: 'Log in again' });
     expect(within(dialog).getByText(/Your session was ended/)).toBeVisible();
     expect(within(dialog).getByLabelText('Password')).toHaveFocus();
@@ -153,7 +78,7 @@ describe('a page under which the session ends', () => {
 
   it('stays through a wrong password, which is said in the dialog', async () => {
     const note = await openPage();
-    await revoke();
+    await revoke(site, tab);
     await logInAgain('wrong');
     expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent('Invalid login credentials');
     await logInAgain();
@@ -165,7 +90,7 @@ describe('a page under which the session ends', () => {
 
   it('goes on when the same person logs in in another tab', async () => {
     const note = await openPage();
-    await revoke();
+    await revoke(site, tab);
     const session = site.newSession(ada.email);
     await act(async () => {
       localStorage.setItem(site.storageKey, JSON.stringify(session));
@@ -178,7 +103,7 @@ describe('a page under which the session ends', () => {
 
   it('keeps nothing for somebody else who logs in in another tab', async () => {
     const note = await openPage();
-    await revoke();
+    await revoke(site, tab);
     const session = site.newSession('grace@example.com');
     await act(async () => {
       localStorage.setItem(site.storageKey, JSON.stringify(session));
@@ -191,7 +116,7 @@ describe('a page under which the session ends', () => {
 
   it('cannot be reached by closing the dialog', async () => {
     await openPage();
-    await revoke();
+    await revoke(site, tab);
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');
     expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
     await act(async () => {
@@ -203,7 +128,7 @@ describe('a page under which the session ends', () => {
 
   it('is left for another account', async () => {
     await openPage();
-    await revoke();
+    await revoke(site, tab);
     await userEvent.click(screen.getByRole('link', { name: 'Use another account' }));
     expect(screen.getByText('at /login')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -217,7 +142,7 @@ describe('a page under which the session ends', () => {
 
   it('was not there before: a visit after the end leads to the log-in page', async () => {
     await tab.auth.getAuth().login(ada);
-    await revoke();
+    await revoke(site, tab);
     await renderGuardedSite(tab, '/account');
     expect(screen.getByText('at /login?next=%2Faccount')).toBeVisible();
   });
@@ -236,7 +161,7 @@ describe('a page of a person with a second factor', () => {
   it('goes on after password and code, in the same dialog', async () => {
     factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
     const note = await openPageAtAal2();
-    await revoke();
+    await revoke(site, tab);
     await logInAgain();
     const dialog = within(screen.getByRole('dialog', { name: 'Log in again' }));
     expect(await dialog.findByText(/authenticator app/)).toBeVisible();
@@ -259,7 +184,7 @@ describe('a page of a person with a second factor', () => {
   it('asks a phone once, and again on request', async () => {
     factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
     const note = await openPageAtAal2();
-    await revoke();
+    await revoke(site, tab);
     await logInAgain();
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByText(/sent to \+4915112345678/)).toBeVisible();

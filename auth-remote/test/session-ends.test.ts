@@ -1,0 +1,86 @@
+import { endElsewhere, logOutElsewhere, revoke } from './ended-session.ts';
+import { authError, FakeSite } from './fake-site.ts';
+import { closeTabs, openTab, type Tab } from './open-tab.ts';
+
+const ada = { email: 'ada@example.com', password: 'correct horse' };
+const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
+
+let site: FakeSite;
+let tab: Tab;
+let errors: jest.SpiedFunction<typeof console.error>;
+
+beforeEach(async () => {
+  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  site = new FakeSite();
+  site.addAccount(ada.email, ada.password);
+  tab = await openTab(site);
+});
+
+afterEach(async () => {
+  const complaints = errors.mock.calls.map(([message]) => String(message)).filter((message) => /Warning|act\(/.test(message));
+  jest.restoreAllMocks();
+  await closeTabs();
+  expect(complaints).toEqual([]);
+});
+
+describe('the state', () => {
+  it('says that another tab logged out', async () => {
+    await tab.auth.getAuth().login(ada);
+    await logOutElsewhere(site, tab);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere', user: null, error: null, assurance: { currentLevel: null, nextLevel: null } });
+  });
+
+  it('says that the service ended the session also where another tab found out', async () => {
+    await tab.auth.getAuth().login(ada);
+    await endElsewhere(site, tab);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
+  });
+
+  it('says that the service no longer takes the refresh token', async () => {
+    await tab.auth.getAuth().login(ada);
+    await revoke(site, tab);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null, error: null });
+  });
+
+  it('says that the service does not know the session any more', async () => {
+    await tab.auth.getAuth().login(ada);
+    site.answer('GET /auth/v1/user', () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
+    await tab.auth.getAuth().mfa.assuranceLevel().catch(() => undefined);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
+  });
+
+  it.each([
+    ['the action', () => tab.auth.getAuth().logout()],
+    ['the action, everywhere', () => tab.auth.getAuth().logout({ everywhere: true })],
+    ['a page module that has the client', async () => (await tab.auth.getSupabase()).auth.signOut()],
+  ])('says nothing after a log-out by %s', async (_, logOut) => {
+    await tab.auth.getAuth().login(ada);
+    await logOut();
+    expect(tab.auth.getAuth()).toMatchObject({ ended: null, user: null });
+  });
+
+  it('says nothing after a log-out of a session that turns out to be over', async () => {
+    await tab.auth.getAuth().login(ada);
+    site.answer(refreshGrant, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'));
+    localStorage.setItem(site.storageKey, JSON.stringify({ ...tab.auth.getAuth().session, expires_at: 1 }));
+    await tab.auth.getAuth().logout().catch(() => undefined);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: null, user: null });
+  });
+
+  it('forgets the end with the next session', async () => {
+    await tab.auth.getAuth().login(ada);
+    await logOutElsewhere(site, tab);
+    await tab.auth.getAuth().login(ada);
+    expect(tab.auth.getAuth().ended).toBeNull();
+    await logOutElsewhere(site, tab);
+    expect(tab.auth.getAuth().ended).toBe('elsewhere');
+  });
+
+  it('does not mistake a log-out elsewhere for a revoked session after an own log-out and log-in', async () => {
+    await tab.auth.getAuth().login(ada);
+    await tab.auth.getAuth().logout();
+    await tab.auth.getAuth().login(ada);
+    await logOutElsewhere(site, tab);
+    expect(tab.auth.getAuth().ended).toBe('elsewhere');
+  });
+});
