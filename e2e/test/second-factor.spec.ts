@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { accessibilityProblems } from '../src/accessibility.ts';
 import { Authenticator } from '../src/authenticator.ts';
 import { newestCode, newestLink } from '../src/inbox.ts';
 import { createAccount, logIn, logOut, newPerson, sessionKey, type Person } from '../src/people.ts';
@@ -156,6 +157,13 @@ test('a session that ends with a half-written note on the screen asks for the pa
   }, sessionKey(site));
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
   await expect(dialog).toBeVisible({ timeout: 20_000 });
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await accessibilityProblems(page), `${width}`).toEqual([]);
+    const box = await dialog.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(width);
+  }
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await expect(dialog).toBeHidden();
