@@ -129,7 +129,7 @@ test('finds nothing to mend in a project that is set up, and asks only with the 
   expect(byCheck).toMatchObject({
     project: expect.stringMatching(/^ok: /),
     confirmation: expect.stringMatching(/^note: .*mailed link.*SMTP/),
-    phone: expect.stringMatching(/^note: .*not offered/),
+    phone: expect.stringMatching(/^note: .*SMS.*second factor/),
     redirects: expect.stringMatching(/^note: .*config push.*site_url/),
   });
   expect(code).toBe(0);
@@ -147,6 +147,7 @@ const FAULTS: Readonly<Record<string, { answers: Readonly<Record<string, Answer>
   'a failing project': { answers: { [AUTH]: { status: 503 } }, check: 'project', says: /^mend: .*failure of its own \(503\)/ },
   'a paused project': { answers: { [AUTH]: { status: 540 } }, check: 'project', says: /^mend: .*paused.*Restore/ },
   'a restricted project': { answers: { [AUTH]: { status: 402 } }, check: 'project', says: /^mend: .*restricted.*billing/ },
+  'a project that was asked too often': { answers: { [AUTH]: { status: 429, json: {} } }, check: 'project', says: /^mend: .*too often.*Wait/ },
   'a web page': { answers: { [AUTH]: { status: 200, html: '<!doctype html><title>Wi-Fi</title>' } }, check: 'project', says: /^mend: .*web page.*SUPABASE_URL/ },
   'an address with a path too many': { answers: { [AUTH]: { status: 404, json: { error: 'requested path is invalid' } } }, check: 'project', says: /^mend: .*no auth service.*SUPABASE_URL/ },
   'settings of another form': { answers: { [AUTH]: { status: 200, json: { external: [] } } }, check: 'project', says: /^mend: .*no auth service/ },

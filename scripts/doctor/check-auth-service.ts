@@ -24,6 +24,7 @@ const CHECK_ADDRESS = 'Compare SUPABASE_URL with the project’s API settings: h
 /** Status codes of the platform (https://supabase.com/docs/guides/platform/http-status-codes). */
 const PLATFORM: Readonly<Record<number, readonly [found: string, advice: string]>> = {
   402: ['is restricted because of its usage or its bills (402)', 'See the organization’s usage and billing in the dashboard.'],
+  429: ['was asked too often (429)', 'Wait a minute and try again.'],
   540: ['is paused (540)', 'Restore it in the dashboard.'],
 };
 

@@ -27,7 +27,7 @@ export function checkSignIn({ disable_signup: closed, external, mailer_autoconfi
       ? note('phone', 'Phone is on.', 'As a second factor it also needs [auth.mfa.phone] in supabase/config.toml, which cannot be seen from here.')
       : note(
           'phone',
-          'No SMS provider is on, so a phone is not offered as a second factor; authenticator apps need none.',
+          'Sign-in by phone is off, and with it, as a rule, the SMS without which no phone can be offered as a second factor; authenticator apps need none.',
           'To offer it, set up a provider in the dashboard and [auth.mfa.phone] in supabase/config.toml.',
         ),
     note(
