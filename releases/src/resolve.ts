@@ -1,9 +1,9 @@
 import type { PageFacts } from './page-facts.ts';
-import type { ReadManifest } from './registry-move.ts';
 import type { Registry } from './registry.ts';
 import type { ReleaseManifest } from './release-manifest.ts';
 import type { ReleaseListing } from './release-listing.ts';
 import type { AuthRelease, ListedPage, PageRelease, ReleaseSet, ShellRelease } from './release-set.ts';
+import type { ReadManifest } from './release-store.ts';
 
 /** A live release that could not be used, and why, for the platform team. */
 export interface ResolutionProblem {
@@ -50,7 +50,8 @@ export async function resolveSite(
 ): Promise<Resolution> {
   const problems: ResolutionProblem[] = [];
   const candidates = await Promise.all(
-    Object.entries(registry.remotes).map(async ([name, { kind, live, previous }]): Promise<Candidate> => {
+    Object.entries(registry.remotes).map(async ([name, { kind, live, previous }]): Promise<Candidate | null> => {
+      if (live === null) return null;
       return { name, kind, live, previous, manifest: await usableManifest(readManifest, name, live, kind) };
     }),
   );
@@ -58,6 +59,7 @@ export async function resolveSite(
   let auth: LiveSite['auth'] = null;
   const pages: ListedPage[] = [];
   for (const candidate of candidates) {
+    if (candidate === null) continue;
     const { name, kind, live, previous, manifest } = candidate;
     const problem = typeof manifest === 'string' ? manifest : null;
     if (problem !== null) problems.push({ remote: name, release: live, problem });
