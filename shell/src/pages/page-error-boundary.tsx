@@ -1,9 +1,8 @@
-import { Button, PageHeading } from '@atrium/page-kit/ui';
 import { Component, useEffect, type ReactNode } from 'react';
 import { message } from '../messages.ts';
 import { RemoteUnavailableError } from '../site/site-source.ts';
 import { runningRelease, type TabModule } from '../site/tab-modules.ts';
-import { FailureDetail } from './failure-detail.tsx';
+import { FailureCard } from './failure-card.tsx';
 import { ModuleUnavailable } from './module-unavailable.tsx';
 
 interface Props {
@@ -56,16 +55,13 @@ export class PageErrorBoundary extends Component<Props, State> {
     const { atOnce, error } = failure;
     if (atOnce) return <ModuleUnavailable module={module} error={error} retrying={retrying} onRetry={() => void this.#retry()} />;
     return (
-      <div className="atrium-page atrium-page-form">
-        <PageHeading title={message('pageFailed.title')} />
-        <div role="alert">
-          <p>{message('pageFailed.text')}</p>
-          <FailureDetail module={module} error={error} />
-        </div>
-        <div>
-          <Button onClick={() => this.setState({ failure: null })} tone="primary">{message('pageFailed.retry')}</Button>
-        </div>
-      </div>
+      <FailureCard
+        title={message('pageFailed.title')}
+        text={message('pageFailed.text')}
+        failure={{ module, error }}
+        action={message('pageFailed.retry')}
+        onAction={() => this.setState({ failure: null })}
+      />
     );
   }
 }

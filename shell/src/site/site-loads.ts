@@ -62,11 +62,6 @@ export class SiteLoads {
     void this.openTab.arrived.then((openTab) => openTab.pageAppeared(name));
   }
 
-  /** Whether any page of a release has been on screen. */
-  hasAppeared(name: string, release: string): boolean {
-    return [...this.appeared].some((key) => key.startsWith(pageKey(name, release, '')));
-  }
-
   /** Reports a page that failed before anybody saw it, and takes the previous release of its module. */
   failPage(name: string, release: string, reason: string, cause: unknown): RemoteUnavailableError {
     const error = new RemoteUnavailableError(name, release, reason, { cause });
