@@ -4,31 +4,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { logOutElsewhere, revoke } from './ended-session.ts';
 import { FakeFactors, factor, rightCode } from './fake-factors.ts';
-import { FakeSite } from './fake-site.ts';
+import { ada, site } from './fresh-site.ts';
+import { tab } from './fresh-tab.ts';
 import { renderGuardedSite } from './guarded-site.tsx';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
 import { tellFromAnotherTab } from './stored-session.ts';
 
-const ada = { email: 'ada@example.com', password: 'correct horse' };
-
-let site: FakeSite;
 let factors: FakeFactors;
-let tab: Tab;
-let errors: jest.SpiedFunction<typeof console.error>;
 
-beforeEach(async () => {
-  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
+beforeEach(() => {
   factors = new FakeFactors(site, ada.email);
-  tab = await openTab(site);
-});
-
-afterEach(async () => {
-  const complaints = errors.mock.calls.map(([message]) => String(message)).filter((message) => /Warning|act\(/.test(message));
-  jest.restoreAllMocks();
-  await closeTabs();
-  expect(complaints).toEqual([]);
 });
 
 /** The page of a person who has typed something and whose focus is there. */

@@ -1,23 +1,6 @@
-import { authError, FakeSite } from './fake-site.ts';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
-
-const ada = { email: 'ada@example.com', password: 'correct horse' };
-
-let site: FakeSite;
-let tab: Tab;
-let errors: jest.SpiedFunction<typeof console.error>;
-
-beforeEach(async () => {
-  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
-  tab = await openTab(site);
-});
-
-afterEach(async () => {
-  await closeTabs();
-  jest.restoreAllMocks();
-});
+import { authError } from './fake-site.ts';
+import { ada, errors, site } from './fresh-site.ts';
+import { tab } from './fresh-tab.ts';
 
 describe('mails', () => {
   it('asks for a reset link that comes back to this site', async () => {
