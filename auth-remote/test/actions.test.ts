@@ -65,15 +65,6 @@ describe('login', () => {
     expect(states.map(({ error }) => error)).toEqual(['Invalid login credentials', null, null, null]);
   });
 
-  it('asks once for fifty submits of the same form', async () => {
-    await tab.settled();
-    const { login } = tab.auth.getAuth();
-    const users = await Promise.all(Array.from({ length: 50 }, () => login(ada)));
-    expect(new Set(users).size).toBe(1);
-    expect(site.count(passwordGrant)).toBe(1);
-    expect(tab.auth.getAuth().loading).toBe(false);
-  });
-
   it('asks again for another password while the first try runs', async () => {
     await tab.settled();
     const { login } = tab.auth.getAuth();

@@ -20,7 +20,7 @@ function Page() {
   );
 }
 
-/** The site at an address, with guarded pages below /account. The rest shows where it is. */
+/** The site at an address, with guarded pages below /account, one of them within another guard. The rest shows where it is. */
 export function guardedSite({ AuthProvider, RequireAuth }: Tab, address: string, assurance?: AssuranceLevel) {
   return (
     <StrictMode>
@@ -28,6 +28,16 @@ export function guardedSite({ AuthProvider, RequireAuth }: Tab, address: string,
         <MemoryRouter initialEntries={[address]}>
           <Routes>
             <Route path="/account/security" element={<Place />} />
+            <Route
+              path="/account/nested"
+              element={
+                <RequireAuth>
+                  <RequireAuth {...(assurance && { assurance })}>
+                    <Page />
+                  </RequireAuth>
+                </RequireAuth>
+              }
+            />
             <Route
               path="/account/*"
               element={

@@ -16,10 +16,9 @@ beforeEach(() => {
 });
 
 /** The page of a person who has typed something and whose focus is there. */
-async function openPage(): Promise<HTMLElement> {
-  const session = site.newSession(ada.email);
-  localStorage.setItem(site.storageKey, JSON.stringify(session));
-  await renderGuardedSite(tab, '/account');
+async function openPage({ at = '/account', aal = 'aal1' } = {}): Promise<HTMLElement> {
+  localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email, aal)));
+  await renderGuardedSite(tab, at);
   const note = await screen.findByRole('textbox', { name: 'Note' });
   await userEvent.type(note, 'half a sentence');
   return note;
@@ -110,6 +109,18 @@ describe('a page under which the session ends', () => {
     expect(dialog.open).toBe(true);
   });
 
+  it('has one dialog in front of it, also where a guard is within a guard', async () => {
+    const note = await openPage({ at: '/account/nested' });
+    await revoke(site, tab);
+    expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1);
+    await logInAgain();
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(note).toHaveValue('half a sentence');
+    expect(note).toHaveFocus();
+  });
+
   it('is left for another account', async () => {
     await openPage();
     await revoke(site, tab);
@@ -133,18 +144,9 @@ describe('a page under which the session ends', () => {
 });
 
 describe('a page of a person with a second factor', () => {
-  async function openPageAtAal2(): Promise<HTMLElement> {
-    const session = site.newSession(ada.email, 'aal2');
-    localStorage.setItem(site.storageKey, JSON.stringify(session));
-    await renderGuardedSite(tab, '/account');
-    const note = await screen.findByRole('textbox', { name: 'Note' });
-    await userEvent.type(note, 'half a sentence');
-    return note;
-  }
-
   it('goes on after password and code, in the same dialog', async () => {
     factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
-    const note = await openPageAtAal2();
+    const note = await openPage({ aal: 'aal2' });
     await revoke(site, tab);
     await logInAgain();
     const dialog = within(screen.getByRole('dialog', { name: 'Log in again' }));
@@ -167,7 +169,7 @@ describe('a page of a person with a second factor', () => {
 
   it('asks a phone once, and again on request', async () => {
     factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
-    const note = await openPageAtAal2();
+    const note = await openPage({ aal: 'aal2' });
     await revoke(site, tab);
     await logInAgain();
     const dialog = within(screen.getByRole('dialog'));
