@@ -4,10 +4,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { logOutElsewhere, revoke } from './ended-session.ts';
 import { FakeFactors, factor, rightCode } from './fake-factors.ts';
+import { authError, json } from './fake-site.ts';
 import { ada, site } from './fresh-site.ts';
 import { tab } from './fresh-tab.ts';
 import { renderGuardedSite } from './guarded-site.tsx';
 import { tellFromAnotherTab } from './stored-session.ts';
+
+const passwordGrant = 'POST /auth/v1/token?grant_type=password';
 
 let factors: FakeFactors;
 
@@ -24,10 +27,10 @@ async function openPage({ at = '/account', aal = 'aal1' } = {}): Promise<HTMLEle
   return note;
 }
 
-async function logInAgain(password = ada.password): Promise<void> {
+async function logInAgain(): Promise<void> {
   const dialog = within(screen.getByRole('dialog', { name: 'Log in again' }));
   await userEvent.clear(dialog.getByLabelText('Password'));
-  await userEvent.type(dialog.getByLabelText('Password'), password);
+  await userEvent.type(dialog.getByLabelText('Password'), ada.password);
   await userEvent.click(dialog.getByRole('button', { name: 'Log in' }));
 }
 
@@ -59,11 +62,23 @@ describe('a page under which the session ends', () => {
     expect(note).toHaveFocus();
   });
 
-  it('stays through a wrong password, which is said in the dialog', async () => {
+  it.each([
+    ['a wrong password', () => authError(400, 'invalid_credentials', 'Invalid login credentials'), /password is not right/],
+    ['too many tries', () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'), /Too many tries/],
+    ['a block', () => authError(400, 'user_banned', 'User is banned'), /is blocked/],
+    ['an error that nobody knows', () => authError(422, 'brand_new_code', 'pq: relation "x"'), /did not work/],
+    ['a page of HTML', () => new Response('<html>Bad gateway</html>', { status: 500 }), /did not work/],
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), /no connection/],
+  ])('stays through %s, which is said in the dialog in our words', async (_, answer, words) => {
     const note = await openPage();
     await revoke(site, tab);
-    await logInAgain('wrong');
-    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent('Invalid login credentials');
+    site.answer(passwordGrant, answer);
+    await logInAgain();
+    const dialog = screen.getByRole('dialog');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words);
+    expect(dialog).not.toHaveTextContent(/Invalid login|rate limit|banned|pq:|html|fetch/);
+    expect(within(dialog).getByLabelText('Password')).toHaveValue(ada.password);
+    site.answer(passwordGrant, () => json(200, site.newSession(ada.email)));
     await logInAgain();
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
