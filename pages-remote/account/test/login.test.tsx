@@ -65,7 +65,7 @@ test.each([
   ['network', /no connection/],
   ['timeout', /too long/],
   ['user_banned', /blocked/],
-  ['some_new_code', /^Message of the service – try again/],
+  ['some_new_code', /^The server did not accept this/],
 ])('says what to do about %s and keeps what was typed', async (code, text) => {
   actions.login.mockRejectedValue(actionError('login', { code, message: 'Message of the service.' }));
   await openPage(account, '/login');
