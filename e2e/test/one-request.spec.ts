@@ -42,7 +42,7 @@ for (const [path, screen] of Object.entries(SIGN_IN_SCREENS)) {
   });
 }
 
-test('a double click on the header’s “Log out” makes one request', async ({ page, site }) => {
+test('a double click on the header’s “Log out” makes one request, and leads nowhere else', async ({ page, site }) => {
   await signInBeforehand(page, site);
   await page.goto('/account');
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
@@ -50,5 +50,7 @@ test('a double click on the header’s “Log out” makes one request', async (
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).dblclick();
   letGo();
   await expect(page).toHaveURL(/\/login/);
+  await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/register');
   expect(count()).toBe(1);
 });
