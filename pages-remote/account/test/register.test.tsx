@@ -32,7 +32,7 @@ test('creates the account and lands signed in', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password');
   await fillAndSubmit();
   await findPlace('/workspace');
-  expect(actions.register).toHaveBeenCalledWith({ name: 'Ada', email: 'ada@example.com', password: 'correct horse' });
+  expect(actions.register).toHaveBeenCalledWith({ name: 'Ada', email: 'ada@example.com', password: 'correct horse', next: null });
 });
 
 test('goes on to where the person was on the way to', async () => {
@@ -122,8 +122,9 @@ test('keeps everything when a fault of the page itself stops it', async () => {
 
 test('says what to do where the address has to be confirmed, and tries another without losing the rest', async () => {
   actions.register.mockResolvedValue('confirmation-sent');
-  await openPage(account, '/register');
+  await openPage(account, '/register?next=/reports');
   await fillAndSubmit();
+  expect(actions.register).toHaveBeenCalledWith(expect.objectContaining({ next: '/reports' }));
   expect(await screen.findByRole('heading', { name: 'Look at your mail' })).toHaveFocus();
   expect(screen.getByText(/on its way to ada@example.com/)).toBeVisible();
   expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
