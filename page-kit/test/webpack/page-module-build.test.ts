@@ -2,10 +2,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildDescriptionSchema } from '@atrium/releases/build-description';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
 import * as v from 'valibot';
 import webpack from 'webpack';
 import { pageModuleConfig } from '../../src/webpack/remote-config.ts';
-import { RELEASE_PLACEHOLDER } from '../../src/webpack/release-placeholder.ts';
 import { moduleFolder, ORDERS } from './module-folder.ts';
 
 jest.setTimeout(120_000);
@@ -14,7 +14,11 @@ let folder: ReturnType<typeof moduleFolder>;
 let output: string;
 
 beforeAll(async () => {
-  folder = moduleFolder(ORDERS);
+  const page = ORDERS['src/list-page.tsx'] ?? '';
+  folder = moduleFolder({
+    ...ORDERS,
+    'src/list-page.tsx': `import { Link, NavLink, useBlocker } from 'react-router-dom';${page.replace('{count}', '{count}<Link to="/" />{String(useBlocker)}')}`,
+  });
   output = path.join(folder.root, 'dist');
   await build(folder.root);
 });
@@ -46,6 +50,13 @@ test('describes the build as the release schema asks', () => {
     placeholder: RELEASE_PLACEHOLDER,
     federation: '2.9.2',
   });
+});
+
+test('states the shared packages and the router names that it imports, and no more', () => {
+  const { shared, routerNames } = description();
+  expect(Object.keys(shared).sort()).toEqual(['react', 'react-router-dom', 'react/jsx-runtime']);
+  // One that the shell does not provide is stated too, for the gate to refuse.
+  expect(routerNames).toEqual(['Link', 'useBlocker']);
 });
 
 test('names the files of the module and of each route', () => {
