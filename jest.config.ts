@@ -48,7 +48,7 @@ const pagesProject: Project = {
 
 const config: Config = {
   projects: [
-    ...['releases', 'credentials-server', 'local-supabase'].map(nodeProject),
+    ...['releases', 'credentials-server', 'local-supabase', 'supabase'].map(nodeProject),
     ...['page-kit', 'auth-remote', 'shell'].map(browserProject),
     pagesProject,
   ],

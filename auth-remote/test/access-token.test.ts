@@ -1,24 +1,8 @@
-import { FakeSite } from './fake-site.ts';
-import { closeTabs, openTab } from './open-tab.ts';
+import { ada, site } from './fresh-site.ts';
+import { openTab } from './open-tab.ts';
 import { storeSession } from './stored-session.ts';
 
-const ada = { email: 'ada@example.com', password: 'correct horse' };
 const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
-
-let site: FakeSite;
-
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
-});
-
-afterEach(async () => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-  await closeTabs();
-});
 
 describe('the access token (specification, section 9)', () => {
   it.each([

@@ -1,25 +1,8 @@
 import type { Auth } from '@atrium/page-kit/contract/auth';
-import { FakeSite } from './fake-site.ts';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
+import { ada, errors, site } from './fresh-site.ts';
+import { tab } from './fresh-tab.ts';
 
-const ada = { email: 'ada@example.com', password: 'correct horse' };
 const passwordGrant = 'POST /auth/v1/token?grant_type=password';
-
-let site: FakeSite;
-let tab: Tab;
-let errors: jest.SpiedFunction<typeof console.error>;
-
-beforeEach(async () => {
-  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
-  tab = await openTab(site);
-});
-
-afterEach(async () => {
-  await closeTabs();
-  jest.restoreAllMocks();
-});
 
 /** The states that subscribers saw while the work ran, the one before included. */
 async function statesDuring(work: () => Promise<unknown>): Promise<Auth[]> {
@@ -80,15 +63,6 @@ describe('login', () => {
     await login({ ...ada, password: 'wrong' }).catch(() => undefined);
     const states = await statesDuring(() => login(ada));
     expect(states.map(({ error }) => error)).toEqual(['Invalid login credentials', null, null, null]);
-  });
-
-  it('asks once for fifty submits of the same form', async () => {
-    await tab.settled();
-    const { login } = tab.auth.getAuth();
-    const users = await Promise.all(Array.from({ length: 50 }, () => login(ada)));
-    expect(new Set(users).size).toBe(1);
-    expect(site.count(passwordGrant)).toBe(1);
-    expect(tab.auth.getAuth().loading).toBe(false);
   });
 
   it('asks again for another password while the first try runs', async () => {

@@ -2,59 +2,17 @@ import '@testing-library/jest-dom';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, Profiler, StrictMode, Suspense, type ReactNode } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { FakeSite, hang } from './fake-site.ts';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
+import { hang } from './fake-site.ts';
+import { ada, site } from './fresh-site.ts';
+import { tab } from './fresh-tab.ts';
+import { guardedSite } from './guarded-site.tsx';
+import { openTab } from './open-tab.ts';
 
-const ada = { email: 'ada@example.com', password: 'correct horse' };
-
-let site: FakeSite;
-let tab: Tab;
-let errors: jest.SpiedFunction<typeof console.error>;
-
-beforeEach(async () => {
-  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
-  tab = await openTab(site);
+beforeEach(() => {
   tab.firstPageShown();
 });
 
-afterEach(async () => {
-  const complaints = errors.mock.calls.map(([message]) => String(message)).filter((message) => /Warning|act\(/.test(message));
-  jest.restoreAllMocks();
-  await closeTabs();
-  expect(complaints).toEqual([]);
-});
-
-function Place() {
-  const { pathname, search } = useLocation();
-  return <p>at {pathname + search}</p>;
-}
-
-/** The site at an address, with a guarded page at /account. */
-function renderSite(address: string) {
-  const { AuthProvider, RequireAuth } = tab;
-  return render(
-    <StrictMode>
-      <AuthProvider>
-        <MemoryRouter initialEntries={[address]}>
-          <Routes>
-            <Route
-              path="/account/*"
-              element={
-                <RequireAuth>
-                  <h1>Your account</h1>
-                </RequireAuth>
-              }
-            />
-            <Route path="*" element={<Place />} />
-          </Routes>
-        </MemoryRouter>
-      </AuthProvider>
-    </StrictMode>,
-  );
-}
+const renderSite = (address: string) => render(guardedSite(tab, address));
 
 describe('AuthProvider', () => {
   it('starts the sign-in once, in strict mode and for two providers too', async () => {
@@ -70,7 +28,7 @@ describe('AuthProvider', () => {
   });
 
   it('asks for the credentials at once, and for supabase-js only when the first page is on screen', async () => {
-    tab = await openTab(site);
+    const tab = await openTab(site);
     jest.useFakeTimers();
     const { AuthProvider } = tab;
     render(<AuthProvider>page</AuthProvider>);
@@ -84,7 +42,7 @@ describe('AuthProvider', () => {
   });
 
   it('does not wait for ever for a shell that does not say when its first page is on screen', async () => {
-    tab = await openTab(site);
+    const tab = await openTab(site);
     jest.useFakeTimers();
     const { AuthProvider } = tab;
     render(<AuthProvider>page</AuthProvider>);
@@ -233,8 +191,8 @@ describe('useSupabase', () => {
 describe('RequireAuth', () => {
   it('leads a visitor without a session to the log-in page at once, and back to the whole address', () => {
     site.answer('GET /api/supabase-credentials', hang);
-    renderSite('/account/security?tab=1#factors');
-    expect(screen.getByText(`at /login?next=${encodeURIComponent('/account/security?tab=1#factors')}`)).toBeVisible();
+    renderSite('/account/notes?tab=1#first');
+    expect(screen.getByText(`at /login?next=${encodeURIComponent('/account/notes?tab=1#first')}`)).toBeVisible();
   });
 
   it('waits quietly while a stored session is read, then shows the page', async () => {

@@ -1,19 +1,7 @@
 import { AUTO_REFRESH_TICK_DURATION_MS, EXPIRY_MARGIN_MS, JWKS_TTL } from '@supabase/auth-js/dist/main/lib/constants';
-import { FakeSite, json } from './fake-site.ts';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
-
-const ada = { email: 'ada@example.com', password: 'correct horse' };
-
-let site: FakeSite;
-let tab: Tab;
-
-beforeEach(async () => {
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
-  tab = await openTab(site);
-});
-
-afterEach(closeTabs);
+import { json } from './fake-site.ts';
+import { ada, site } from './fresh-site.ts';
+import { tab } from './fresh-tab.ts';
 
 /** Specification, section 9, against the supabase-js that is installed: a new version must not change it unseen. */
 describe('the constants', () => {

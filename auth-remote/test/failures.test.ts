@@ -1,26 +1,9 @@
 import type { Auth } from '@atrium/page-kit/contract/auth';
-import { FakeSite, hang, json } from './fake-site.ts';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
+import { hang, json } from './fake-site.ts';
+import { ada, errors, site } from './fresh-site.ts';
+import { tab } from './fresh-tab.ts';
 
-const ada = { email: 'ada@example.com', password: 'correct horse' };
 const passwordGrant = 'POST /auth/v1/token?grant_type=password';
-
-let site: FakeSite;
-let tab: Tab;
-let errors: jest.SpiedFunction<typeof console.error>;
-
-beforeEach(async () => {
-  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
-  tab = await openTab(site);
-});
-
-afterEach(async () => {
-  jest.useRealTimers();
-  await closeTabs();
-  jest.restoreAllMocks();
-});
 
 describe('failures without a message', () => {
   it.each([

@@ -20,31 +20,41 @@ function Page() {
   );
 }
 
-/** The site at an address, with guarded pages below /account. The rest shows where it is. */
-export async function renderGuardedSite(tab: Tab, address: string, assurance?: AssuranceLevel) {
-  const { AuthProvider, RequireAuth } = tab;
-  return act(() =>
-    Promise.resolve(
-      render(
-        <StrictMode>
-          <AuthProvider>
-            <MemoryRouter initialEntries={[address]}>
-              <Routes>
-                <Route path="/account/security" element={<Place />} />
-                <Route
-                  path="/account/*"
-                  element={
-                    <RequireAuth {...(assurance && { assurance })}>
-                      <Page />
-                    </RequireAuth>
-                  }
-                />
-                <Route path="*" element={<Place />} />
-              </Routes>
-            </MemoryRouter>
-          </AuthProvider>
-        </StrictMode>,
-      ),
-    ),
+/** The site at an address, with guarded pages below /account, one of them within another guard. The rest shows where it is. */
+export function guardedSite({ AuthProvider, RequireAuth }: Tab, address: string, assurance?: AssuranceLevel) {
+  return (
+    <StrictMode>
+      <AuthProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path="/account/security" element={<Place />} />
+            <Route
+              path="/account/nested"
+              element={
+                <RequireAuth>
+                  <RequireAuth {...(assurance && { assurance })}>
+                    <Page />
+                  </RequireAuth>
+                </RequireAuth>
+              }
+            />
+            <Route
+              path="/account/*"
+              element={
+                <RequireAuth {...(assurance && { assurance })}>
+                  <Page />
+                </RequireAuth>
+              }
+            />
+            <Route path="*" element={<Place />} />
+          </Routes>
+        </MemoryRouter>
+      </AuthProvider>
+    </StrictMode>
   );
+}
+
+/** Renders {@link guardedSite}, and waits for what it loads. */
+export async function renderGuardedSite(tab: Tab, address: string, assurance?: AssuranceLevel) {
+  return act(() => Promise.resolve(render(guardedSite(tab, address, assurance))));
 }

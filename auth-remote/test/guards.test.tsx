@@ -2,32 +2,21 @@ import '@testing-library/jest-dom';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeFactors, factor } from './fake-factors.ts';
-import { FakeSite, hang, json } from './fake-site.ts';
+import { hang, json } from './fake-site.ts';
+import { ada, site } from './fresh-site.ts';
+import { tab } from './fresh-tab.ts';
 import { renderGuardedSite } from './guarded-site.tsx';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
 
-const ada = 'ada@example.com';
 const askedForUser = 'GET /auth/v1/user';
 
-let site: FakeSite;
 let factors: FakeFactors;
-let tab: Tab;
 
-beforeEach(async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada, 'correct horse');
-  factors = new FakeFactors(site, ada);
-  tab = await openTab(site);
-});
-
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await closeTabs();
+beforeEach(() => {
+  factors = new FakeFactors(site, ada.email);
 });
 
 function signedIn(aal: 'aal1' | 'aal2', tampered: object = {}): void {
-  const session = site.newSession(ada, aal);
+  const session = site.newSession(ada.email, aal);
   localStorage.setItem(site.storageKey, JSON.stringify({ ...session, user: { ...session.user, ...tampered } }));
 }
 

@@ -4,47 +4,33 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { logOutElsewhere, revoke } from './ended-session.ts';
 import { FakeFactors, factor, rightCode } from './fake-factors.ts';
-import { FakeSite } from './fake-site.ts';
+import { authError, json } from './fake-site.ts';
+import { ada, site } from './fresh-site.ts';
+import { tab } from './fresh-tab.ts';
 import { renderGuardedSite } from './guarded-site.tsx';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
 import { tellFromAnotherTab } from './stored-session.ts';
 
-const ada = { email: 'ada@example.com', password: 'correct horse' };
+const passwordGrant = 'POST /auth/v1/token?grant_type=password';
 
-let site: FakeSite;
 let factors: FakeFactors;
-let tab: Tab;
-let errors: jest.SpiedFunction<typeof console.error>;
 
-beforeEach(async () => {
-  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
+beforeEach(() => {
   factors = new FakeFactors(site, ada.email);
-  tab = await openTab(site);
-});
-
-afterEach(async () => {
-  const complaints = errors.mock.calls.map(([message]) => String(message)).filter((message) => /Warning|act\(/.test(message));
-  jest.restoreAllMocks();
-  await closeTabs();
-  expect(complaints).toEqual([]);
 });
 
 /** The page of a person who has typed something and whose focus is there. */
-async function openPage(): Promise<HTMLElement> {
-  const session = site.newSession(ada.email);
-  localStorage.setItem(site.storageKey, JSON.stringify(session));
-  await renderGuardedSite(tab, '/account');
+async function openPage({ at = '/account', aal = 'aal1' } = {}): Promise<HTMLElement> {
+  localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email, aal)));
+  await renderGuardedSite(tab, at);
   const note = await screen.findByRole('textbox', { name: 'Note' });
   await userEvent.type(note, 'half a sentence');
   return note;
 }
 
-async function logInAgain(password = ada.password): Promise<void> {
+async function logInAgain(): Promise<void> {
   const dialog = within(screen.getByRole('dialog', { name: 'Log in again' }));
   await userEvent.clear(dialog.getByLabelText('Password'));
-  await userEvent.type(dialog.getByLabelText('Password'), password);
+  await userEvent.type(dialog.getByLabelText('Password'), ada.password);
   await userEvent.click(dialog.getByRole('button', { name: 'Log in' }));
 }
 
@@ -76,11 +62,23 @@ describe('a page under which the session ends', () => {
     expect(note).toHaveFocus();
   });
 
-  it('stays through a wrong password, which is said in the dialog', async () => {
+  it.each([
+    ['a wrong password', () => authError(400, 'invalid_credentials', 'Invalid login credentials'), /password is not right/],
+    ['too many tries', () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'), /Too many tries/],
+    ['a block', () => authError(400, 'user_banned', 'User is banned'), /is blocked/],
+    ['an error that nobody knows', () => authError(422, 'brand_new_code', 'pq: relation "x"'), /did not work/],
+    ['a page of HTML', () => new Response('<html>Bad gateway</html>', { status: 500 }), /did not work/],
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), /no connection/],
+  ])('stays through %s, which is said in the dialog in our words', async (_, answer, words) => {
     const note = await openPage();
     await revoke(site, tab);
-    await logInAgain('wrong');
-    expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent('Invalid login credentials');
+    site.answer(passwordGrant, answer);
+    await logInAgain();
+    const dialog = screen.getByRole('dialog');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words);
+    expect(dialog).not.toHaveTextContent(/Invalid login|rate limit|banned|pq:|html|fetch/);
+    expect(within(dialog).getByLabelText('Password')).toHaveValue(ada.password);
+    site.answer(passwordGrant, () => json(200, site.newSession(ada.email)));
     await logInAgain();
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -126,6 +124,18 @@ describe('a page under which the session ends', () => {
     expect(dialog.open).toBe(true);
   });
 
+  it('has one dialog in front of it, also where a guard is within a guard', async () => {
+    const note = await openPage({ at: '/account/nested' });
+    await revoke(site, tab);
+    expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1);
+    await logInAgain();
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(note).toHaveValue('half a sentence');
+    expect(note).toHaveFocus();
+  });
+
   it('is left for another account', async () => {
     await openPage();
     await revoke(site, tab);
@@ -149,18 +159,9 @@ describe('a page under which the session ends', () => {
 });
 
 describe('a page of a person with a second factor', () => {
-  async function openPageAtAal2(): Promise<HTMLElement> {
-    const session = site.newSession(ada.email, 'aal2');
-    localStorage.setItem(site.storageKey, JSON.stringify(session));
-    await renderGuardedSite(tab, '/account');
-    const note = await screen.findByRole('textbox', { name: 'Note' });
-    await userEvent.type(note, 'half a sentence');
-    return note;
-  }
-
   it('goes on after password and code, in the same dialog', async () => {
     factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
-    const note = await openPageAtAal2();
+    const note = await openPage({ aal: 'aal2' });
     await revoke(site, tab);
     await logInAgain();
     const dialog = within(screen.getByRole('dialog', { name: 'Log in again' }));
@@ -183,7 +184,7 @@ describe('a page of a person with a second factor', () => {
 
   it('asks a phone once, and again on request', async () => {
     factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
-    const note = await openPageAtAal2();
+    const note = await openPage({ aal: 'aal2' });
     await revoke(site, tab);
     await logInAgain();
     const dialog = within(screen.getByRole('dialog'));

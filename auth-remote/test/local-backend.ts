@@ -7,6 +7,7 @@ const readySchema = v.object({
   apiUrl: v.string(),
   inboxUrl: v.string(),
   publishableKey: v.string(),
+  secretKey: v.string(),
 });
 
 const inboxSchema = v.object({ messages: v.array(v.object({ links: v.array(v.string()) })) });
@@ -17,6 +18,8 @@ export interface LocalBackend {
   readonly supabaseKey: string;
   /** The link in the newest mail to an address. */
   newestLink(to: string): Promise<URL>;
+  /** Has a new key sign the tokens from now on. */
+  rotateSigningKey(): Promise<void>;
   /** Ends the process, as a backend that goes away in the middle of a visit. */
   stop(): Promise<void>;
 }
@@ -45,6 +48,10 @@ export async function startLocalBackend(network: typeof fetch): Promise<LocalBac
       const link = v.parse(inboxSchema, await answer.json()).messages[0]?.links[0];
       if (link === undefined) throw new Error(`No mail with a link for ${to}`);
       return new URL(link);
+    },
+    async rotateSigningKey() {
+      const { ok } = await network(`${ready.apiUrl}/auth/v1/admin/signing-keys/rotate`, { method: 'POST', headers: { apikey: ready.secretKey } });
+      if (!ok) throw new Error('The backend did not rotate its signing key');
     },
     stop: () => stopped(child),
   };

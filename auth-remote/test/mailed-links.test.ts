@@ -1,23 +1,6 @@
-import { authError, FakeSite } from './fake-site.ts';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
-
-const ada = { email: 'ada@example.com', password: 'correct horse' };
-
-let site: FakeSite;
-let tab: Tab;
-let errors: jest.SpiedFunction<typeof console.error>;
-
-beforeEach(async () => {
-  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
-  tab = await openTab(site);
-});
-
-afterEach(async () => {
-  await closeTabs();
-  jest.restoreAllMocks();
-});
+import { authError } from './fake-site.ts';
+import { ada, errors, site } from './fresh-site.ts';
+import { tab } from './fresh-tab.ts';
 
 describe('mails', () => {
   it('asks for a reset link that comes back to this site', async () => {
@@ -33,6 +16,17 @@ describe('mails', () => {
     await tab.settled();
     await tab.auth.getAuth().resendConfirmation(ada.email);
     expect(site.lastBody('POST /auth/v1/resend')).toMatchObject({ email: ada.email, type: 'signup' });
+  });
+
+  it('carries along where a person who registers was on the way to', async () => {
+    const address = encodeURIComponent('http://localhost/auth/confirm?type=email&next=%2Fworkspace%2Fx%3Fa%3D1');
+    await tab.settled();
+    site.confirmsAddresses = true;
+    const next = '/workspace/x?a=1';
+    await tab.auth.getAuth().register({ email: 'new@example.com', password: ada.password, name: 'New', next });
+    expect(site.count(`POST /auth/v1/signup?redirect_to=${address}`)).toBe(1);
+    await tab.auth.getAuth().resendConfirmation('new@example.com', next);
+    expect(site.count(`POST /auth/v1/resend?redirect_to=${address}`)).toBe(1);
   });
 
   it('says how long to wait', async () => {
@@ -72,6 +66,20 @@ describe('mailed links', () => {
     await tab.auth.getAuth().redeemLink({ code: 'one-time' });
     expect(site.lastBody('POST /auth/v1/token?grant_type=pkce')).toMatchObject({ auth_code: 'one-time' });
     expect(tab.auth.getAuth().isAuthenticated).toBe(true);
+  });
+
+  it('takes the session that a link of a stock mail brings', async () => {
+    await tab.auth.getAuth().login(ada);
+    const { access_token: accessToken, refresh_token: refreshToken } = tab.auth.getAuth().session ?? {};
+    await tab.auth.getAuth().logout();
+    await tab.auth.getAuth().redeemLink({ accessToken: accessToken ?? '', refreshToken: refreshToken ?? '' });
+    expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, loading: false });
+  });
+
+  it('refuses a session that a link made up', async () => {
+    await tab.settled();
+    await expect(tab.auth.getAuth().redeemLink({ accessToken: 'a.b.c', refreshToken: 'd' })).rejects.toMatchObject({ action: 'redeemLink' });
+    expect(tab.auth.getAuth().isAuthenticated).toBe(false);
   });
 
   it('says that a code of another browser cannot be redeemed here', async () => {

@@ -1,8 +1,12 @@
 import type { Auth, AuthModule } from '@atrium/page-kit/contract/auth';
+import * as postgrest from '@supabase/postgrest-js';
+import * as realtime from '@supabase/realtime-js';
+import * as storage from '@supabase/storage-js';
 import { act } from '@testing-library/react';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as router from 'react-router-dom';
+import * as valibot from 'valibot';
 import type { FakeSite } from './fake-site.ts';
 
 /** The exposed module in a tab of its own. */
@@ -15,13 +19,22 @@ export interface Tab extends AuthModule {
 
 const opened: AuthModule[] = [];
 
-/** Loads `src/auth-module.tsx` anew, as a new tab would, with the site behind `fetch`. React stays the one of the test. */
+/** The React and the router of the test, and libraries that remember nothing of a tab: loading them anew takes longer than most tests. */
+const kept = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-router-dom': router,
+  '@supabase/postgrest-js': postgrest,
+  '@supabase/realtime-js': realtime,
+  '@supabase/storage-js': storage,
+  valibot,
+};
+
+/** Loads `src/auth-module.tsx` anew, as a new tab would, with the site behind `fetch`. */
 export async function openTab(site: Pick<FakeSite, 'fetch'>): Promise<Tab> {
   globalThis.fetch = site.fetch;
   jest.resetModules();
-  jest.doMock('react', () => react);
-  jest.doMock('react/jsx-runtime', () => jsxRuntime);
-  jest.doMock('react-router-dom', () => router);
+  for (const [name, shared] of Object.entries(kept)) jest.doMock(name, () => shared);
   const module: AuthModule = await import('../src/auth-module.tsx');
   opened.push(module);
   const { auth } = module;

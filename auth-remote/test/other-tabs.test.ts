@@ -1,21 +1,7 @@
 import type { Auth } from '@atrium/page-kit/contract/auth';
-import { FakeSite } from './fake-site.ts';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
+import { site } from './fresh-site.ts';
+import { openTab, type Tab } from './open-tab.ts';
 import { storeSession, tellFromAnotherTab } from './stored-session.ts';
-
-
-let site: FakeSite;
-
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  site = new FakeSite();
-});
-
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await closeTabs();
-});
 
 /** Counts the changes of the state from now on. */
 function changesOf({ auth }: Tab): Auth[] {

@@ -1,23 +1,6 @@
-import { FakeSite } from './fake-site.ts';
-import { closeTabs, openTab } from './open-tab.ts';
+import { ada, site, warnings } from './fresh-site.ts';
+import { openTab } from './open-tab.ts';
 import { storeSession, tellFromAnotherTab } from './stored-session.ts';
-
-const ada = { email: 'ada@example.com', password: 'correct horse' };
-
-let site: FakeSite;
-let warnings: jest.SpiedFunction<typeof console.warn>;
-
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
-});
-
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await closeTabs();
-});
 
 describe('a storage that refuses', () => {
   function refuse(...methods: ('getItem' | 'setItem' | 'removeItem')[]): void {

@@ -1,25 +1,12 @@
 import { FakeFactors, factor, rightCode, svg } from './fake-factors.ts';
-import { authError, FakeSite, hang, json } from './fake-site.ts';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
+import { authError, hang, json } from './fake-site.ts';
+import { ada, errors, site } from './fresh-site.ts';
+import { tab } from './fresh-tab.ts';
 
-const ada = { email: 'ada@example.com', password: 'correct horse' };
-
-let site: FakeSite;
 let factors: FakeFactors;
-let tab: Tab;
-let errors: jest.SpiedFunction<typeof console.error>;
 
-beforeEach(async () => {
-  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
+beforeEach(() => {
   factors = new FakeFactors(site, ada.email);
-  tab = await openTab(site);
-});
-
-afterEach(async () => {
-  await closeTabs();
-  jest.restoreAllMocks();
 });
 
 const mfa = () => tab.auth.getAuth().mfa;

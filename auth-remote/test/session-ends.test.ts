@@ -1,27 +1,9 @@
 import { endElsewhere, logOutElsewhere, revoke } from './ended-session.ts';
-import { authError, FakeSite } from './fake-site.ts';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
+import { authError } from './fake-site.ts';
+import { ada, site } from './fresh-site.ts';
+import { tab } from './fresh-tab.ts';
 
-const ada = { email: 'ada@example.com', password: 'correct horse' };
 const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
-
-let site: FakeSite;
-let tab: Tab;
-let errors: jest.SpiedFunction<typeof console.error>;
-
-beforeEach(async () => {
-  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
-  tab = await openTab(site);
-});
-
-afterEach(async () => {
-  const complaints = errors.mock.calls.map(([message]) => String(message)).filter((message) => /Warning|act\(/.test(message));
-  jest.restoreAllMocks();
-  await closeTabs();
-  expect(complaints).toEqual([]);
-});
 
 describe('the state', () => {
   it('says that another tab logged out', async () => {

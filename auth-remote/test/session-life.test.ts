@@ -1,25 +1,13 @@
-import { authError, FakeSite, json } from './fake-site.ts';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
+import { authError, json } from './fake-site.ts';
+import { ada, site } from './fresh-site.ts';
+import { openTab, type Tab } from './open-tab.ts';
 import { storeSession } from './stored-session.ts';
 
-const ada = { email: 'ada@example.com', password: 'correct horse' };
 const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
 const HOUR = 3_600_000;
 
-let site: FakeSite;
-
 beforeEach(() => {
   jest.useFakeTimers();
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
-});
-
-afterEach(async () => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-  await closeTabs();
 });
 
 async function signIn(): Promise<Tab> {

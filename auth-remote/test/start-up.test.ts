@@ -1,19 +1,6 @@
-import { FakeSite, hang, json } from './fake-site.ts';
-import { closeTabs, openTab } from './open-tab.ts';
-
-let site: FakeSite;
-let errors: jest.SpiedFunction<typeof console.error>;
-
-beforeEach(() => {
-  site = new FakeSite();
-  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-
-afterEach(async () => {
-  jest.useRealTimers();
-  await closeTabs();
-  jest.restoreAllMocks();
-});
+import { hang, json } from './fake-site.ts';
+import { errors, site } from './fresh-site.ts';
+import { openTab } from './open-tab.ts';
 
 describe('start-up without a stored session', () => {
   it('is loading, then ready and signed out', async () => {

@@ -1,24 +1,9 @@
-import { authError, FakeSite } from './fake-site.ts';
-import { closeTabs, openTab } from './open-tab.ts';
+import { authError } from './fake-site.ts';
+import { ada, site } from './fresh-site.ts';
+import { openTab } from './open-tab.ts';
 import { storeSession } from './stored-session.ts';
 
-const ada = { email: 'ada@example.com', password: 'correct horse' };
 const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
-
-let site: FakeSite;
-
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
-});
-
-afterEach(async () => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-  await closeTabs();
-});
 
 describe('a stored session', () => {
   it('is read at start-up, and the user is kept for others', async () => {

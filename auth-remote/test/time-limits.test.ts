@@ -1,18 +1,11 @@
-import { FakeSite, hang } from './fake-site.ts';
-import { closeTabs, openTab } from './open-tab.ts';
+import { hang } from './fake-site.ts';
+import { site } from './fresh-site.ts';
+import { openTab } from './open-tab.ts';
 
 const MINUTE = 60_000;
 
-let site: FakeSite;
-
 beforeEach(() => {
   jest.useFakeTimers();
-  site = new FakeSite();
-});
-
-afterEach(async () => {
-  jest.useRealTimers();
-  await closeTabs();
 });
 
 /** The client of a tab whose backend takes every request of a service and never answers. */

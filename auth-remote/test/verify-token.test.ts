@@ -1,8 +1,8 @@
-import { authError, FakeSite, json } from './fake-site.ts';
-import { closeTabs, openTab, type Tab } from './open-tab.ts';
+import { authError, json } from './fake-site.ts';
+import { ada, site } from './fresh-site.ts';
+import { tab } from './fresh-tab.ts';
 import { claimsAt, ecKey, keySet, part, rsaKey, sharedKey, tokenOf } from './signed-tokens.ts';
 
-const ada = { email: 'ada@example.com', password: 'correct horse' };
 const askedForKeys = 'GET /auth/v1/.well-known/jwks.json';
 const askedForUser = 'GET /auth/v1/user';
 
@@ -13,21 +13,8 @@ const stranger = ecKey('ec-1');
 const unlisted = ecKey('unlisted');
 const secret = sharedKey('a secret that the service and nobody else knows');
 
-let site: FakeSite;
-let tab: Tab;
-
-beforeEach(async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  site = new FakeSite();
-  site.addAccount(ada.email, ada.password);
+beforeEach(() => {
   site.answer(askedForKeys, () => json(200, keySet(ec, rsa, ec384)));
-  tab = await openTab(site);
-});
-
-afterEach(async () => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-  await closeTabs();
 });
 
 const refuse = () => {

@@ -26,11 +26,18 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
-/** A tab of a site whose own server names the real backend. */
-function openRealTab(): Promise<Tab> {
+/**
+ * A tab of a site whose own server names the real backend.
+ * @param asked is given the path of every request to the backend.
+ */
+function openRealTab(asked: string[] = []): Promise<Tab> {
   return openTab({
-    fetch: (input, init) =>
-      (input instanceof Request ? input.url : String(input)).endsWith('/api/supabase-credentials') ? Promise.resolve(json(200, backend)) : network(input, init),
+    fetch: (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      if (pathname === '/api/supabase-credentials') return Promise.resolve(json(200, backend));
+      asked.push(pathname);
+      return network(input, init);
+    },
   });
 }
 
@@ -151,6 +158,23 @@ it('verifies the tokens of the backend with its published keys, and knows their 
   const level = { currentLevel: 'aal1', nextLevel: 'aal1' };
   expect(await auth.getAuth().mfa.assuranceLevel()).toEqual(level);
   expect(auth.getAuth().assurance).toEqual(level);
+});
+
+it('asks for the published keys once for each key that signs, and knows an older one still', async () => {
+  const asked: string[] = [];
+  const { auth, verifyToken } = await openRealTab(asked);
+  const person = newPerson();
+  await auth.getAuth().register(person);
+  const tokenNow = () => auth.getAuth().session?.access_token ?? '';
+  const old = tokenNow();
+  await verifyToken(old);
+  await verifyToken(old);
+  await backend.rotateSigningKey();
+  await auth.getAuth().login(person);
+  expect(tokenNow().split('.')[0]).not.toBe(old.split('.')[0]);
+  for (const token of [tokenNow(), old, tokenNow()]) expect(await verifyToken(token)).toMatchObject({ sub: auth.getAuth().user?.id });
+  expect(asked.filter((path) => path.endsWith('/jwks.json'))).toHaveLength(2);
+  expect(asked.filter((path) => path.endsWith('/user'))).toEqual([]);
 });
 
 it('ends the other sessions when asked, and only then', async () => {

@@ -14,13 +14,13 @@ export interface RunningBackend extends v.InferOutput<typeof factsSchema> {
   start(): Promise<void>;
 }
 
-/** Starts an embedded backend on free ports; resolves when it is ready. */
-export async function runBackend(folder: string, siteUrl: string): Promise<RunningBackend> {
+/** Starts an embedded backend on free ports, with further flags of its command; resolves when it is ready. */
+export async function runBackend(folder: string, siteUrl: string, flags: readonly string[] = []): Promise<RunningBackend> {
   const [apiPort, inboxPort] = [await freePort(), await freePort()];
   const open = () =>
     new ServiceProcess('The embedded backend', path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), [
       'start', '--port', String(apiPort), '--inbox-port', String(inboxPort), '--data-dir', path.join(folder, 'data'),
-      '--migrations', path.join(ROOT, 'supabase/migrations'), '--site-url', siteUrl,
+      '--migrations', path.join(ROOT, 'supabase/migrations'), '--site-url', siteUrl, ...flags,
     ], process.env);
   let service = open();
   const facts = v.parse(factsSchema, await service.ready);

@@ -15,11 +15,11 @@ export interface RunningSite {
   stop(): Promise<void>;
 }
 
-/** Starts a site with a backend on free ports; resolves when it is ready. */
-export async function runSite(): Promise<RunningSite> {
+/** Starts a site with a backend on free ports, which may have further flags; resolves when it is ready. */
+export async function runSite(flags: readonly string[] = []): Promise<RunningSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
   const port = await freePort();
-  const backend = await runBackend(folder, `http://localhost:${port}`);
+  const backend = await runBackend(folder, `http://localhost:${port}`, flags);
   const stopServer = await serveReleases(path.join(folder, 'releases'), port, backend);
   return {
     url: `http://localhost:${port}`,

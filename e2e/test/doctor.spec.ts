@@ -60,11 +60,15 @@ const SETTINGS = {
 const AUTH = '/auth/v1/settings';
 const KEY_SET = '/auth/v1/.well-known/jwks.json';
 const NOTES = '/rest/v1/workspace_notes';
+const LINKS = '/auth/v1/verify';
+const MAILS = '/functions/v1/send-email';
 
 /** What a hosted project answers that has been set up as the README says. */
 const HEALTHY: Readonly<Record<string, Answer>> = {
   [AUTH]: { status: 200, json: SETTINGS },
   [KEY_SET]: { status: 200, json: { keys: [{ alg: 'ES256', kty: 'EC', crv: 'P-256', kid: 'a', x: 'x', y: 'y', use: 'sig' }] } },
+  [LINKS]: { status: 303, location: 'https://site.example/#error=access_denied&error_code=otp_expired' },
+  [MAILS]: { status: 405 },
   [NOTES]: { status: 401, json: { code: '42501', details: null, hint: null, message: 'permission denied for table workspace_notes' } },
 };
 
@@ -130,13 +134,16 @@ test('finds nothing to mend in a project that is set up, and asks only with the 
     project: expect.stringMatching(/^ok: /),
     confirmation: expect.stringMatching(/^note: .*mailed link.*SMTP/),
     phone: expect.stringMatching(/^note: .*SMS.*second factor/),
-    redirects: expect.stringMatching(/^note: .*config push.*site_url/),
+    redirects: expect.stringMatching(/^note: Mailed links lead to https:\/\/site\.example .*config push.*site_url/),
+    mails: expect.stringMatching(/^note: send-email answers.*Hooks/),
+    'second factor': expect.stringMatching(/^note: .*workspace_notes_second_factor.*db push/),
   });
   expect(code).toBe(0);
   const asked = project.asked.map(({ method, url }) => `${method} ${url}`).filter((line) => !line.includes('/functions/v1/'));
   expect(asked.sort()).toEqual([
     `GET ${KEY_SET}`,
     `GET ${AUTH}`,
+    `GET ${LINKS}?token=doctor&type=signup&redirect_to=https%3A%2F%2Fredirect-check.invalid%2F`,
     `GET ${NOTES}?select=id&limit=1`,
   ]);
   expect(project.asked.every(({ headers }) => headers['apikey'] === KEY)).toBe(true);
@@ -160,6 +167,12 @@ const FAULTS: Readonly<Record<string, { answers: Readonly<Record<string, Answer>
     check: 'email',
     says: /^mend: .*email is off.*\[auth\.email\]/,
   },
+  'links that may lead anywhere': {
+    answers: { [LINKS]: { status: 303, location: 'https://redirect-check.invalid/#error=access_denied' } },
+    check: 'redirects',
+    says: /^mend: .*any address.*remove it/,
+  },
+  'a function for mails without its secrets': { answers: { [MAILS]: { status: 500 } }, check: 'mails', says: /^mend: .*no mail goes out.*secrets set/ },
   'a missing table': {
     answers: { [NOTES]: { status: 404, json: { code: 'PGRST205', message: "Could not find the table 'public.workspace_notes' in the schema cache" } } },
     check: 'tables',
@@ -196,6 +209,9 @@ const NOTES_ONLY: Readonly<Record<string, { answers: Readonly<Record<string, Ans
     check: 'phone',
     says: /^note: Phone is on.*\[auth\.mfa\.phone\]/,
   },
+  'links that lead to one’s own machine': { answers: { [LINKS]: { status: 303, location: 'http://localhost:3000/' } }, check: 'redirects', says: /^note: .*the machine of whoever opens the mail/ },
+  'links of which nothing can be seen': { answers: { [LINKS]: { status: 404 } }, check: 'redirects', says: /^note: .*cannot be seen.*site_url/ },
+  'mails that the project writes': { answers: { [MAILS]: { status: 404 } }, check: 'mails', says: /^note: .*not deployed.*only in the browser that asked.*SMTP/ },
   'a shared signing secret': { answers: { [KEY_SET]: { status: 200, json: { keys: [] } } }, check: 'signing keys', says: /^note: .*HS256.*slower/ },
   'a key set that cannot be read': { answers: { [KEY_SET]: { status: 500 } }, check: 'signing keys', says: /^note: .*cannot be read \(500\)/ },
 };

@@ -1,34 +1,11 @@
-import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '../src/accessibility.ts';
-import { Authenticator } from '../src/authenticator.ts';
 import { newestCode, newestLink } from '../src/inbox.ts';
-import { createAccount, logIn, logOut, newPerson, sessionKey, type Person } from '../src/people.ts';
-import type { RunningSite } from '../src/running-site.ts';
+import { createAccount, logIn, logOut, newPerson, sessionKey } from '../src/people.ts';
+import { addApp, giveCode } from '../src/second-factor.ts';
 import { expect, test } from '../src/site-test.ts';
 import { expectSound } from '../src/sound-screen.ts';
 
 const REFUSED = /^error: (?:Failed to load resource|Verification error: )/;
-
-/**
- * Logs a new person in and sets an authenticator app up on the security page.
- * @param look is called while the QR code is on screen.
- */
-async function addApp(page: Page, site: RunningSite, look?: () => Promise<void>): Promise<{ person: Person; app: Authenticator }> {
-  const person = newPerson();
-  await createAccount(site, person);
-  await page.goto('/login?next=/account/security');
-  await logIn(page, person);
-  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
-  await page.getByRole('button', { name: 'Add authenticator app' }).click();
-  await expect(page.getByRole('img', { name: /QR code/ })).toHaveAttribute('src', /^data:image\/svg\+xml/);
-  await look?.();
-  const secret = await page.getByRole('main').locator('code').innerText();
-  const app = new Authenticator(secret);
-  await page.getByLabel('Code', { exact: true }).fill(app.code());
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Authenticator app' })).toBeVisible();
-  return { person, app };
-}
 
 test('with an authenticator app, a log-in takes the code as well, and a wrong one is explained', async ({ page, site, noise }) => {
   noise.allow(REFUSED);
@@ -37,11 +14,9 @@ test('with an authenticator app, a log-in takes the code as well, and a wrong on
   await page.goto('/login?next=/account');
   await logIn(page, person);
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeFocused();
-  await page.getByLabel('Code', { exact: true }).fill(app.wrongCode());
-  await page.getByRole('button', { name: 'Verify' }).click();
+  await giveCode(page, app.wrongCode());
   await expect(page.getByRole('alert')).toContainText(/code/i);
-  await page.getByLabel('Code', { exact: true }).fill(app.code());
-  await page.getByRole('button', { name: 'Verify' }).click();
+  await giveCode(page, app.code());
   await expect(page).toHaveURL('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 });
@@ -108,8 +83,7 @@ test('a person with a second factor resets the password after giving the code', 
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await page.goto(await newestLink(site.backend.inboxUrl, person.email));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Code', { exact: true }).fill(app.code());
-  await page.getByRole('button', { name: 'Verify' }).click();
+  await giveCode(page, app.code());
   await expect(page).toHaveURL('/update-password');
   await page.getByLabel('New password', { exact: true }).fill(`${person.password} renewed`);
   await page.getByRole('button', { name: 'Save password' }).click();
@@ -123,16 +97,14 @@ test('a phone gets its code as a text message, is a spare, and can be removed', 
   await page.getByRole('button', { name: 'Add phone' }).click();
   await page.getByLabel('Phone number', { exact: true }).fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('Code', { exact: true }).fill(await newestCode(site.backend.inboxUrl, phone));
-  await page.getByRole('button', { name: 'Verify' }).click();
+  await giveCode(page, await newestCode(site.backend.inboxUrl, phone));
   const item = page.getByRole('listitem').filter({ hasText: phone.slice(-4) });
   await expect(item).toBeVisible();
   await item.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('button', { name: 'Yes, remove' }).click();
   // The session was at aal2 by the phone's code, so it needs another one's now.
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
-  await page.getByLabel('Code', { exact: true }).fill(app.code());
-  await page.getByRole('button', { name: 'Verify' }).click();
+  await giveCode(page, app.code());
   await expect(page.getByRole('listitem').filter({ hasText: 'Authenticator app' })).toBeVisible();
   await expect(item).toBeHidden();
 });

@@ -44,3 +44,28 @@ test('a new key signs from the next start on, and tokens of the old one stay goo
   expect(await keyIds(third)).toEqual([newKey, oldKey]);
   await third.stop();
 });
+
+test('a new key signs while the backend runs, for whoever has the secret key', async () => {
+  const backend = await Backend.start('--data-dir', directory);
+  const client = backend.client();
+  const { data: before } = await client.auth.signUp({ email: 'running@example.com', password });
+  const [oldKey] = await keyIds(backend);
+  const rotate = (key: string): Promise<Response> =>
+    fetch(`${backend.ready.apiUrl}/auth/v1/admin/signing-keys/rotate`, { method: 'POST', headers: { apikey: key } });
+  expect((await rotate(backend.ready.publishableKey)).status).toBe(401);
+  expect(await keyIds(backend)).toEqual([oldKey]);
+
+  const answer = await rotate(backend.ready.secretKey);
+  const { kid } = v.parse(v.object({ kid: v.string() }), await answer.json());
+  expect(await keyIds(backend)).toEqual([kid, oldKey]);
+  const { data: after } = await client.auth.refreshSession();
+  expect(keyOf(after.session?.access_token)).toBe(kid);
+  for (const token of [before, after].map(({ session }) => session?.access_token ?? '')) {
+    expect((await client.auth.getUser(token)).data.user?.email).toBe('running@example.com');
+  }
+  await backend.stop();
+
+  const later = await Backend.start('--data-dir', directory);
+  expect(await keyIds(later)).toEqual([kid, oldKey]);
+  await later.stop();
+});

@@ -8,12 +8,13 @@ import type { Project } from './project.ts';
  * Whether every function of a folder has been deployed. Finds nothing where there is no function.
  *
  * @param folder holds a folder for each function, as the Supabase CLI has it; one with `_` before its name is shared code
+ * @param checkedElsewhere names of functions that are left out
  */
-export async function checkFunctions(project: Project, folder: string): Promise<Finding[]> {
+export async function checkFunctions(project: Project, folder: string, checkedElsewhere: readonly string[] = []): Promise<Finding[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory() && /^[A-Za-z]/.test(entry.name)).map(({ name }) => name);
-  return Promise.all(names.map((name) => checkFunction(project, name)));
+  return Promise.all(names.filter((name) => !checkedElsewhere.includes(name)).map((name) => checkFunction(project, name)));
 }
 
 async function checkFunction(project: Project, name: string): Promise<Finding> {

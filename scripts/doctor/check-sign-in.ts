@@ -21,7 +21,7 @@ export function checkSignIn({ disable_signup: closed, external, mailer_autoconfi
       : note(
           'confirmation',
           'Visitors confirm their address by a mailed link before they can log in.',
-          'The built-in mail service writes to the project’s own team only, a few times an hour: set up SMTP before others register.',
+          'The built-in mail service writes to the project’s own team only, a few times an hour: set up SMTP, or the hook of send-email, before others register.',
         ),
     external.phone
       ? note('phone', 'Phone is on.', 'As a second factor it also needs [auth.mfa.phone] in supabase/config.toml, which cannot be seen from here.')
@@ -30,10 +30,5 @@ export function checkSignIn({ disable_signup: closed, external, mailer_autoconfi
           'Sign-in by phone is off, and with it, as a rule, the SMS without which no phone can be offered as a second factor; authenticator apps need none.',
           'To offer it, set up a provider in the dashboard and [auth.mfa.phone] in supabase/config.toml.',
         ),
-    note(
-      'redirects',
-      'Where mailed links may lead cannot be read with a public key.',
-      `${PUSH} with site_url and additional_redirect_urls of supabase/config.toml, or compare them in the dashboard under Authentication, URL Configuration.`,
-    ),
   ];
 }

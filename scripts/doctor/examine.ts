@@ -2,6 +2,9 @@ import path from 'node:path';
 import { ROOT } from '../site-parts.ts';
 import { checkAuthService } from './check-auth-service.ts';
 import { checkFunctions } from './check-functions.ts';
+import { checkMails, MAIL_FUNCTION } from './check-mails.ts';
+import { checkRedirects } from './check-redirects.ts';
+import { checkSecondFactor } from './check-second-factor.ts';
 import { checkSignIn } from './check-sign-in.ts';
 import { checkSigningKeys } from './check-signing-keys.ts';
 import { checkTables } from './check-tables.ts';
@@ -12,10 +15,12 @@ import type { Project } from './project.ts';
 export async function examine(project: Project): Promise<readonly Finding[]> {
   const { findings, settings } = await checkAuthService(project);
   if (settings === null) return findings;
-  const [signingKeys, tables, functions] = await Promise.all([
+  const [redirects, mails, signingKeys, tables, functions] = await Promise.all([
+    checkRedirects(project),
+    checkMails(project),
     checkSigningKeys(project),
     checkTables(project),
-    checkFunctions(project, path.join(ROOT, 'supabase/functions')),
+    checkFunctions(project, path.join(ROOT, 'supabase/functions'), [MAIL_FUNCTION]),
   ]);
-  return [...findings, ...checkSignIn(settings), signingKeys, tables, ...functions];
+  return [...findings, ...checkSignIn(settings), redirects, mails, signingKeys, tables, ...checkSecondFactor(tables), ...functions];
 }

@@ -17,7 +17,7 @@ export interface AuthCalls {
   logout(everywhere: boolean): Promise<void>;
   resetPassword(email: string): Promise<void>;
   redeemLink(link: MailedLink): Promise<void>;
-  resendConfirmation(email: string): Promise<void>;
+  resendConfirmation(email: string, next?: string | null): Promise<void>;
   updatePassword(password: string): Promise<void>;
   updateEmail(email: string): Promise<void>;
   updateProfile(profile: { readonly name: string }): Promise<void>;
@@ -26,10 +26,12 @@ export interface AuthCalls {
 
 /**
  * Where links return that the service redeems itself (a hosted project with stock templates): the same page redeems
- * their `?code=`. Such a link does not say what it was for, so the address does.
+ * their `?code=`. Such a link does not say what it was for, so the address does. It also carries the page that a person
+ * was on the way to, because the link may be opened in another browser; the page that redeems it looks whether it is of this site.
  */
-function confirmAddress(type: 'email' | 'email_change' | 'recovery'): string {
-  return `${window.location.origin}/auth/confirm?type=${type}`;
+function confirmAddress(type: 'email' | 'email_change' | 'recovery', next?: string | null): string {
+  const query = new URLSearchParams({ type, ...(next && { next }) });
+  return `${window.location.origin}/auth/confirm?${query.toString()}`;
 }
 
 function passOn({ error }: { readonly error: Error | null }): void {
@@ -40,11 +42,11 @@ function passOn({ error }: { readonly error: Error | null }): void {
 export function createAuthCalls({ auth }: SupabaseClient, forgetSession: () => void): AuthCalls {
   return {
     mfa: createMfaCalls(auth),
-    async register({ email, password, name }) {
+    async register({ email, password, name, next }) {
       const { data, error } = await auth.signUp({
         email,
         password,
-        options: { data: { name }, emailRedirectTo: confirmAddress('email') },
+        options: { data: { name }, emailRedirectTo: confirmAddress('email', next) },
       });
       if (error !== null) throw error;
       return data.session === null ? 'confirmation-sent' : 'signed-in';
@@ -74,15 +76,13 @@ export function createAuthCalls({ auth }: SupabaseClient, forgetSession: () => v
       passOn(await auth.resetPasswordForEmail(email, { redirectTo: confirmAddress('recovery') }));
     },
     async redeemLink(link) {
-      passOn(
-        'code' in link
-          ? await auth.exchangeCodeForSession(link.code)
-          : await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }),
-      );
+      if ('code' in link) passOn(await auth.exchangeCodeForSession(link.code));
+      else if ('tokenHash' in link) passOn(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
+      else passOn(await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }));
     },
-    async resendConfirmation(email) {
+    async resendConfirmation(email, next) {
       passOn(
-        await auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmAddress('email') } }),
+        await auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmAddress('email', next) } }),
       );
     },
     async updatePassword(password) {

@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
+import { explainFailure } from './explain-failure.ts';
 
 /** The submit of a form whose work can fail with words for people. */
 export interface Submit {
@@ -19,7 +20,7 @@ export function useSubmit(work: () => Promise<unknown>): Submit {
     try {
       await work();
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure));
+      setError(explainFailure(failure));
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,7 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef, type ReactNode } from 'react';
+
+/** Whether a page around this one waits already, and has something in front of it. */
+const AroundWaits = createContext(false);
 
 interface KeptPageProps {
   /** The page stays as it is, but nobody can see or use it. */
@@ -27,13 +30,14 @@ function ReturnFocus({ isWaiting }: Pick<KeptPageProps, 'isWaiting'>) {
  * logged out in another tab and left.
  */
 export function KeptPage({ isWaiting, over, children }: KeptPageProps) {
+  const isCovered = useContext(AroundWaits);
   return (
     <>
       <div inert={isWaiting} style={{ display: 'contents', visibility: isWaiting ? 'hidden' : undefined }}>
-        {children}
+        <AroundWaits value={isWaiting}>{children}</AroundWaits>
       </div>
       <ReturnFocus isWaiting={isWaiting} />
-      {over}
+      {!isCovered && over}
     </>
   );
 }

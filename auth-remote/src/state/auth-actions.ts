@@ -14,6 +14,9 @@ export interface OtherCalls {
 /** The actions of the page contract, each asking once for calls in parallel with the same input. */
 export function createAuthActions(perform: Perform, { retryStart, assuranceLevel }: OtherCalls): AuthActions {
   const logout = singleFlight((everywhere: boolean) => perform('logout', (calls) => calls.logout(everywhere)));
+  const resendConfirmation = singleFlight(({ email, next }: { email: string; next: string | null | undefined }) =>
+    perform('resendConfirmation', (calls) => calls.resendConfirmation(email, next)),
+  );
   const factors = singleFlight(() => perform('readFactors', ({ mfa }) => mfa.factors()));
   return {
     register: singleFlight((input) => perform('register', (calls) => calls.register(input))),
@@ -21,7 +24,7 @@ export function createAuthActions(perform: Perform, { retryStart, assuranceLevel
     logout: (options) => logout(options?.everywhere === true),
     resetPassword: singleFlight((email) => perform('resetPassword', (calls) => calls.resetPassword(email))),
     redeemLink: singleFlight((link) => perform('redeemLink', (calls) => calls.redeemLink(link))),
-    resendConfirmation: singleFlight((email) => perform('resendConfirmation', (calls) => calls.resendConfirmation(email))),
+    resendConfirmation: (email, next) => resendConfirmation({ email, next }),
     updatePassword: singleFlight((password) => perform('updatePassword', (calls) => calls.updatePassword(password))),
     updateEmail: singleFlight((email) => perform('updateEmail', (calls) => calls.updateEmail(email))),
     updateProfile: singleFlight((profile) => perform('updateProfile', (calls) => calls.updateProfile(profile))),

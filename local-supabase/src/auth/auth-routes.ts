@@ -6,6 +6,7 @@ import { AuthError } from './auth-error.ts';
 import type { AuthServices } from './auth-services.ts';
 import type { Call, Endpoint } from './call.ts';
 import { adminDeleteFactor, adminListFactors } from './endpoints/admin-factors.ts';
+import { adminRotateSigningKey } from './endpoints/admin-signing-keys.ts';
 import { adminCreateUser, adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser } from './endpoints/admin-users.ts';
 import { factorChallenge } from './endpoints/factor-challenge.ts';
 import { factorEnroll } from './endpoints/factor-enroll.ts';
@@ -32,6 +33,7 @@ const endpoints: readonly Endpoint[] = [
   adminDeleteUser,
   adminGetUser,
   adminListFactors,
+  adminRotateSigningKey,
   adminListUsers,
   adminUpdateUser,
   factorChallenge,

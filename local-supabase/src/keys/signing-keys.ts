@@ -40,6 +40,8 @@ export interface SigningKeys {
   current: SigningKey;
   /** Every key that still verifies, the current one first. */
   all: readonly SigningKey[];
+  /** Adds a key that signs from now on; what the older ones signed stays good. */
+  readonly rotate: () => Promise<void>;
 }
 
 const keyRow = v.object({ kid: v.string(), private_jwk: privateJwkSchema });
@@ -49,14 +51,23 @@ const keyRow = v.object({ kid: v.string(), private_jwk: privateJwkSchema });
  * more when they are to be rotated: tokens that the older keys signed stay good.
  */
 export async function loadSigningKeys(database: Database, { rotate }: { rotate: boolean }): Promise<SigningKeys> {
-  const read = (): Promise<v.InferOutput<typeof keyRow>[]> =>
-    database.rows(keyRow, 'select kid, private_jwk from local_supabase.signing_keys order by created_at desc');
-  let stored = await read();
-  if (rotate || stored.length === 0) {
-    await addKey(database);
-    stored = await read();
-  }
-  const [current, ...older] = await Promise.all(stored.map(toSigningKey));
+  if (rotate || (await readKeys(database)).length === 0) await addKey(database);
+  const keys: SigningKeys = {
+    ...(await importKeys(database)),
+    async rotate() {
+      await addKey(database);
+      Object.assign(keys, await importKeys(database));
+    },
+  };
+  return keys;
+}
+
+function readKeys(database: Database): Promise<v.InferOutput<typeof keyRow>[]> {
+  return database.rows(keyRow, 'select kid, private_jwk from local_supabase.signing_keys order by created_at desc');
+}
+
+async function importKeys(database: Database): Promise<Pick<SigningKeys, 'current' | 'all'>> {
+  const [current, ...older] = await Promise.all((await readKeys(database)).map(toSigningKey));
   if (!current) throw new Error('The signing key was not stored.');
   return { current, all: [current, ...older] };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import * as v from 'valibot';
 import { count, defined, duration, limit, otpLength } from './config-values.ts';
+import { hookConfig, toSendEmailHook } from './hook-config.ts';
 import { mfaConfig, toMfaSettings } from './mfa-config.ts';
 import { defaultChallengeRate } from './settings.ts';
 import type { AuthSettings, MailKind, MailTemplate, Rate } from './settings.ts';
@@ -50,6 +51,7 @@ const configSchema = v.object({
         {},
       ),
       mfa: v.optional(mfaConfig, {}),
+      hook: v.optional(hookConfig, {}),
       email: v.optional(
         v.object({
           enable_confirmations: v.optional(v.boolean()),
@@ -124,6 +126,7 @@ function toSettings({ api, auth }: Config): Partial<AuthSettings> {
     requireCurrentPassword: email.require_current_password,
     mailInterval: email.max_frequency,
     mfa: toMfaSettings(auth.mfa),
+    sendEmailHook: toSendEmailHook(auth.hook),
     otpExpiry: email.otp_expiry,
     otpLength: email.otp_length,
     rateLimits: {

@@ -45,6 +45,13 @@ export interface MailTemplate {
   html: string;
 }
 
+/** A function that sends the mails instead of the inbox (the Supabase CLI's `auth.hook.send_email`). */
+export interface SendEmailHook {
+  uri: string;
+  /** Keys of the signatures, in base64. */
+  secrets: string[];
+}
+
 /** What the auth service goes by. Names and defaults follow the Supabase CLI's `config.toml`. */
 export interface AuthSettings {
   siteUrl: string;
@@ -77,6 +84,7 @@ export interface AuthSettings {
   mfa: MfaSettings;
   rateLimits: RateLimits;
   templates: Partial<Record<MailKind, MailTemplate>>;
+  sendEmailHook: SendEmailHook | undefined;
 }
 
 /** The settings of a project that configures nothing. */
@@ -100,4 +108,5 @@ export const defaultSettings: AuthSettings = {
   mfa: defaultMfaSettings,
   rateLimits: { ...unlimited, challengeAndVerify: defaultChallengeRate },
   templates: {},
+  sendEmailHook: undefined,
 };

@@ -71,6 +71,8 @@ export interface RegisterInput {
   readonly email: string;
   readonly password: string;
   readonly name: string;
+  /** Path of this site to go on to, where the address has to be confirmed by a mailed link first. */
+  readonly next?: string | null;
 }
 
 export interface LoginInput {
@@ -81,10 +83,14 @@ export interface LoginInput {
 /** `signed-in`, or `confirmation-sent` where the address has to be confirmed by mail first. */
 export type RegisterOutcome = 'signed-in' | 'confirmation-sent';
 
-/** What a mailed link carries: a token hash (any device) or a PKCE code (only the browser that asked for it). */
+/**
+ * What a mailed link carries: a token hash (any device), a PKCE code (only the browser that asked for it), or the session
+ * itself (stock mails that nobody on this site asked for, such as an invitation from the project's dashboard).
+ */
 export type MailedLink =
   | { readonly tokenHash: string; readonly type: MailedLinkType }
-  | { readonly code: string };
+  | { readonly code: string }
+  | { readonly accessToken: string; readonly refreshToken: string };
 
 /** The kinds of mailed links that the auth service knows. */
 export type MailedLinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change' | 'email';
@@ -101,8 +107,8 @@ export interface AuthActions {
   /** Asks for a reset link by mail. Resolves alike for known and unknown addresses. */
   readonly resetPassword: (email: string) => Promise<void>;
   readonly redeemLink: (link: MailedLink) => Promise<void>;
-  /** Asks for another confirmation mail. Resolves alike for known and unknown addresses. */
-  readonly resendConfirmation: (email: string) => Promise<void>;
+  /** Asks for another confirmation mail, of which the link goes on to `next`. Resolves alike for known and unknown addresses. */
+  readonly resendConfirmation: (email: string, next?: string | null) => Promise<void>;
   readonly updatePassword: (password: string) => Promise<void>;
   /** Asks for another address; it changes when the links that are mailed to both addresses were opened. */
   readonly updateEmail: (email: string) => Promise<void>;

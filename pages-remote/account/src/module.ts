@@ -1,5 +1,6 @@
 import { definePageModule } from '@atrium/page-kit/contract/page-module';
 import { facts } from './facts.ts';
+import { leadStrayLink } from './confirm/lead-stray-link.ts';
 import { prefetchLogin } from './prefetch-login.ts';
 
 export default definePageModule(facts, {
@@ -14,5 +15,8 @@ export default definePageModule(facts, {
     security: () => import('./security/security-page.tsx'),
     email: () => import('./email/email-page.tsx'),
   },
-  start: prefetchLogin,
+  start(context) {
+    leadStrayLink();
+    prefetchLogin(context);
+  },
 });

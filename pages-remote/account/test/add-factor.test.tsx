@@ -83,7 +83,6 @@ describe('an authenticator app', () => {
 
   test.each([
     ['too_many_enrolled_mfa_factors', 422, /Remove one first/],
-    ['mfa_factor_name_conflict', 422, /Reload the page/],
     ['mfa_totp_enroll_not_enabled', 422, /takes no authenticator apps/],
     ['network', 0, /no connection/],
   ])('cannot be added: %s', async (code, status, text) => {
@@ -101,6 +100,55 @@ describe('an authenticator app', () => {
     await user.click(await screen.findByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Copied')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(SECRET);
+  });
+});
+
+describe('the name', () => {
+  const NAME_TAKEN = 'You have a second factor of this name already. Choose another name, then add it again.';
+  const field = () => screen.getByLabelText('Name of the new one');
+
+  test('is what the person typed, also on screen', async () => {
+    await openWith([app]);
+    await userEvent.type(field(), ' Work phone ');
+    await press('Add authenticator app');
+    await screen.findByRole('img');
+    expect(mfa.enroll).toHaveBeenCalledWith({ type: 'totp', friendlyName: 'Work phone' });
+    mfa.verify.mockResolvedValue();
+    mfa.factors.mockResolvedValue([app, { ...app, id: 'second', friendlyName: 'Work phone' }]);
+    await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
+    expect(await screen.findByRole('button', { name: 'Remove Work phone' })).toBeVisible();
+    expect(screen.getByText(/^Work phone is added/)).toBeVisible();
+    expect(field()).toHaveValue('');
+  });
+
+  test.each(['Add authenticator app', 'Add phone'])('that is taken is said at the field before anything is asked: %s', async (button) => {
+    await openWith([{ ...app, friendlyName: 'Work phone' }]);
+    await userEvent.type(field(), 'Work phone');
+    await press(button);
+    expect(screen.getByRole('alert')).toHaveTextContent(NAME_TAKEN);
+    expect(field()).toHaveFocus();
+    await press(button);
+    expect(field()).toHaveFocus();
+    expect(mfa.enroll).not.toHaveBeenCalled();
+    await userEvent.type(field(), ' 2');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('that the service refuses can be changed without typing the number again', async () => {
+    mfa.enroll.mockRejectedValueOnce(actionError('enroll', { code: 'mfa_factor_name_conflict', status: 422 }));
+    await openWith([]);
+    await userEvent.type(field(), 'Work phone');
+    await press('Add phone');
+    await userEvent.type(screen.getByLabelText('Phone number'), '+49 151 23456767{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(NAME_TAKEN);
+    expect(field()).toHaveValue('Work phone');
+    expect(field()).toHaveFocus();
+    await userEvent.type(field(), ' 2');
+    await press('Add phone');
+    expect(screen.getByLabelText('Phone number')).toHaveValue('+4915123456767');
+    await press('Send code');
+    expect(await screen.findByText(/A code is on its way/)).toBeVisible();
+    expect(mfa.enroll).toHaveBeenLastCalledWith({ type: 'phone', friendlyName: 'Work phone 2', phone: '+4915123456767' });
   });
 });
 

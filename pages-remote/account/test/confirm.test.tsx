@@ -29,6 +29,7 @@ test.each([
   '/auth/confirm?code=abc&type=recovery',
   '/auth/confirm#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
   '/auth/confirm?error=access_denied&error_code=otp_expired',
+  '/auth/confirm#access_token=abc&refresh_token=def&token_type=bearer&type=recovery',
 ])('takes the secret of %s out of the address at once', async (address) => {
   await openPage(account, address);
   expect(window.location.href).toBe('http://localhost/auth/confirm');
@@ -40,7 +41,21 @@ test('goes on after a confirmation, to the account or to the page it was for', a
   await findPlace('/reports');
 });
 
-test.each(['//evil.example', 'http://localhost/auth/confirm?type=email', ''])(
+test('goes on to the page behind the address that the templates give', async () => {
+  const next = 'http://localhost/auth/confirm?type=email&next=%2Fworkspace%2Fx%3Fa%3D1';
+  await openPage(account, `/auth/confirm?${new URLSearchParams({ token_hash: 'abc', type: 'email', next }).toString()}`);
+  await proceed();
+  await findPlace('/workspace/x?a=1');
+});
+
+test.each([
+  '//evil.example',
+  'http://localhost/auth/confirm?type=email',
+  'http://localhost/auth/confirm?next=http%3A%2F%2Fevil.example',
+  'http://localhost/auth/confirm?next=%2Fauth%2Fconfirm%3Fnext%3D%2Freports',
+  'http://evil.example/auth/confirm?next=%2Freports',
+  '',
+])(
   'goes to the account where there is no other page of the site to go on to (%j)',
   async (next) => {
     await openPage(account, `/auth/confirm?${new URLSearchParams({ token_hash: 'abc', type: 'email', next }).toString()}`);
@@ -140,6 +155,20 @@ test('redeems a code of a hosted project', async () => {
   expect(actions.redeemLink).toHaveBeenCalledWith({ code: 'xyz' });
 });
 
+test('takes the session that a stock link brings, and leads to a password where none was chosen yet', async () => {
+  await openPage(account, '/auth/confirm#access_token=abc&refresh_token=def&token_type=bearer&type=invite');
+  expect(actions.redeemLink).not.toHaveBeenCalled();
+  await proceed();
+  expect(await screen.findByLabelText('New password')).toBeVisible();
+  expect(actions.redeemLink).toHaveBeenCalledWith({ accessToken: 'abc', refreshToken: 'def' });
+});
+
+test('has a way to a password for people whose invitation is used up', async () => {
+  await openPage(account, '/auth/confirm?type=invite#error=access_denied&error_code=otp_expired');
+  expect(screen.getByRole('link', { name: 'Ask for a new reset link' })).toHaveAttribute('href', '/reset-password');
+  expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+});
+
 test('keeps the link for another try when the server cannot be reached', async () => {
   actions.redeemLink.mockRejectedValueOnce(actionError('redeemLink', { code: 'network', status: 0 }));
   await openPage(account, '/auth/confirm?token_hash=abc&type=recovery');
@@ -160,14 +189,14 @@ test('explains a reset link that is used up, and leads to a new one', async () =
 test('explains a confirmation link that is used up, and sends a new one', async () => {
   actions.redeemLink.mockRejectedValue(actionError('redeemLink', { code: 'otp_expired', status: 403 }));
   actions.resendConfirmation.mockResolvedValue();
-  await openPage(account, '/auth/confirm?token_hash=abc&type=signup');
+  await openPage(account, '/auth/confirm?token_hash=abc&type=signup&next=/reports');
   await proceed();
   await screen.findByRole('heading', { name: 'This link no longer works' });
-  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2Freports');
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
   expect(await screen.findByRole('status')).toHaveTextContent(/ada@example.com/);
-  expect(actions.resendConfirmation).toHaveBeenCalledWith('ada@example.com');
+  expect(actions.resendConfirmation).toHaveBeenCalledWith('ada@example.com', '/reports');
 });
 
 test('explains a link that belongs to another browser', async () => {

@@ -65,7 +65,7 @@ test.each([
   ['network', /no connection/],
   ['timeout', /too long/],
   ['user_banned', /blocked/],
-  ['some_new_code', /^Message of the service – try again/],
+  ['some_new_code', /^The server did not accept this/],
 ])('says what to do about %s and keeps what was typed', async (code, text) => {
   actions.login.mockRejectedValue(actionError('login', { code, message: 'Message of the service.' }));
   await openPage(account, '/login');
@@ -143,12 +143,12 @@ test('waits with signed-in people until the sign-in is ready', async () => {
 test('sends the confirmation mail again to those who need it', async () => {
   actions.login.mockRejectedValue(actionError('login', { code: 'email_not_confirmed' }));
   actions.resendConfirmation.mockResolvedValue();
-  await openPage(account, '/login');
+  await openPage(account, '/login?next=/reports');
   await fill('ada@example.com', 'correct horse');
   await userEvent.click(submit());
   await userEvent.click(await screen.findByRole('button', { name: 'Send the mail again' }));
   expect(await screen.findByRole('status')).toHaveTextContent(/another mail is on its way/);
-  expect(actions.resendConfirmation).toHaveBeenCalledWith('ada@example.com');
+  expect(actions.resendConfirmation).toHaveBeenCalledWith('ada@example.com', '/reports');
 });
 
 test('counts down until the service accepts another try', async () => {

@@ -29,7 +29,7 @@ test('saves a new password', async () => {
 });
 
 test.each([
-  ['weak_password', 'Password is known to be weak', 'Password is known to be weak'],
+  ['weak_password', 'Password is known to be weak', 'This password is too easy to guess.'],
   ['same_password', 'New password should be different', 'This is your password already. Choose another one.'],
 ])('shows %s at the field and keeps what was typed', async (code, message, text) => {
   signIn();

@@ -48,7 +48,8 @@ function SignedIn({ authModule }: Pick<Props, 'authModule'>) {
 
 function SignedOut() {
   return (
-    <div className="shell-person">
+    // Stands where "Log out" stood: the second click of a double click on that is not meant for these.
+    <div className="shell-person" onClickCapture={(event) => event.detail > 1 && event.preventDefault()}>
       <LinkButton tone="quiet" to="/login">{message('header.login')}</LinkButton>
       <LinkButton to="/register">{message('header.register')}</LinkButton>
     </div>

@@ -3,7 +3,9 @@ import type { MailKind } from '../../options/settings.ts';
 import type { Call } from '../call.ts';
 import { tooManyMails } from '../limits/limiters.ts';
 import { generateOtp, pkcePrefix, tokenHash } from '../tokens/one-time-token.ts';
+import { userJson } from '../users/user-json.ts';
 import type { UserRow } from '../users/user-row.ts';
+import { callEmailHook } from './email-hook.ts';
 import { composeMail } from './mail-content.ts';
 import { redirectAddress } from './redirect-address.ts';
 
@@ -29,12 +31,46 @@ function requireInterval(call: Call, sentAt: string | null): void {
   }
 }
 
-async function deliver(call: Call, queries: Queries, kind: MailKind, user: UserRow, to: string, { otp, hash }: MailToken): Promise<void> {
+/** A mail of a person: its mailbox, and the secrets in it. */
+interface Letter extends MailToken {
+  to: string;
+}
+
+/** What GoTrue calls the kinds of mails (internal/mailer/mailer.go). */
+const actionTypes = { confirmation: 'signup', magic_link: 'magiclink', recovery: 'recovery', email_change: 'email_change', reauthentication: 'reauthentication' };
+
+/** Sends a mail, or the two of a change of address, of which the second goes to the current one. */
+async function deliver(call: Call, queries: Queries, kind: MailKind, user: UserRow, letters: [Letter, Letter?]): Promise<void> {
+  const hook = call.auth.settings.sendEmailHook;
+  if (hook) await callEmailHook(hook, hookPayload(call, kind, user, letters));
+  else for (const letter of letters) if (letter) await keepInInbox(call, queries, kind, user, letter);
+}
+
+/** GoTrue's payload, in which the hashes of a change of address have each other's names. */
+function hookPayload(call: Call, kind: MailKind, user: UserRow, [letter, toCurrent]: [Letter, Letter?]): object {
+  return {
+    user: userJson(user),
+    email_data: {
+      token: (toCurrent ?? letter).otp,
+      token_hash: letter.hash,
+      redirect_to: redirectAddress(call),
+      email_action_type: actionTypes[kind],
+      site_url: `${call.auth.settings.externalUrl ?? call.auth.apiUrl()}/auth/v1`,
+      token_new: toCurrent ? letter.otp : '',
+      token_hash_new: toCurrent?.hash ?? '',
+      old_email: '',
+      old_phone: '',
+      provider: '',
+      factor_type: '',
+    },
+  };
+}
+
+async function keepInInbox(call: Call, queries: Queries, kind: MailKind, user: UserRow, { to, otp, hash }: Letter): Promise<void> {
   const { settings, messages, apiUrl } = call.auth;
   const redirectTo = redirectAddress(call);
-  const verifyType = kind === 'confirmation' ? 'signup' : kind === 'magic_link' ? 'magiclink' : kind;
   const confirmation = new URL(`${settings.externalUrl ?? apiUrl()}/auth/v1/verify`);
-  confirmation.search = new URLSearchParams({ token: hash, type: verifyType, redirect_to: redirectTo }).toString();
+  confirmation.search = new URLSearchParams({ token: hash, type: actionTypes[kind], redirect_to: redirectTo }).toString();
   const content = composeMail(
     kind,
     {
@@ -58,7 +94,7 @@ export async function sendConfirmation(call: Call, queries: Queries, user: UserR
   const address = user.email ?? '';
   const token = makeToken(call, address, pkce);
   await queries.run('update auth.users set confirmation_token = $2, confirmation_sent_at = now() where id = $1', [user.id, token.hash]);
-  await deliver(call, queries, 'confirmation', user, address, token);
+  await deliver(call, queries, 'confirmation', user, [{ to: address, ...token }]);
 }
 
 /** Sends a reset link or a log-in link; both use the recovery token, as in GoTrue. @throws AuthError `over_email_send_rate_limit` */
@@ -68,7 +104,7 @@ export async function sendRecovery(call: Call, queries: Queries, user: UserRow, 
   const address = user.email ?? '';
   const token = makeToken(call, address, pkce);
   await queries.run('update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1', [user.id, token.hash]);
-  await deliver(call, queries, kind, user, address, token);
+  await deliver(call, queries, kind, user, [{ to: address, ...token }]);
 }
 
 /** Sends the code that proves that it is still the same person. @throws AuthError `over_email_send_rate_limit` */
@@ -78,7 +114,7 @@ export async function sendReauthentication(call: Call, queries: Queries, user: U
   const address = user.email ?? '';
   const token = makeToken(call, address, false);
   await queries.run('update auth.users set reauthentication_token = $2, reauthentication_sent_at = now() where id = $1', [user.id, token.hash]);
-  await deliver(call, queries, 'reauthentication', user, address, token);
+  await deliver(call, queries, 'reauthentication', user, [{ to: address, ...token }]);
 }
 
 /**
@@ -97,6 +133,6 @@ export async function sendEmailChange(call: Call, queries: Queries, user: UserRo
     [user.id, newAddress, toNew.hash, toCurrent?.hash ?? ''],
   );
   const changing = { ...user, email_change: newAddress };
-  await deliver(call, queries, 'email_change', changing, newAddress, toNew);
-  if (toCurrent) await deliver(call, queries, 'email_change', changing, currentAddress, toCurrent);
+  const letter = { to: newAddress, ...toNew };
+  await deliver(call, queries, 'email_change', changing, toCurrent ? [letter, { to: currentAddress, ...toCurrent }] : [letter]);
 }

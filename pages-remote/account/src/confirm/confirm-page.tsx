@@ -29,7 +29,7 @@ export default function ConfirmPage() {
 
   if (half) return <HalfChanged />;
   if (deadCode !== null || address.refused || address.link === null) {
-    return <DeadLink code={deadCode} missing={deadCode === null && !address.refused} type={address.type} />;
+    return <DeadLink code={deadCode} missing={deadCode === null && !address.refused} next={address.next} type={address.type} />;
   }
   const kind = kindOf(address.type);
   return (
@@ -47,11 +47,16 @@ export default function ConfirmPage() {
             expectPageArrival();
             setHalf(true);
           }}
-          target={kind === 'Recovery' ? '/update-password' : (address.next ?? '/account')}
+          target={needsPassword(address.type) ? '/update-password' : (address.next ?? '/account')}
         />
       </Card>
     </div>
   );
+}
+
+/** Whether a link is the first half of choosing a password: people who were invited have none yet. */
+function needsPassword(type: MailedLinkType | null): boolean {
+  return type === 'recovery' || type === 'invite';
 }
 
 /** What pressing the button does, as far as people are told. */

@@ -1,6 +1,7 @@
 import { Card, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import type { MailedLinkType } from '@atrium/page-kit/contract/auth';
 import { formText } from '../form/form-messages.ts';
+import { withNextPath } from '../next-path.ts';
 import { confirmText } from './confirm-messages.ts';
 import { isForOtherBrowser } from './is-dead-link.ts';
 import { NewConfirmationForm } from './new-confirmation-form.tsx';
@@ -11,10 +12,12 @@ interface DeadLinkProps {
   /** There was no link in the address. */
   readonly missing: boolean;
   readonly type: MailedLinkType | null;
+  /** Page of this site that the link was to go on to. */
+  readonly next: string | null;
 }
 
 /** Says why a link does not work, and how to get another. */
-export function DeadLink({ code, missing, type }: DeadLinkProps) {
+export function DeadLink({ code, missing, type, next }: DeadLinkProps) {
   const otherBrowser = code !== null && isForOtherBrowser(code);
   return (
     <div className="atrium-page atrium-page-form">
@@ -22,8 +25,8 @@ export function DeadLink({ code, missing, type }: DeadLinkProps) {
       <Card>
         <p>{confirmText(otherBrowser ? 'otherBrowser' : missing ? 'missingExplanation' : 'deadExplanation')}</p>
         {type === 'email_change' && <ChangeAgain />}
-        {type !== 'recovery' && type !== 'email_change' && <ConfirmAgain />}
-        {(type === 'recovery' || type === null) && (
+        {type !== 'recovery' && type !== 'invite' && type !== 'email_change' && <ConfirmAgain next={next} />}
+        {(type === 'recovery' || type === 'invite' || type === null) && (
           <LinkButton to="/reset-password" tone={type === null ? 'quiet' : 'primary'}>
             {confirmText('newResetLink')}
           </LinkButton>
@@ -33,13 +36,13 @@ export function DeadLink({ code, missing, type }: DeadLinkProps) {
   );
 }
 
-function ConfirmAgain() {
+function ConfirmAgain({ next }: { readonly next: string | null }) {
   return (
     <>
       <p>{confirmText('maybeConfirmed')}</p>
-      <LinkButton to="/login">{formText('logIn')}</LinkButton>
+      <LinkButton to={withNextPath('/login', next)}>{formText('logIn')}</LinkButton>
       <p className="atrium-muted">{confirmText('newConfirmation')}</p>
-      <NewConfirmationForm />
+      <NewConfirmationForm next={next} />
     </>
   );
 }

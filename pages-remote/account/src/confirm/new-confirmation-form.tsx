@@ -9,8 +9,8 @@ import { useCountdown } from '../form/use-countdown.ts';
 import { useForm } from '../form/use-form.ts';
 import { confirmText } from './confirm-messages.ts';
 
-/** Asks for another confirmation mail where only the person knows the address. */
-export function NewConfirmationForm() {
+/** Asks for another confirmation mail, on the way to `next`, where only the person knows the address. */
+export function NewConfirmationForm({ next }: { readonly next: string | null }) {
   const resend = useAuth((auth) => auth.resendConfirmation);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [pause, startPause] = useCountdown();
@@ -19,7 +19,7 @@ export function NewConfirmationForm() {
     async send(read) {
       const email = read('email').trim();
       setSentTo(null);
-      await resend(email);
+      await resend(email, next);
       setSentTo(email);
       startPause(MAIL_PAUSE_SECONDS);
     },

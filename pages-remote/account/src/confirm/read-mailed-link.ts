@@ -18,13 +18,14 @@ export interface MailedLinkAddress {
 const TYPES: readonly MailedLinkType[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'];
 
 /**
- * Reads a mailed link: `?token_hash=…&type=…`, or `?code=…` or `#error=…` of a hosted project with stock templates.
+ * Reads a mailed link: `?token_hash=…&type=…`, or `?code=…`, `#access_token=…` or `#error=…` of a hosted project with
+ * stock templates.
  */
 export function readMailedLink(search: string, hash: string): MailedLinkAddress {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
-  const type = TYPES.find((known) => known === query.get('type')) ?? null;
-  const link = linkOf(query.get('token_hash'), query.get('code'), type);
+  const type = TYPES.find((known) => known === (query.get('type') ?? fragment.get('type'))) ?? null;
+  const link = linkOf(query, type) ?? sessionOf(fragment);
   return {
     link,
     type,
@@ -35,13 +36,29 @@ export function readMailedLink(search: string, hash: string): MailedLinkAddress 
   };
 }
 
-/** Mail templates give the address that links return to as `next`: this very page, which is nowhere to go on to. */
+/**
+ * Mail templates give the address that links return to as `next`: this very page, which is nowhere to go on to, but
+ * carries the page behind it.
+ */
 function goOnPath(search: string): string | null {
   const next = readNextPath(search);
-  return next?.startsWith('/auth/confirm') ? null : next;
+  if (!isThisPage(next)) return next;
+  const behind = readNextPath(new URL(next, window.location.origin).search);
+  return isThisPage(behind) ? null : behind;
 }
 
-function linkOf(tokenHash: string | null, code: string | null, type: MailedLinkType | null): MailedLink | null {
+function isThisPage(path: string | null): path is string {
+  return path !== null && /^\/auth\/confirm(?:[/?#]|$)/.test(path);
+}
+
+function linkOf(query: URLSearchParams, type: MailedLinkType | null): MailedLink | null {
+  const tokenHash = query.get('token_hash');
   if (tokenHash) return type && { tokenHash, type };
+  const code = query.get('code');
   return code ? { code } : null;
+}
+
+function sessionOf(fragment: URLSearchParams): MailedLink | null {
+  const [accessToken, refreshToken] = [fragment.get('access_token'), fragment.get('refresh_token')];
+  return accessToken && refreshToken ? { accessToken, refreshToken } : null;
 }

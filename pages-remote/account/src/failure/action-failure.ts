@@ -6,6 +6,8 @@ export interface ActionFailure {
   readonly message: string;
   /** HTTP status; 0 where no answer came. */
   readonly status: number;
+  /** The auth service said this, in words of its own; otherwise they are the sign-in's, made for people. */
+  readonly isAnswer: boolean;
   readonly retryAfterSeconds: number | null;
 }
 
@@ -13,11 +15,14 @@ export interface ActionFailure {
 export function readActionFailure(error: unknown): ActionFailure | null {
   // By shape: the error comes from another container, whose classes are not ours.
   if (!(error instanceof Error) || error.name !== 'AuthActionError') return null;
-  const { message } = error;
+  const { message, cause } = error;
+  const status = 'status' in error && typeof error.status === 'number' ? error.status : 0;
   return {
     message,
     code: 'code' in error && typeof error.code === 'string' ? error.code : 'unknown',
-    status: 'status' in error && typeof error.status === 'number' ? error.status : 0,
+    status,
+    // The site's own server was asked for the credentials, not the auth service.
+    isAnswer: status > 0 && !(cause instanceof Error && cause.name === 'CredentialsError'),
     retryAfterSeconds:
       'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number' ? error.retryAfterSeconds : null,
   };

@@ -13,8 +13,16 @@ const text = defineMessages({
   sent: 'If the address is waiting for confirmation, another mail is on its way.',
 });
 
-/** Asks for another confirmation mail. `justSent` where the first one has just gone out. */
-export function ResendConfirmation({ email, justSent = false }: { readonly email: string; readonly justSent?: boolean }) {
+interface ResendConfirmationProps {
+  readonly email: string;
+  /** Path that the person is on the way to. */
+  readonly next: string | null;
+  /** The first one has just gone out. */
+  readonly justSent?: boolean;
+}
+
+/** Asks for another confirmation mail. */
+export function ResendConfirmation({ email, next, justSent = false }: ResendConfirmationProps) {
   const resend = useAuth((auth) => auth.resendConfirmation);
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<ActionFailure | 'sent' | null>(null);
@@ -24,7 +32,7 @@ export function ResendConfirmation({ email, justSent = false }: { readonly email
     setBusy(true);
     setResult(null);
     try {
-      await resend(email);
+      await resend(email, next);
       setResult('sent');
       startCountdown(MAIL_PAUSE_SECONDS);
     } catch (error) {

@@ -26,7 +26,7 @@ export default function LoginPage() {
           </Alert>
         )}
         <Card>
-          <LoginForm />
+          <LoginForm next={next} />
           <Link to="/reset-password">{formText('forgotPassword')}</Link>
         </Card>
         <p>
@@ -37,7 +37,7 @@ export default function LoginPage() {
   );
 }
 
-function LoginForm() {
+function LoginForm({ next }: { readonly next: string | null }) {
   const login = useAuth((auth) => auth.login);
   const [triedEmail, setTriedEmail] = useState('');
   const form = useForm({
@@ -52,7 +52,7 @@ function LoginForm() {
     <Form
       form={form}
       submit={formText('logIn')}
-      wayOut={form.failure?.code === 'email_not_confirmed' && <ResendConfirmation email={triedEmail} />}
+      wayOut={form.failure?.code === 'email_not_confirmed' && <ResendConfirmation email={triedEmail} next={next} />}
     >
       <EmailField error={form.errors.get('email')} />
       <PasswordField

@@ -21,7 +21,7 @@ export function RegisterForm({ onConfirmationSent }: { readonly onConfirmationSe
     fieldOfCode: { weak_password: 'password', email_address_invalid: 'email' },
     async send(read) {
       const email = read('email').trim();
-      const outcome = await register({ name: read('name').trim(), email, password: read('password') });
+      const outcome = await register({ name: read('name').trim(), email, password: read('password'), next });
       if (outcome === 'confirmation-sent') onConfirmationSent(email);
     },
   });

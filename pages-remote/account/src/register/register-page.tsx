@@ -26,6 +26,7 @@ export default function RegisterPage() {
           {confirming !== null && (
             <ConfirmationSent
               email={confirming}
+              next={next}
               onOtherAddress={() => {
                 turnTo(null);
               }}

@@ -10,7 +10,6 @@ const byCode = {
   mfa_ip_address_mismatch: 'Your connection has changed, or this code was used before. Get a new code, and enter that.',
   mfa_verification_rejected: 'This site refused the code and ended your session. Log in again.',
   mfa_factor_not_found: 'This second factor has been removed. Reload the page.',
-  mfa_factor_name_conflict: 'Something was added in another window. Reload the page, then add this one.',
   mfa_verified_factor_exists: 'This number is in your list already.',
   too_many_enrolled_mfa_factors: 'You have as many second factors as this site allows. Remove one first.',
   mfa_phone_enroll_not_enabled: 'This site sends no codes to phones. Add an authenticator app instead.',

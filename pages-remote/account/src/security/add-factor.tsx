@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Button } from '@atrium/page-kit/ui';
-import type { Enrolment, Factor } from '@atrium/page-kit/contract/auth';
+import type { Enrolment, Factor, FactorType } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
-import type { ActionFailure } from '../failure/action-failure.ts';
+import { type ActionFailure, readActionFailure } from '../failure/action-failure.ts';
 import { useAction } from '../form/use-action.ts';
 import { FactorFailureAlert } from '../second-factor/factor-failure-alert.tsx';
-import { newFactorName } from '../second-factor/factor-name.ts';
+import { factorName, newFactorName } from '../second-factor/factor-name.ts';
 import { AppEnrolment } from './app-enrolment.tsx';
+import { FactorNameField, type NameRefusal } from './factor-name-field.tsx';
 import { PhoneEnrolment } from './phone-enrolment.tsx';
 import { PhoneNumberForm } from './phone-number-form.tsx';
 import { securityText } from './security-messages.ts';
@@ -23,11 +24,14 @@ type Step = { readonly at: 'choice' } | { readonly at: 'number' } | { readonly a
 
 const CHOICE: Step = { at: 'choice' };
 
-/** Adds a second factor: which kind, then what it needs, then its first code. */
+/** Adds a second factor: what to call it and which kind, then what it needs, then its first code. */
 export function AddFactor({ factors, onBegin, onAdded, onCancel }: AddFactorProps) {
   const enroll = useAuth((auth) => auth.mfa.enroll);
   const { busy, failure, run } = useAction();
   const [step, setStep] = useState<Step>(CHOICE);
+  const [typedName, setTypedName] = useState('');
+  const [refusal, setRefusal] = useState<NameRefusal | null>(null);
+  const [number, setNumber] = useState('');
   const [noPhones, setNoPhones] = useState<ActionFailure | null>(null);
 
   function cancel(): void {
@@ -35,28 +39,42 @@ export function AddFactor({ factors, onBegin, onAdded, onCancel }: AddFactorProp
     onCancel();
   }
 
-  async function addApp(): Promise<void> {
-    onBegin();
-    const name = newFactorName('totp', factors);
-    const enrolment = await enroll({ type: 'totp', friendlyName: name });
-    setStep({ at: 'code', name, enrolment });
+  function refuseName(): void {
+    setStep(CHOICE);
+    setRefusal({ text: securityText('nameTaken') });
   }
 
-  async function addPhone(phone: string): Promise<void> {
-    const name = newFactorName('phone', factors);
-    const enrolment = await enroll({ type: 'phone', friendlyName: name, phone });
-    setStep({ at: 'code', name, enrolment });
+  /** Begins with a kind, unless the service would refuse the name. */
+  function begin(start: () => void): void {
+    onBegin();
+    if (factors.some((factor) => factorName(factor) === typedName.trim())) refuseName();
+    else start();
+  }
+
+  async function enrolAs(type: FactorType, phone: string): Promise<void> {
+    const name = typedName.trim() || newFactorName(type, factors);
+    try {
+      const enrolment = await enroll(type === 'totp' ? { type, friendlyName: name } : { type, friendlyName: name, phone });
+      setStep({ at: 'code', name, enrolment });
+    } catch (error) {
+      if (readActionFailure(error)?.code !== 'mfa_factor_name_conflict') throw error;
+      refuseName();
+    }
   }
 
   if (step.at === 'number') {
     return (
       <PhoneNumberForm
+        initialNumber={number}
         onCancel={cancel}
         onNotOffered={(reason) => {
           setNoPhones(reason);
           cancel();
         }}
-        onSend={addPhone}
+        onSend={(phone) => {
+          setNumber(phone);
+          return enrolAs('phone', phone);
+        }}
       />
     );
   }
@@ -64,6 +82,8 @@ export function AddFactor({ factors, onBegin, onAdded, onCancel }: AddFactorProp
     const { enrolment, name } = step;
     const verified = (): void => {
       setStep(CHOICE);
+      setTypedName('');
+      setNumber('');
       onAdded(name);
     };
     return enrolment.type === 'totp' ? (
@@ -75,15 +95,28 @@ export function AddFactor({ factors, onBegin, onAdded, onCancel }: AddFactorProp
   return (
     <>
       <FactorFailureAlert failure={failure ?? noPhones} />
+      <FactorNameField
+        name={typedName}
+        onChange={(name) => {
+          setTypedName(name);
+          setRefusal(null);
+        }}
+        refusal={refusal}
+      />
       <div className="atrium-row">
-        <Button busy={busy} onClick={() => run(addApp)} tone={factors.length === 0 ? 'primary' : 'quiet'}>
+        <Button
+          busy={busy}
+          onClick={() => {
+            begin(() => run(() => enrolAs('totp', '')));
+          }}
+          tone={factors.length === 0 ? 'primary' : 'quiet'}
+        >
           {securityText('addApp')}
         </Button>
         {noPhones === null && (
           <Button
             onClick={() => {
-              onBegin();
-              setStep({ at: 'number' });
+              begin(() => setStep({ at: 'number' }));
             }}
             unavailable={busy}
           >

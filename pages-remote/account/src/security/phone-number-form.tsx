@@ -8,6 +8,8 @@ import { EnrolmentStep } from './enrolment-step.tsx';
 import { securityText } from './security-messages.ts';
 
 interface PhoneNumberFormProps {
+  /** What was typed before, where the person comes back. */
+  readonly initialNumber: string;
   /** Enrols the number (E.164); what it is rejected with is shown here. */
   readonly onSend: (phone: string) => Promise<void>;
   /** The service has no codes by text message. */
@@ -24,7 +26,7 @@ const phoneField = {
 } as const;
 
 /** Asks for the number of a phone. */
-export function PhoneNumberForm({ onSend, onNotOffered, onCancel }: PhoneNumberFormProps) {
+export function PhoneNumberForm({ initialNumber, onSend, onNotOffered, onCancel }: PhoneNumberFormProps) {
   const form = useForm({
     fields: [phoneField],
     fieldOfCode: { validation_failed: 'phone', mfa_verified_factor_exists: 'phone' },
@@ -44,6 +46,7 @@ export function PhoneNumberForm({ onSend, onNotOffered, onCancel }: PhoneNumberF
       <Form form={form} submit={securityText('sendCode')} wayOut={<EnterCodeLink failure={form.failure} />}>
         <TextField
           autoComplete="tel"
+          defaultValue={initialNumber}
           error={form.errors.get('phone')}
           hint={securityText('phoneHint')}
           inputMode="tel"

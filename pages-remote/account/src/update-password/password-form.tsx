@@ -13,7 +13,7 @@ export function PasswordForm({ onSaved }: { readonly onSaved: () => void }) {
   const email = useAuth((auth) => auth.user?.email) ?? '';
   const form = useForm({
     fields: [passwordField],
-    fieldOfCode: { weak_password: 'password', same_password: 'password' },
+    fieldOfCode: { weak_password: 'password', validation_failed: 'password', same_password: 'password' },
     explain: explainFactorFailure,
     async send(read) {
       await updatePassword(read('password'));

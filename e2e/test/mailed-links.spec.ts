@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, newMember, otherBrowser, proceed, test } from '../src/confirming-site-test.ts';
+import { newestLink } from '../src/inbox.ts';
+import { FAILED_REQUEST } from '../src/noise.ts';
+import { fillRegistration, logOut, newPerson, type Person } from '../src/people.ts';
+import type { RunningSite } from '../src/running-site.ts';
+
+/** A service that refuses what it was asked says so in the console, in Chromium's words and in ours. */
+const REFUSED = [FAILED_REQUEST, /^error: Link error: /];
+
+async function askForReset(page: Page, email: string): Promise<void> {
+  await page.goto('/reset-password');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
+}
+
+/** A person who has an account, and is logged out in this browser. */
+async function member(page: Page, site: RunningSite): Promise<Person> {
+  const person = await newMember(page, site);
+  await logOut(page);
+  return person;
+}
+
+/** The link that the stock templates would have had in the newest mail: the service itself redeems it, and sends the browser on. */
+async function stockLink({ backend, url }: RunningSite, email: string, type: string): Promise<string> {
+  const link = new URL(await newestLink(backend.inboxUrl, email));
+  const query = new URLSearchParams({ token: link.searchParams.get('token_hash') ?? '', type, redirect_to: link.searchParams.get('next') ?? url });
+  return `${backend.apiUrl}/auth/v1/verify?${query.toString()}`;
+}
+
+test('a confirmation lands where the person was on the way to, also in another browser', async ({ page, site, browser }) => {
+  await page.goto('/account/security?from=invitation');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByRole('main').getByRole('link', { name: 'Create account' }).click();
+  const person = newPerson();
+  await fillRegistration(page, person);
+  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+
+  const other = await otherBrowser(browser, site);
+  await other.goto(await newestLink(site.backend.inboxUrl, person.email));
+  await expect(other).toHaveURL('/auth/confirm');
+  await proceed(other);
+  await expect(other).toHaveURL('/account/security?from=invitation');
+  await expect(other.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
+  await other.context().close();
+});
+
+test('a stock confirmation link lands there too, and in another browser leads on through the log-in', async ({ page, site, browser, noise }) => {
+  noise.allow(...REFUSED);
+  const [here, elsewhere] = [newPerson(), newPerson()];
+  for (const person of [here, elsewhere]) {
+    await page.goto('/register?next=/account/security');
+    await fillRegistration(page, person);
+    await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+    if (person === elsewhere) continue;
+    await page.goto(await stockLink(site, person.email, 'signup'));
+    await expect(page).toHaveURL('/auth/confirm');
+    await proceed(page);
+    await expect(page).toHaveURL('/account/security');
+    await logOut(page);
+  }
+  const other = await otherBrowser(browser, site);
+  await other.goto(await stockLink(site, elsewhere.email, 'signup'));
+  await proceed(other);
+  await expect(other.getByText('only in the browser in which it was asked for')).toBeVisible();
+  await other.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await other.getByLabel('Email', { exact: true }).fill(elsewhere.email);
+  await other.getByLabel('Password', { exact: true }).fill(elsewhere.password);
+  await other.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(other).toHaveURL('/account/security');
+  await other.context().close();
+});
+
+test('a mail scanner that opens a link with a token hash does not use it up, and the link works once', async ({ page, site, browser, noise }) => {
+  noise.allow(...REFUSED);
+  const person = await member(page, site);
+  await askForReset(page, person.email);
+  const link = await newestLink(site.backend.inboxUrl, person.email);
+  const scanner = await otherBrowser(browser, site);
+  await scanner.goto(link);
+  await expect(scanner.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await scanner.context().close();
+
+  await page.goto(link);
+  await expect(page).toHaveURL('/auth/confirm');
+  await proceed(page);
+  await expect(page).toHaveURL('/update-password');
+  await page.goto(link);
+  await proceed(page);
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Ask for a new reset link' })).toBeVisible();
+});
+
+test('a stock reset link works in the browser that asked, once, and says so in another', async ({ page, site, browser, noise }) => {
+  noise.allow(...REFUSED);
+  const person = await member(page, site);
+  await askForReset(page, person.email);
+  const stock = await stockLink(site, person.email, 'recovery');
+  await page.goto(stock);
+  await expect(page).toHaveURL('/auth/confirm');
+  await proceed(page);
+  await expect(page).toHaveURL('/update-password');
+  await page.goBack();
+  expect(page.url()).not.toMatch(/code=|token/);
+  await page.goto(stock);
+  await expect(page).toHaveURL('/auth/confirm');
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+
+  const other = await otherBrowser(browser, site);
+  const another = await member(other, site);
+  await askForReset(page, another.email);
+  await other.goto(await stockLink(site, another.email, 'recovery'));
+  await expect(other).toHaveURL('/auth/confirm');
+  await proceed(other);
+  await expect(other.getByText('only in the browser in which it was asked for')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Ask for a new reset link' })).toBeVisible();
+  await other.context().close();
+});
+
+test('a stock link that a mail scanner has used up, or that somebody made up, is explained', async ({ page, site }) => {
+  const person = await member(page, site);
+  await askForReset(page, person.email);
+  const stock = await stockLink(site, person.email, 'recovery');
+  await fetch(stock, { redirect: 'manual' });
+  const forged = `${site.backend.apiUrl}/auth/v1/verify?${new URLSearchParams({ token: 'f'.repeat(56), type: 'recovery', redirect_to: `${site.url}/auth/confirm?type=recovery` }).toString()}`;
+  for (const link of [stock, forged]) {
+    await page.goto(link);
+    await expect(page).toHaveURL('/auth/confirm');
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ask for a new reset link' })).toBeVisible();
+  }
+});
+
+test('a stock mail that was asked for in the dashboard returns to the start page, and is redeemed or explained all the same', async ({ page, site }) => {
+  const person = await member(page, site);
+  const { apiUrl, publishableKey, inboxUrl } = site.backend;
+  await fetch(`${apiUrl}/auth/v1/recover`, { method: 'POST', headers: { apikey: publishableKey }, body: JSON.stringify({ email: person.email }) });
+  const stock = new URL(await stockLink(site, person.email, 'recovery'));
+  stock.searchParams.set('redirect_to', site.url);
+  expect(await newestLink(inboxUrl, person.email)).not.toContain('pkce_');
+  await page.goto(stock.href);
+  await expect(page).toHaveURL('/auth/confirm');
+  await proceed(page);
+  await expect(page).toHaveURL('/update-password');
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  await page.goto(stock.href);
+  await expect(page).toHaveURL('/auth/confirm');
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+});

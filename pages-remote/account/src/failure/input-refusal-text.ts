@@ -1,0 +1,41 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+const text = defineMessages({
+  tooShort: 'Choose a password of at least {count} characters.',
+  tooLong: 'Choose a password of at most {count} characters.',
+  kinds: 'Use at least one of each in it: {kinds}.',
+  lowerCase: 'lower-case letters',
+  upperCase: 'upper-case letters',
+  digits: 'digits',
+  signs: 'signs such as “!”',
+  weak: 'This password is too easy to guess. Choose another one, of several words that have nothing to do with each other.',
+  address: 'This address cannot be used. Check it for typing mistakes.',
+  other: 'This was not accepted. Check it for typing mistakes, then try again.',
+});
+
+/** By what the service's message lists of each kind (supabase/auth, internal/conf, `PasswordRequiredCharacters`). */
+const KINDS = [
+  ['abcd', 'lowerCase'],
+  ['ABCD', 'upperCase'],
+  ['0123', 'digits'],
+  ['!@#', 'signs'],
+] as const;
+
+/**
+ * What to change about an input that the service refused with `weak_password` or `validation_failed`. Its message is
+ * made for developers, but the numbers that hold here are nowhere else (supabase/auth, internal/api/password.go).
+ */
+export function inputRefusalText(code: 'weak_password' | 'validation_failed', message: string): string {
+  const least = /at least (\d+) characters/.exec(message)?.[1];
+  const most = /longer than (\d+) characters/.exec(message)?.[1];
+  const listed = /at least one character of each: (.*)/.exec(message)?.[1] ?? '';
+  const kinds = KINDS.filter(([characters]) => listed.includes(characters)).map(([, kind]) => text(kind));
+  const advice = [
+    ...(least === undefined ? [] : [text('tooShort', { count: least })]),
+    ...(most === undefined ? [] : [text('tooLong', { count: most })]),
+    ...(kinds.length === 0 ? [] : [text('kinds', { kinds: kinds.join(', ') })]),
+  ];
+  if (advice.length > 0) return advice.join(' ');
+  if (code === 'weak_password') return text('weak');
+  return text(/email/i.test(message) ? 'address' : 'other');
+}

@@ -1,0 +1,42 @@
+import { askProject, NoAnswerError } from './ask-project.ts';
+import { mend, note, type Finding } from './finding.ts';
+import type { Project } from './project.ts';
+
+/** The function of the Send Email Hook, in `supabase/functions`. */
+export const MAIL_FUNCTION = 'send-email';
+
+const SEE_README = 'see “Mails of a hosted project” in the README';
+
+/** Who writes the project's mails, as far as it can be seen: a public key shows neither the templates nor the hooks. */
+export async function checkMails(project: Project): Promise<Finding> {
+  try {
+    // Our function refuses all that the auth service has not signed, and says by its status whether its settings are there.
+    const { status } = await askProject(project, `functions/v1/${MAIL_FUNCTION}`, 'OPTIONS');
+    return judge(status);
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error;
+    return note('mails', `${MAIL_FUNCTION} cannot be asked: the project ${error.message}.`, 'Try again in a few minutes.');
+  }
+}
+
+function judge(status: number): Finding {
+  if (status === 404 || status === 501) {
+    return note(
+      'mails',
+      `${MAIL_FUNCTION} is not deployed, so the project’s mail service writes the mails; with its stock texts, links work once and only in the browser that asked.`,
+      `Set up SMTP and run \`supabase config push\` for the texts of supabase/templates, or deploy ${MAIL_FUNCTION} and switch its hook on: ${SEE_README}.`,
+    );
+  }
+  if (status >= 500) {
+    return mend(
+      'mails',
+      `${MAIL_FUNCTION} is deployed and does not work (${status}): with its hook on, no mail goes out.`,
+      `Set its secrets with \`supabase secrets set\` (${SEE_README}), and see its log in the dashboard.`,
+    );
+  }
+  return note(
+    'mails',
+    `${MAIL_FUNCTION} answers; whether its hook is on cannot be seen from here.`,
+    'Compare it in the dashboard under Authentication, Hooks; with the hook off, the mail service’s own texts go out.',
+  );
+}

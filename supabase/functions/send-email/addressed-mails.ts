@@ -1,0 +1,77 @@
+import type { ActionType, HookPayload } from './hook-payload.ts';
+import { HookError } from './hook-error.ts';
+import { mailTemplates } from './mail-templates.ts';
+import { nextAddress } from './next-address.ts';
+import { renderMail, type RenderedMail } from './render-mail.ts';
+
+/** A mail with the mailbox that it goes to. */
+export interface AddressedMail extends RenderedMail {
+  readonly to: string;
+}
+
+const TEMPLATE_OF: Readonly<Record<ActionType, keyof typeof mailTemplates>> = {
+  signup: 'confirmation',
+  invite: 'invite',
+  recovery: 'recovery',
+  magiclink: 'magic_link',
+  email_change: 'email_change',
+  email_change_current: 'email_change',
+  email_change_new: 'email_change',
+  reauthentication: 'reauthentication',
+  password_changed_notification: 'password_changed',
+  email_changed_notification: 'email_changed',
+  phone_changed_notification: 'phone_changed',
+  identity_linked_notification: 'identity_linked',
+  identity_unlinked_notification: 'identity_unlinked',
+  mfa_factor_enrolled_notification: 'mfa_factor_enrolled',
+  mfa_factor_unenrolled_notification: 'mfa_factor_unenrolled',
+};
+
+/** Who gets a mail, and the secrets in it. */
+interface Recipient {
+  readonly to: string;
+  readonly token: string;
+  readonly hash: string;
+}
+
+/**
+ * The mails that one request asks for.
+ *
+ * @param siteUrl address of the site, without a slash at the end
+ * @throws HookError when the request names nobody to send to
+ */
+export function addressMails(payload: HookPayload, siteUrl: string): AddressedMail[] {
+  const { user, email_data: data } = payload;
+  const template = mailTemplates[TEMPLATE_OF[data.email_action_type]];
+  return recipientsOf(payload).map(({ to, token, hash }) => {
+    if (to === '') throw new HookError('The mail cannot be sent: the account has no address.', `a ${data.email_action_type} mail for nobody`);
+    const values = {
+      SiteURL: siteUrl,
+      RedirectTo: nextAddress(data.redirect_to, siteUrl),
+      Token: token,
+      TokenHash: hash,
+      Email: user.email,
+      NewEmail: user.new_email,
+      OldEmail: data.old_email,
+      Provider: data.provider,
+      FactorType: data.factor_type,
+    };
+    return { to, ...renderMail(template, values) };
+  });
+}
+
+function recipientsOf({ user, email_data: data }: HookPayload): Recipient[] {
+  // The names are swapped, and stay so for the sake of older functions: `token_hash_new` is made of the current address
+  // and `token`, `token_hash` of the new address and `token_new`
+  // (https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook, "Email change behavior and token hash mapping").
+  const both = data.token_hash_new !== '';
+  const current = { to: user.email, token: data.token, hash: both ? data.token_hash_new : data.token_hash };
+  const changed = { to: user.new_email, token: both ? data.token_new : data.token, hash: data.token_hash };
+  const type = data.email_action_type;
+  if (type === 'email_change') return both ? [current, changed] : [changed];
+  if (type === 'email_change_new') return [changed];
+  if (type === 'email_change_current') return [current];
+  // The mailbox that lost the account is the one that has to hear of it.
+  if (type === 'email_changed_notification') return [{ to: data.old_email, token: '', hash: '' }];
+  return [{ to: user.email, token: data.token, hash: data.token_hash }];
+}

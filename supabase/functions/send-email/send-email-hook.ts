@@ -1,0 +1,59 @@
+import { addressMails } from './addressed-mails.ts';
+import { ForgedRequestError, HookError, SettingsError } from './hook-error.ts';
+import { readPayload } from './hook-payload.ts';
+import { createMailService } from './mail-service.ts';
+import { createRequestCheck } from './request-check.ts';
+import { readSettings } from './settings.ts';
+
+/** What the hook needs of the world. */
+export interface World {
+  readonly fetch: typeof fetch;
+}
+
+/**
+ * Supabase's Send Email Hook (https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook): sends the mails of the
+ * auth service through a mail service of one's own, with the texts of `supabase/templates`.
+ *
+ * @param environment see `settings.ts`; with settings that will not do, every request is answered with 500 and the reason
+ */
+export function sendEmailHook(environment: Readonly<Record<string, string | undefined>>, world: World): (request: Request) => Promise<Response> {
+  const mailer = createMailer(environment, world);
+  return async (request) => {
+    if (mailer instanceof SettingsError) return refusal(mailer.message, 500);
+    if (request.method !== 'POST') return refusal('Only the auth service has something to say here.', 405);
+    try {
+      await mailer(request.headers, await request.text());
+      return Response.json({});
+    } catch (error) {
+      if (error instanceof ForgedRequestError) return refusal(error.message, 401);
+      const { message, detail } = error instanceof HookError ? error : new HookError('The mail could not be sent.', 'a fault of the function itself');
+      // Never the error as it is: what a schema or a mail service says can have the request in it.
+      console.error(`send-email: ${detail}`);
+      // The auth service reads the reason only in an answer whose own status is 200 (supabase/auth, `internal/hooks/hookshttp`).
+      return Response.json({ error: { http_code: 500, message } });
+    }
+  };
+}
+
+function createMailer(
+  environment: Parameters<typeof sendEmailHook>[0],
+  world: World,
+): ((headers: Headers, body: string) => Promise<void>) | SettingsError {
+  try {
+    const settings = readSettings(environment);
+    const check = createRequestCheck(settings.signingSecrets);
+    const send = createMailService(settings, world.fetch);
+    return async (headers, body) => {
+      const requestId = await check(headers, body);
+      await send(addressMails(readPayload(body), settings.siteUrl), requestId);
+    };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(`send-email: ${error.message}`);
+    return error;
+  }
+}
+
+function refusal(message: string, status: number): Response {
+  return Response.json({ error: { http_code: status, message } }, { status });
+}
