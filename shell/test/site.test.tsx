@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { PageHeading } from '@atrium/page-kit/ui';
 import { ada, signInDouble } from './sign-in-double.tsx';
-import { prefetchOnIntent } from '../src/pages/prefetch-on-intent.ts';
+import { prefetchOnIntent } from '../src/open-tab/prefetch-on-intent.ts';
 import type { LoadOutcome } from '../src/site/site-source.ts';
 import { provideOpenTab } from '../src/site/provide-open-tab.ts';
 import { factsOf, moduleFor, moduleOf, renderSite, unavailable } from './render-site.tsx';

@@ -5,13 +5,14 @@ import type { SiteLoads } from '../site/site-loads.ts';
 import { returnToPlace } from './kept-place.ts';
 import { ModuleStarts } from './module-starts.ts';
 import { NewReleases } from './new-releases.ts';
+import { prefetchOnIntent } from './prefetch-on-intent.ts';
 import { ReleaseNews } from './release-news.tsx';
 import { ReleaseWatch } from './release-watch.ts';
 import { ShownPages } from './shown-pages.ts';
 import { separateStyles } from './separate-styles.ts';
 import { askDetails } from './site-requests.ts';
 
-/** What an open tab does beyond its first screen: it starts the page modules, and learns of new releases. */
+/** What an open tab does beyond its first screen: it starts the page modules, loads ahead, and learns of new releases. */
 export class OpenTab {
   /** What it has to say about releases. */
   readonly News: ComponentType;
@@ -45,6 +46,7 @@ export class OpenTab {
     if (!this.#watching) {
       this.#watching = true;
       returnToPlace();
+      prefetchOnIntent(document, this.#loads);
       if (this.#loads.source.releases) this.#watch.start();
       if (!this.#loads.modules.complete) void this.#watch.ask();
     }

@@ -49,7 +49,7 @@ export class SiteLoads {
     if (!module) return null;
     const page = this.page(name, module.release, route);
     const { success } = await page.promise;
-    if (success && module.instead) this.modules.setInstead(name, null);
+    if (success) this.modules.setInstead(name, null);
     if (success || !module.previous) return page;
     const previous = this.page(name, module.previous, route);
     await previous.promise;
@@ -106,7 +106,7 @@ export class SiteLoads {
       }
       return { success: true, value: (await load()).default };
     } catch (cause) {
-      return { success: false, error: this.pageFailed(name, release, route, cause, 'Its page could not be loaded.').error };
+      return { success: false, error: this.pageFailed(name, release, route, cause, 'It could not be loaded.').error };
     }
   }
 }
@@ -124,6 +124,6 @@ export function pageKey(name: string, release: string, route: string): string {
 }
 
 function report(error: RemoteUnavailableError): void {
-  const { remote, release, trace, message, cause } = error;
-  console.error(`The page module ${remote} is not available: ${message} (release ${release ?? 'none'}, trace ${trace})`, cause);
+  const { remote, release, trace, message } = error;
+  console.error(`The page module ${remote} is not available: ${message} (release ${release ?? 'none'}, trace ${trace})`, error);
 }
