@@ -8,11 +8,11 @@ import { damageTest, expect } from '../src/site-test.ts';
 /** More than a document names. */
 const MORE = ['m01', 'm02', 'm03', 'm04', 'm05', 'm06'];
 
-/** Publishes the workspace under other names and paths as well; none of them is started with the site. */
+/** Publishes the workspace under other names and paths as well, over the same table; none of them is started with the site. */
 async function publishMore(releases: string): Promise<void> {
   for (const name of MORE) {
     await publishChanged(releases, 'workspace', (content, file) => {
-      const renamed = content.replaceAll('workspace', name).replaceAll(/Workspace|Arbeitsbereich/g, name.toUpperCase());
+      const renamed = content.replaceAll(/workspace(?!_notes)/g, name).replaceAll(/Workspace|Arbeitsbereich/g, name.toUpperCase());
       return file === 'build.json' ? renamed.replace(/,\s*"start": "application"/, '') : renamed;
     });
   }

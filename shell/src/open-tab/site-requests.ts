@@ -43,7 +43,7 @@ export async function askDetails(name: string, release: string): Promise<Release
   } catch {
     details = await parsed(await ask(address, { cache: 'reload' }), parseReleaseDetails);
   }
-  if (details.name !== name || details.release !== release || details.base !== `/releases/${name}/${release}/`) {
+  if (details.name !== name || details.release !== release || !details.base.endsWith(`/${name}/${release}/`)) {
     throw new SiteRequestError(`The site's server answered with another release than ${release} of ${name}.`);
   }
   return details;
