@@ -6,6 +6,7 @@ import { buildModule } from '../webpack/build-module.ts';
 import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
 import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
 import { atrium, atriumJson } from './run-command.ts';
+import { seed } from './seed.ts';
 
 jest.setTimeout(120_000);
 
@@ -25,15 +26,18 @@ async function published(folder: string, ...more: string[]): Promise<string> {
   return String(json['release']);
 }
 
+/** A site with a page module of somebody's, its folder, and a folder that has nothing to do with it. */
 async function siteWithPages(): Promise<{ orders: string; ordersRelease: string; folder: string }> {
-  const folder = newFolder();
-  for (const build of [shellBuild(), authBuild()]) await published(writeBuild(build));
+  for (const build of [shellBuild(), authBuild()]) await seed(store, writeBuild(build));
   const orders = writeBuild(pageBuild('orders', '/orders'));
-  return { orders, ordersRelease: await published(orders), folder };
+  return { orders, ordersRelease: await seed(store, orders), folder: newFolder() };
 }
 
 test('publish makes each part live, once; status, history and their JSON say so', async () => {
-  const { orders, ordersRelease, folder } = await siteWithPages();
+  const folder = newFolder();
+  for (const build of [shellBuild(), authBuild()]) await published(writeBuild(build));
+  const orders = writeBuild(pageBuild('orders', '/orders'));
+  const ordersRelease = await published(orders);
   const again = await atrium(orders, inStore('publish'));
   expect(again).toMatchObject({ code: 0, out: `orders ${ordersRelease} is live already; nothing changed.\n` });
   // A release whose trial was passed is not tried again.
@@ -97,7 +101,7 @@ test('a real build of the preset, from a folder outside the repository, with the
   git('commit', '-q', '--allow-empty', '-m', 'Sort orders by date');
   store = path.join(folder, '.atrium/releases');
   mkdirSync(store, { recursive: true });
-  for (const build of [shellBuild(), authBuild()]) await published(writeBuild(build));
+  for (const build of [shellBuild(), authBuild()]) await seed(store, writeBuild(build));
   const { code, out, err } = await atrium(folder, ['publish']);
   expect(out).toMatch(/^orders [a-z2-7]{16} is live\.\n.*\d+ files, [\d.]+ kB; revision 3; Ada Lovelace: Sort orders by date\n$/);
   expect([code, err]).toEqual([0, expect.stringMatching(/^Sealing the build …\nTrying orders [a-z2-7]{16} …\n/)]);
@@ -108,7 +112,7 @@ test('the gate’s refusal is a readable list, stores nothing, and can be forced
   const strange = writeBuild(pageBuild('reports', '/reports', { contract: '^9.0' }));
   const refused = await atrium(strange, inStore('publish'));
   expect(refused.code).toBe(1);
-  expect(refused.err).toMatch(/reports [a-z2-7]{16} may not go live\n- contract/);
+  expect(refused.err).toMatch(/reports [a-z2-7]{16} may not go live:\n- contract/);
   expect(readdirSync(path.join(store, 'files'))).not.toContain('reports');
   const check = await atriumJson(strange, inStore('check'));
   expect(check).toMatchObject({ code: 1, json: { ok: false, command: 'check', allowed: false, findings: expect.arrayContaining([expect.objectContaining({ check: 'contract' })]) as unknown } });
@@ -123,7 +127,7 @@ test('the gate’s refusal is a readable list, stores nothing, and can be forced
 
 test('a proposed shell is checked against every live module, and each that would break is named', async () => {
   await siteWithPages();
-  await published(writeBuild(pageBuild('sales', '/sales')));
+  await seed(store, writeBuild(pageBuild('sales', '/sales')));
   const { code, out } = await atrium(writeBuild(shellBuild('9.0.0')), inStore('check'));
   expect(code).toBe(1);
   expect(out).toMatch(/^shell [a-z2-7]{16} may not go live:\n/);
@@ -134,7 +138,7 @@ test('a release that fails its trial does not go live', async () => {
   await siteWithPages();
   const broken = writeBuild(pageBuild('broken', '/broken', { entry: 'throw new Error("boom at load");' }));
   const { code, err } = await atrium(broken, inStore('publish'));
-  expect([code, err]).toEqual([1, expect.stringMatching(/may not go live\n- trial: .*boom at load/)]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/may not go live:\n- trial: .*boom at load/)]);
 });
 
 test('retire takes a remote off, and a publish brings it back', async () => {
@@ -168,7 +172,7 @@ test('tokens are created, listed without secrets, rotated and revoked', async ()
 
 test('gc removes what nothing holds', async () => {
   const { orders, ordersRelease: first, folder } = await siteWithPages();
-  for (const title of ['Two', 'Three']) await published(writeBuild(pageBuild('orders', '/orders', { title }), orders));
+  for (const title of ['Two', 'Three']) await seed(store, writeBuild(pageBuild('orders', '/orders', { title }), orders));
   expect(await atriumJson(folder, inStore('gc'))).toMatchObject({ code: 0, json: { removed: [] } });
   const would = await atriumJson(folder, inStore('gc', '--older-than-days', '0', '--dry-run'));
   expect(would).toMatchObject({ code: 0, json: { dryRun: true, removed: [{ name: 'orders', release: first }] } });
