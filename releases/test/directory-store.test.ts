@@ -111,6 +111,7 @@ describe('what a killed process leaves', () => {
     await store.putRelease(await sealed(shellFiles()), passedTrial);
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
     await rm(join(folder, 'files', name, `${id}.json`));
+    await writeFile(join(folder, 'files', name, `${id}.json.01234567-89ab-cdef-0123-456789abcdef.new`), '{');
     await store.collectGarbage({ olderThanDays: 1, dryRun: false });
     expect(await readdir(join(folder, 'files', name))).toEqual([]);
   });
