@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { BrowserContext, CDPSession } from 'playwright-core';
 import * as v from 'valibot';
 import { transformWithOxc } from 'vite';
 import { NetworkRecord } from './network-record.ts';
 
-/** What one cold load came to. Times in milliseconds from the start of the navigation. */
+/** What one load came to. Times in milliseconds from the start of the navigation. */
 export interface Load {
   /** When the log-in form could be used. */
   readonly time: number;
@@ -34,13 +34,12 @@ const LIMIT = 60_000;
 const PROBE = new URL('./form-probe.ts', import.meta.url);
 
 /**
- * Loads `/login` in a new context, which has nothing cached, and measures it.
+ * Loads `/login` in a new page and measures it, until the network is idle. What the context has cached is used.
  * @throws {LoadFailedError} when the form does not come, or the page writes errors to its console.
  */
-export async function measureLoad(browser: Browser, site: string): Promise<Load> {
-  const context = await browser.newContext();
+export async function measureLoad(context: BrowserContext, site: string): Promise<Load> {
+  const page = await context.newPage();
   try {
-    const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));
@@ -56,7 +55,7 @@ export async function measureLoad(browser: Browser, site: string): Promise<Load>
     if (problems.length > 0) throw new LoadFailedError(`${site}/login wrote to its console: ${problems.join('; ')}`);
     return { time, cpu: busy - busyBefore, ...transfersUntil(network, time) };
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 

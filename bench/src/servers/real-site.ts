@@ -40,8 +40,6 @@ export async function startRealSite(report: (line: string) => void): Promise<Rea
     SUPABASE_URL: 'http://127.0.0.1:54321',
     SUPABASE_KEY: 'sb_publishable_no-backend-is-behind-it',
   });
-  // Its log is of no interest here, but a full pipe would stop it.
-  service.output?.resume();
   const stop = async () => {
     await service.stop();
     await rm(directory, { recursive: true, force: true });

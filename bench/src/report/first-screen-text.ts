@@ -4,7 +4,7 @@ import type { Summary } from './summary.ts';
 import { table } from './table.ts';
 
 /** The table of the variants, with ratios to the reference, and the table of the layers of the site. */
-export function reportText(summaries: ReadonlyMap<string, Summary>, reference: Summary, layers: LayerSizes): string {
+export function firstScreenText(summaries: ReadonlyMap<string, Summary>, reference: Summary, layers: LayerSizes): string {
   const variants = [...summaries].map(([name, summary]) => [
     name,
     summary.time.toFixed(0),
