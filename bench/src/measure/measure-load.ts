@@ -15,8 +15,17 @@ export interface Load {
   readonly bytes: number;
   /** Bytes until the network was idle. */
   readonly bytesUntilIdle: number;
-  /** Paths that had been asked for by then, in order. */
+  /** Paths that had been asked for when the form could be used, in order. */
   readonly files: readonly string[];
+  /** Everything that came over the network until it was idle, in order. */
+  readonly transfers: readonly Transfer[];
+}
+
+/** One request that reached the network. */
+export interface Transfer {
+  readonly path: string;
+  /** Headers and body as they were transferred. */
+  readonly bytes: number;
 }
 
 /** The page did not come to its log-in form. */
@@ -101,6 +110,7 @@ function transfersUntil({ requests }: NetworkRecord, time: number) {
     bytes: sum(asked.map(({ bytes }) => bytes)),
     bytesUntilIdle: sum(requests.map(({ bytes }) => bytes)),
     files: asked.map(({ url }) => new URL(url).pathname),
+    transfers: requests.map(({ url, bytes }) => ({ path: new URL(url).pathname, bytes })),
   };
 }
 
