@@ -20,12 +20,13 @@ export async function publishBuilds(directory: string): Promise<void> {
 export async function publishBuild(part: SitePart, directory: string): Promise<string> {
   const store = openDirectoryStore(directory);
   const sealed = await sealBuild(path.join(ROOT, part.folder, 'dist'));
-  await store.putRelease(sealed);
+  await store.putRelease(sealed, { schema: 1, passed: true, problems: [], when: new Date().toISOString() });
   const reading = await store.readRegistry();
   if (reading.status === 'malformed') {
     throw new StartError(`The registry in ${directory} is damaged (${reading.problem}); run \`npm start -- --reset\`.`);
   }
-  await store.moveLive({
+  await store.move({
+    action: 'publish',
     name: part.name,
     release: sealed.manifest.release,
     expectedRevision: reading.status === 'ok' ? reading.registry.revision : 0,

@@ -105,12 +105,17 @@ test('logs are JSON lines without keys, tokens, queries or client addresses', as
 /** A store of which some methods are replaced. */
 function storeWith(store: ReleaseStore, changes: Partial<ReleaseStore>): ReleaseStore {
   return {
-    putRelease: (sealed) => store.putRelease(sealed),
+    putRelease: (sealed, trial) => store.putRelease(sealed, trial),
     readManifest: (name, release) => store.readManifest(name, release),
     releaseFile: (name, release, path, encodings) => store.releaseFile(name, release, path, encodings),
     readRegistry: () => store.readRegistry(),
     registryFingerprint: () => store.registryFingerprint(),
-    moveLive: (move) => store.moveLive(move),
+    move: (move) => store.move(move),
+    check: (proposal) => store.check(proposal),
+    readLog: (query) => store.readLog(query),
+    readTrial: (name, release) => store.readTrial(name, release),
+    collectGarbage: (options) => store.collectGarbage(options),
+    teams: store.teams,
     ...changes,
   };
 }

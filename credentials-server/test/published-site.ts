@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild } from '@atrium/releases/seal';
-
-const releasePlaceholder = '0placeholder0000';
 
 const folders: string[] = [];
 
@@ -22,7 +21,7 @@ export async function newFolder(): Promise<string> {
 
 type Build = Readonly<{ description: Record<string, unknown>; files: Record<string, string> }>;
 
-const everyBuild = { schema: 1, placeholder: releasePlaceholder, shared: {}, routerNames: [], federation: '2.9.2' };
+const everyBuild = { schema: 1, placeholder: RELEASE_PLACEHOLDER, shared: {}, routerNames: [], federation: '2.9.2' };
 
 /** A script that is long enough to be worth compressing, and another one for each text. */
 export function script(text: string): string {
@@ -59,7 +58,7 @@ const authBuild: Build = {
     name: 'auth',
     kind: 'auth-remote',
     entry: 'remote.js',
-    global: `atrium_auth_${releasePlaceholder}`,
+    global: `atrium_auth_${RELEASE_PLACEHOLDER}`,
     exposes: { './auth': { scripts: ['auth.js'], styles: [] } },
     routes: {},
     contract: '0.1.0',
@@ -75,7 +74,7 @@ export function pageBuild(name: string, routes: Readonly<Record<string, string>>
       name,
       kind: 'page-module',
       entry: 'remote.js',
-      global: `atrium_${name}_${releasePlaceholder}`,
+      global: `atrium_${name}_${RELEASE_PLACEHOLDER}`,
       exposes: { './module': { scripts: ['module.js'], styles: ['module.css'] } },
       routes: Object.fromEntries(
         Object.keys(routes).map((key) => [key, { scripts: [`${key}.js`], styles: [`${key}.css`] }]),
@@ -110,10 +109,10 @@ export async function publish(store: ReleaseStore, { description, files }: Build
   }
   const sealed = await sealBuild(folder);
   const { name, release } = sealed.manifest;
-  await store.putRelease(sealed);
+  await store.putRelease(sealed, { schema: 1, passed: true, problems: [], when: new Date().toISOString() });
   const reading = await store.readRegistry();
   const expectedRevision = reading.status === 'ok' ? reading.registry.revision : 0;
-  await store.moveLive({ name, release, expectedRevision, who: 'a test', why: 'to see it' });
+  await store.move({ action: 'publish', name, release, expectedRevision, who: 'a test', why: 'to see it' });
   return release;
 }
 

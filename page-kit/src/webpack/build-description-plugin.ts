@@ -1,6 +1,7 @@
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import type { PageFacts } from '../contract/page-facts.ts';
-import { containerGlobal, RELEASE_PLACEHOLDER } from './release-placeholder.ts';
+import { containerGlobal } from './container-global.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ROUTER_NAMES, SHARED_RANGES } from './shared-packages.ts';
 

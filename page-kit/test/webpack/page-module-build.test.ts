@@ -2,10 +2,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildDescriptionSchema } from '@atrium/releases/build-description';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
 import * as v from 'valibot';
 import webpack from 'webpack';
 import { pageModuleConfig } from '../../src/webpack/remote-config.ts';
-import { RELEASE_PLACEHOLDER } from '../../src/webpack/release-placeholder.ts';
 import { moduleFolder, ORDERS } from './module-folder.ts';
 
 jest.setTimeout(120_000);

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from './error-code.ts';
+import { hasErrorCode } from '../error-code.ts';
 
 /** What was being written this many milliseconds ago, and still is, was left by a process that died. */
 const abandonedAfter = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Compression } from './release-store.ts';
+import type { Compression } from '../release-store.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

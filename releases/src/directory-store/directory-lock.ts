@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { replaceFile, writeNewFile } from './durable-write.ts';
-import { hasErrorCode } from './error-code.ts';
-import { parseDocument } from './parse-document.ts';
+import { hasErrorCode } from '../error-code.ts';
+import { parseDocument } from '../parse-document.ts';
 import { processRuns, processStart } from './process-start.ts';
-import { StoreLockedError } from './store-errors.ts';
+import { StoreLockedError } from '../store-errors.ts';
 
 const holderSchema = v.strictObject({
   host: v.string(),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { hasErrorCode } from './error-code.ts';
+import { hasErrorCode } from '../error-code.ts';
 
 /**
  * A text that tells a process from a later one with the same pid: the machine's boot and the process's start.
