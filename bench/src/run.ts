@@ -6,13 +6,14 @@ import { StartError } from '../../scripts/start-error.ts';
 import { BenchOptionsError, readBenchOptions } from './bench-options.ts';
 import { isMissed, type Benchmark, type Outcome, type Target } from './benchmark.ts';
 import { BENCHMARKS } from './benchmarks.ts';
+import { CommandFailedError } from './command/atrium-command.ts';
 import { LoadFailedError } from './measure/measure-load.ts';
 import { targetTable } from './report/target-table.ts';
 
 const RESULTS = path.resolve(import.meta.dirname, '../results');
 
 /** Failures whose message says all that there is to say. */
-const EXPECTED = [BenchOptionsError, BuildFailedError, ChromiumNotFoundError, LoadFailedError, StartError];
+const EXPECTED = [BenchOptionsError, BuildFailedError, ChromiumNotFoundError, CommandFailedError, LoadFailedError, StartError];
 
 try {
   await run();

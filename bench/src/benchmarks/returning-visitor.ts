@@ -1,11 +1,12 @@
 import { sealBuild } from '@atrium/releases/seal';
 import type { Browser } from 'playwright-core';
-import { withChangedBuild, type TextChange } from '../../../e2e/src/changed-build.ts';
+import { withChangedBuild } from '../../../e2e/src/changed-build.ts';
 import type { Benchmark, Outcome, Target } from '../benchmark.ts';
 import { buildWithVite } from '../builds/vite-build.ts';
 import { measureLoad, type Load } from '../measure/measure-load.ts';
 import { withBrowser } from '../measure/with-browser.ts';
 import { liveRelease, makeLive } from '../modules/make-live.ts';
+import { changeOf, CHANGED_MODULES, type ModuleChange } from '../modules/module-change.ts';
 import { passedTrial } from '../modules/passed-trial.ts';
 import { bytesUntilIdle, returnText, type Return } from '../report/return-text.ts';
 import { startRealSite, type RealSite } from '../servers/real-site.ts';
@@ -15,12 +16,6 @@ import { releaseIsVisible } from '../servers/visible-release.ts';
 
 /** The most that a visitor who returns may download, as a multiple of what the plain bundle costs. */
 const LIMIT = 0.1;
-
-/** One text of each module is another one after the change. The log-in form is a page of `account`. */
-const CHANGES: ReadonlyMap<string, TextChange> = new Map([
-  ['account', { from: 'Your session is no longer valid. Log in again.', to: 'Your session has come to its end. Log in again.' }],
-  ['workspace', { from: 'Only you can see what you write here.', to: 'What you write here is for your eyes only.' }],
-]);
 
 /** What a visitor with a warm cache downloads after one module was released anew, against the redeployed plain bundle. */
 export const returningVisitor: Benchmark = { runs: 3, measure };
@@ -40,11 +35,12 @@ function measure(runs: number, report: (line: string) => void): Promise<Outcome>
     const vite = await keep(serveStaticSite(before, atrium.url));
     const returns: Return[] = [];
     await withBrowser(async (browser) => {
-      for (const [module, change] of CHANGES) {
+      for (const module of CHANGED_MODULES) {
         report(`Releasing ${module} anew …`);
-        const after = await buildWithVite({ split: false, change });
+        const change = changeOf(module, 'changed');
+        const after = await buildWithVite({ split: false, change: change.text });
         const sites = new Map<string, ChangingSite>([
-          ['atrium', await releasedSite(atrium, module, change)],
+          ['atrium', await releasedSite(atrium, change)],
           ['vite', { url: vite.url, show: (state) => vite.deploy(state === 'before' ? before : after) }],
         ]);
         for (const [site, changing] of sites) returns.push({ module, site, loads: await comeBack(browser, changing, runs) });
@@ -52,23 +48,23 @@ function measure(runs: number, report: (line: string) => void): Promise<Outcome>
     });
     return {
       text: returnText(returns),
-      targets: [...CHANGES.keys()].map((module) => target(module, returns)),
+      targets: CHANGED_MODULES.map((module) => target(module, returns)),
       measured: { returns },
     };
   });
 }
 
 /** The real site, whose module goes live in a changed release and goes back. */
-async function releasedSite(site: RealSite, module: string, change: TextChange): Promise<ChangingSite> {
+async function releasedSite(site: RealSite, { module, page, text }: ModuleChange): Promise<ChangingSite> {
   const before = await liveRelease(site.store, module);
-  const sealed = await withChangedBuild(module, [change], sealBuild);
+  const sealed = await withChangedBuild(module, [text], sealBuild);
   await site.store.putRelease(sealed, passedTrial());
   const releases = { before, after: sealed.manifest.release };
   return {
     url: site.url,
     async show(state) {
       await makeLive(site.store, module, releases[state]);
-      await releaseIsVisible(site.url, releases[state]);
+      await releaseIsVisible(site.url + page, releases[state]);
     },
   };
 }

@@ -20,6 +20,8 @@ export interface RunningSite {
 /** The real site, and the store that its files come from. */
 export interface RealSite extends RunningSite {
   readonly store: ReleaseStore;
+  /** Folder of the store. */
+  readonly directory: string;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function startRealSite(report: (line: string) => void): Promise<Rea
   };
   try {
     const { url } = v.parse(readySchema, await service.ready);
-    return { url, store: openDirectoryStore(directory), stop };
+    return { url, store: openDirectoryStore(directory), directory, stop };
   } catch (error) {
     await stop();
     throw error;
