@@ -1,0 +1,28 @@
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import { tokenRequestSchema } from '@atrium/releases/team-book';
+import type { FastifyInstance } from 'fastify';
+import { requirePlatform } from './caller.ts';
+import { parseRequest } from './parse-request.ts';
+
+/** Teams and their tokens, for a team that may release everything. */
+export function addTeamRoutes(api: FastifyInstance, { teams }: ReleaseStore): void {
+  api.get('/tokens', async (request) => {
+    requirePlatform(request);
+    return { teams: await teams.listTeams() };
+  });
+
+  api.post('/tokens', async (request) => {
+    const { team } = requirePlatform(request);
+    const wish = parseRequest(tokenRequestSchema, request.body);
+    const token = await teams.createToken(wish);
+    request.log.info({ team, action: 'create-token', for: wish.team }, 'a token was made');
+    return { token };
+  });
+
+  api.delete<{ Params: { id: string } }>('/tokens/:id', async (request) => {
+    const { team } = requirePlatform(request);
+    const revoked = await teams.revokeToken(request.params.id);
+    request.log.info({ team, action: 'revoke-token', revoked }, 'a token was revoked');
+    return { revoked };
+  });
+}
