@@ -1,0 +1,33 @@
+import { Button, PageHeading } from '@atrium/page-kit/ui';
+import { useEffect, useState, useTransition } from 'react';
+import { message } from '../messages.ts';
+import { PageSkeleton } from '../site/page-skeleton.tsx';
+import type { SiteLoads } from '../site/site-loads.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+
+/** Shown at an address that none of the modules has that the document named, until it is known whether another has it. */
+export function UnlistedPage({ loads }: { readonly loads: SiteLoads }) {
+  const [answered, setAnswered] = useState<boolean | null>(null);
+  const [retrying, startRetry] = useTransition();
+  useEffect(() => {
+    void listAll(loads).then(setAnswered);
+  }, [loads]);
+  if (answered === null) return <PageSkeleton />;
+  // Whoever has the address would be here by now.
+  if (answered) return <NotFoundPage />;
+  const retry = () => startRetry(async () => setAnswered(await listAll(loads)));
+  return (
+    <div className="atrium-page atrium-page-form">
+      <PageHeading title={message('unlisted.title')} />
+      <p role="alert">{message('unlisted.text')}</p>
+      <div>
+        <Button busy={retrying} onClick={retry} tone="primary">{message('unlisted.retry')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Asks which modules there are; false if that cannot be found out now. */
+function listAll(loads: SiteLoads): Promise<boolean> {
+  return loads.openTab.get().then((openTab) => openTab.listAll(), () => false);
+}
