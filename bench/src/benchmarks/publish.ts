@@ -62,7 +62,7 @@ async function waysTo({ url, directory, store }: RealSite): Promise<Way[]> {
 /** Publishes a release that was never there before, asks the gate about others, and goes back. */
 async function measureOnce(site: RealSite, way: Way, run: number): Promise<PublishTimes> {
   const { module, page, text } = changeOf('workspace', `${way.name} ${run}`);
-  const visible = (release: string) => releaseIsVisible(site.url + page, release);
+  const visible = (release: string) => releaseIsVisible(site.url + page, module, release);
   const before = await liveRelease(site.store, module);
   const published = await withChangedBuild(module, [text], async (build) => {
     const { release } = (await sealBuild(build)).manifest;

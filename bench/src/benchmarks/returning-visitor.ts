@@ -64,7 +64,7 @@ async function releasedSite(site: RealSite, { module, page, text }: ModuleChange
     url: site.url,
     async show(state) {
       await makeLive(site.store, module, releases[state]);
-      await releaseIsVisible(site.url + page, releases[state]);
+      await releaseIsVisible(site.url + page, module, releases[state]);
     },
   };
 }
