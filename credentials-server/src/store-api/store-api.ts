@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { storePath, uploadLimits } from '@atrium/releases/store-wire';
 import type { FastifyInstance } from 'fastify';
@@ -38,8 +39,10 @@ export async function addStoreApi(server: FastifyInstance, { store, requestsPerM
       });
       api.decorateRequest('storeCaller', null);
       api.setErrorHandler(answerRefusal);
+      // One count for all that an address asks of the store.
+      await api.register(rateLimit, { max: requestsPerMinute, timeWindow: 60_000 });
       api.addHook('onRoute', (route) => {
-        route.config = { ...route.config, routeClass: 'store', rateLimit: { max: requestsPerMinute, timeWindow: 60_000 } };
+        route.config = { ...route.config, routeClass: 'store' };
         // The manifest of a proposal is the largest of what comes as JSON.
         route.bodyLimit = uploadLimits.manifestBytes;
       });

@@ -7,8 +7,8 @@ import { trialMessageSchema, type TrialJob } from './trial-job.ts';
 
 const launcher = fileURLToPath(new URL('../../bin/trial.mjs', import.meta.url));
 
-/** Milliseconds that a trial may take. A usual one takes less than one second. */
-const usualTimeLimit = 20_000;
+/** Milliseconds that each step of a trial may take. A usual trial takes one second in all; a busy machine many times that. */
+const usualTimeLimit = 30_000;
 
 /** Megabytes of memory for the code that is tried: many times what a page module needs. */
 const memoryLimit = 768;
@@ -20,7 +20,7 @@ const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as cons
 export interface TrialOptions {
   /** Folder of the remote's sources: its own React is found from there, or else page-kit's. */
   readonly folder: string;
-  /** In milliseconds. */
+  /** Milliseconds for each step. */
   readonly timeLimit?: number;
 }
 
@@ -65,8 +65,10 @@ function outcomeOf(job: TrialJob, timeLimit: number): Promise<Outcome> {
     child.on('message', (message) => {
       const parsed = v.safeParse(trialMessageSchema, message);
       if (!parsed.success) end(failed('The trial gave an answer that cannot be understood.'));
-      else if (parsed.output.type === 'step') step = parsed.output.step;
-      else end({ passed: parsed.output.passed, problems: parsed.output.problems });
+      else if (parsed.output.type === 'step') {
+        step = parsed.output.step;
+        timer.refresh();
+      } else end({ passed: parsed.output.passed, problems: parsed.output.problems });
     });
     child.send(job, (cause) => {
       if (cause !== null) end(failed(`The trial could not be given its files: ${cause.message}`));

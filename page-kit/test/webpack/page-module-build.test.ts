@@ -13,7 +13,11 @@ let folder: ReturnType<typeof moduleFolder>;
 let output: string;
 
 beforeAll(async () => {
-  folder = moduleFolder(ORDERS);
+  const page = ORDERS['src/list-page.tsx'] ?? '';
+  folder = moduleFolder({
+    ...ORDERS,
+    'src/list-page.tsx': `import { Link, NavLink, useBlocker } from 'react-router-dom';${page.replace('{count}', '{count}<Link to="/" />{String(useBlocker)}')}`,
+  });
   output = path.join(folder.root, 'dist');
   await buildModule(folder.root);
 });
@@ -35,6 +39,13 @@ test('describes the build as the release schema asks', () => {
     placeholder: RELEASE_PLACEHOLDER,
     federation: '2.9.2',
   });
+});
+
+test('states the shared packages and the router names that it imports, and no more', () => {
+  const { shared, routerNames } = description();
+  expect(Object.keys(shared).sort()).toEqual(['react', 'react-router-dom', 'react/jsx-runtime']);
+  // One that the shell does not provide is stated too, for the gate to refuse.
+  expect(routerNames).toEqual(['Link', 'useBlocker']);
 });
 
 test('names the files of the module and of each route', () => {

@@ -96,8 +96,10 @@ class DirectoryStore implements ReleaseStore {
     return answerForStored(registry, proposal, this.#facts());
   }
 
-  collectGarbage(options: { readonly olderThanDays: number; readonly dryRun: boolean }): Promise<GarbageReport> {
-    return collectGarbage(this.#places, this.#registry, options);
+  async collectGarbage(options: { readonly olderThanDays: number; readonly dryRun: boolean }): Promise<GarbageReport> {
+    const report = await collectGarbage(this.#places, this.#registry, options);
+    for (const { name, release } of report.removed) this.#releases.forget(name, release);
+    return report;
   }
 
   #facts(): StoredFacts {

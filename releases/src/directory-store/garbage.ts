@@ -37,12 +37,13 @@ export async function collectGarbage(
   const { removals, kept } = await withDirectoryLock(places.locks, async () => {
     const inUse = await releasesInUse(await registryFiles.current(), (query) => registryFiles.readLog(query), since);
     const removals: Removal[] = [];
-    let kept = 0;
-    for (const found of await storedReleases(places)) {
-      const garbage = !inUse.has(releaseKey(found.name, found.release)) && (await storedAt(places, found)) < since;
-      if (garbage) removals.push({ ...found, folder: dryRun ? places.release(found.name, found.release).folder : await hide(places, found) });
-      else kept += 1;
+    const { whole, broken } = await storedReleases(places);
+    for (const found of whole) {
+      const needed = inUse.has(releaseKey(found.name, found.release)) || (await storedAt(places, found)) >= since;
+      if (!needed) removals.push({ ...found, folder: dryRun ? places.release(found.name, found.release).folder : await hide(places, found) });
     }
+    const kept = whole.length - removals.length;
+    for (const found of broken) if (!dryRun) await rm(await hide(places, found), { recursive: true, force: true });
     return { removals, kept };
   });
   const removed = [];
@@ -53,16 +54,19 @@ export async function collectGarbage(
   return { removed, kept };
 }
 
-async function storedReleases({ files }: StorePlaces): Promise<Found[]> {
-  const found: Found[] = [];
+/** The releases in the store, and folders without a manifest, which a killed process left: under the lock nobody works on them. */
+async function storedReleases({ files }: StorePlaces): Promise<{ readonly whole: Found[]; readonly broken: Found[] }> {
+  const whole: Found[] = [];
+  const broken: Found[] = [];
   for (const name of await entriesOf(files)) {
     if (!v.is(remoteNameSchema, name)) continue;
-    for (const entry of await entriesOf(join(files, name))) {
-      const release = entry.replace(/\.json$/, '');
-      if (release !== entry && v.is(releaseIdSchema, release)) found.push({ name, release });
+    const entries = new Set(await entriesOf(join(files, name)));
+    const releases = new Set([...entries].map((entry) => entry.replace(/\.json$/, '')));
+    for (const release of releases) {
+      if (v.is(releaseIdSchema, release)) (entries.has(`${release}.json`) ? whole : broken).push({ name, release });
     }
   }
-  return found;
+  return { whole, broken };
 }
 
 async function storedAt(places: StorePlaces, { name, release }: Found): Promise<Date> {

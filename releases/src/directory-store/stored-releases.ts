@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { canonicalJson } from '../canonical-json.ts';
 import { hasErrorCode } from '../error-code.ts';
 import { forbiddenContents } from '../forbidden-contents.ts';
+import { releaseKey } from '../gate/gate-facts.ts';
 import { inspectionSchema, type Inspection } from '../inspection.ts';
 import { parseDocument } from '../parse-document.ts';
 import { releaseIdSchema } from '../release-id.ts';
@@ -73,7 +74,7 @@ export class StoredReleases {
   }
 
   async readManifest(name: string, release: string): Promise<ManifestReading> {
-    const kept = this.#manifests.get(`${name}/${release}`);
+    const kept = this.#manifests.get(releaseKey(name, release));
     return kept ?? this.readManifestAnew(name, release);
   }
 
@@ -81,14 +82,18 @@ export class StoredReleases {
   async readManifestAnew(name: string, release: string): Promise<ManifestReading> {
     if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return { status: 'missing' };
     const reading = await this.#readManifestFile(name, release);
-    const key = `${name}/${release}`;
-    this.#manifests.delete(key);
+    this.forget(name, release);
     if (reading.status === 'ok') {
       const [oldest] = this.#manifests.keys();
       if (oldest !== undefined && this.#manifests.size >= manifestsKept) this.#manifests.delete(oldest);
-      this.#manifests.set(key, reading);
+      this.#manifests.set(releaseKey(name, release), reading);
     }
     return reading;
+  }
+
+  /** Drops what is kept of a manifest that may be gone. */
+  forget(name: string, release: string): void {
+    this.#manifests.delete(releaseKey(name, release));
   }
 
   async readTrial(name: string, release: string): Promise<Trial | null> {

@@ -13,6 +13,8 @@ export interface Publication extends Pick<Move, 'who' | 'why' | 'force'> {
   readonly sealed: SealedRelease;
   /** Folder of the remote's sources: see TrialOptions. */
   readonly folder: string;
+  /** The result of its trial where that is known; left out, it is tried unless it passed before. */
+  readonly trial?: Trial;
   /** Is told what is being done. */
   readonly onStep?: (step: string) => void;
 }
@@ -31,10 +33,10 @@ export interface Published extends MoveResult {
  */
 export async function publishRelease(
   store: ReleaseStore,
-  { sealed, folder, onStep = () => undefined, who, why, force = false }: Publication,
+  { sealed, folder, onStep = () => undefined, who, why, force = false, ...known }: Publication,
 ): Promise<Published> {
   const { name, release } = sealed.manifest;
-  const trial = await trialOf(store, sealed, folder, onStep);
+  const trial = known.trial ?? (await trialOf(store, sealed, folder, onStep));
   if (!force) {
     onStep('Asking the gate');
     const { allowed, findings } = await store.check(proposalOf(sealed, trial));
@@ -57,7 +59,7 @@ export async function trialOf(
   store: ReleaseStore,
   sealed: SealedRelease,
   folder: string,
-  onStep: (step: string) => void,
+  onStep: (step: string) => void = () => undefined,
 ): Promise<Trial> {
   const { name, release } = sealed.manifest;
   const known = await store.readTrial(name, release);
