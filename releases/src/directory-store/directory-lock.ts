@@ -1,10 +1,9 @@
-import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { replaceFile, writeNewFile } from './durable-write.ts';
 import { hasErrorCode } from '../error-code.ts';
 import { parseDocument } from '../parse-document.ts';
 import { processRuns, processStart } from './process-start.ts';
@@ -22,8 +21,11 @@ const holderSchema = v.strictObject({
 
 type Holder = v.InferOutput<typeof holderSchema>;
 
-/** How long to wait for others, in milliseconds. The work under the lock takes milliseconds. */
-const patience = 10_000;
+/** How long to wait for others, in milliseconds. The work under the lock takes milliseconds, but many may want it. */
+const patience = 30_000;
+
+/** The first and the longest pause between two looks at a lock that is taken, in milliseconds; in between they double. */
+const pauses = { first: 5, longest: 60 };
 
 /** After this many milliseconds a lock lapses whose holder cannot be asked: on another host, or without a start time. */
 const lapse = 60_000;
@@ -57,16 +59,15 @@ export async function withDirectoryLock<T>(
       if ((await highest(directory)) !== number) throw new StoreLockedError('another process, which took over the lock');
     });
   } finally {
-    await replaceFile(join(directory, String(number)), JSON.stringify({ ...holder, released: true }));
+    await free(directory, number, holder);
   }
 }
 
 async function take(directory: string, holder: Holder): Promise<number> {
-  const beside = join(directory, `${randomUUID()}.new`);
-  await writeNewFile(beside, JSON.stringify(holder));
+  const beside = await writeBeside(directory, holder);
   try {
     const deadline = Date.now() + patience;
-    for (;;) {
+    for (let turn = 0; ; turn += 1) {
       const top = await highest(directory);
       const other = top === 0 ? null : await blockingHolder(join(directory, String(top)));
       if (other === null) {
@@ -74,12 +75,24 @@ async function take(directory: string, holder: Holder): Promise<number> {
       } else if (Date.now() > deadline) {
         throw new StoreLockedError(`process ${other.pid} on ${other.host}`);
       } else {
-        await pause(10 + Math.random() * 20);
+        await pause(Math.min(pauses.longest, pauses.first * 2 ** turn) * (0.5 + Math.random()));
       }
     }
   } finally {
     await rm(beside, { force: true });
   }
+}
+
+async function free(directory: string, number: number, holder: Holder): Promise<void> {
+  const beside = await writeBeside(directory, { ...holder, released: true });
+  await rename(beside, join(directory, String(number)));
+}
+
+/** Not forced to the disk: after a power cut no holder runs, and a lock that got lost or damaged is nobody's. */
+async function writeBeside(directory: string, holder: Holder): Promise<string> {
+  const beside = join(directory, `${randomUUID()}.new`);
+  await writeFile(beside, JSON.stringify(holder), { flag: 'wx' });
+  return beside;
 }
 
 async function create(directory: string, beside: string, number: number): Promise<boolean> {
