@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { remoteNameSchema } from './remote-name.ts';
-import { routePatternSchema } from './route-pattern.ts';
+import { routePatternSchema } from './route-pattern-schema.ts';
 import { versionRangeSchema } from './version-range.ts';
 
 const localeSchema = v.pipe(

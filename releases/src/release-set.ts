@@ -3,7 +3,8 @@ import { fileListSchema, filePathSchema, integritySchema, scriptPathSchema } fro
 import { releaseIdSchema } from './release-id.ts';
 import { remoteNameSchema } from './remote-name.ts';
 
-const named = {
+/** What every release is called by. */
+export const named = {
   name: remoteNameSchema,
   release: releaseIdSchema,
 };
@@ -20,7 +21,8 @@ const filesOfRelease = {
 /** The release of the shell that a tab uses. */
 export const shellReleaseSchema = v.strictObject({ ...named, ...filesOfRelease, initial: fileListSchema });
 
-const filesOfContainer = {
+/** What it takes to load a release of a remote. */
+export const filesOfContainer = {
   ...filesOfRelease,
   entry: scriptPathSchema,
   /** The global variable that the entry sets. */
@@ -30,10 +32,8 @@ const filesOfContainer = {
 
 const previous = v.nullable(releaseIdSchema);
 
-/** A release of the auth remote. */
-export const authReleaseSchema = v.strictObject({ ...named, ...filesOfContainer });
-
-const filesOfPage = {
+/** What it takes to load a release of a page module. */
+export const filesOfPage = {
   ...filesOfContainer,
   /** By route key: what to load besides `./module`. */
   routes: v.record(v.string(), fileListSchema),
@@ -45,12 +45,12 @@ const texts = v.record(v.string(), v.string());
  * Facts as a tab takes them. Their full rules (page-facts.ts) were kept when the release was made; here stands what the
  * shell relies on, in few bytes, because every visitor loads it.
  */
-const listedFactsSchema = v.strictObject({
+export const listedFactsSchema = v.strictObject({
   name: remoteNameSchema,
   owner: v.exactOptional(v.string()),
   contract: v.string(),
   title: texts,
-  routes: v.record(v.string(), v.pipe(v.string(), v.startsWith('/'))),
+  routes: v.record(v.string(), v.pipe(v.string(), v.regex(/^\//))),
   navigation: v.array(
     v.strictObject({
       route: v.string(),
@@ -60,9 +60,6 @@ const listedFactsSchema = v.strictObject({
   ),
   start: v.exactOptional(v.picklist(['application', 'navigation'])),
 });
-
-/** A release of a page module, with its facts. */
-export const pageReleaseSchema = v.strictObject({ ...named, ...filesOfPage, facts: listedFactsSchema });
 
 /** A page module of the site, as a document and the listing name it. */
 export const listedPageSchema = v.strictObject({
@@ -92,13 +89,9 @@ export const releaseSetSchema = v.strictObject({
 
 /** See {@link shellReleaseSchema}. */
 export type ShellRelease = v.InferOutput<typeof shellReleaseSchema>;
-/** See {@link authReleaseSchema}. */
-export type AuthRelease = v.InferOutput<typeof authReleaseSchema>;
-/** See {@link pageReleaseSchema}. */
-export type PageRelease = v.InferOutput<typeof pageReleaseSchema>;
 /** See {@link listedPageSchema}. */
 export type ListedPage = v.InferOutput<typeof listedPageSchema>;
 /** See {@link releaseSetSchema}. */
 export type ReleaseSet = v.InferOutput<typeof releaseSetSchema>;
 /** What it takes to load a remote's release: the auth remote's or a page module's. */
-export type RemoteRelease = AuthRelease;
+export type RemoteRelease = Omit<NonNullable<ReleaseSet['auth']>, 'previous'>;

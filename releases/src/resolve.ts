@@ -1,8 +1,9 @@
 import type { PageFacts } from './page-facts.ts';
 import type { Registry } from './registry.ts';
 import type { ReleaseManifest } from './release-manifest.ts';
+import type { AuthRelease, ReleaseDetails } from './release-details.ts';
 import type { ReleaseListing } from './release-listing.ts';
-import type { AuthRelease, ListedPage, PageRelease, ReleaseSet, ShellRelease } from './release-set.ts';
+import type { ListedPage, ReleaseSet, ShellRelease } from './release-set.ts';
 import type { ReadManifest } from './release-store.ts';
 
 /** A live release that could not be used, and why, for the platform team. */
@@ -118,7 +119,7 @@ export function releaseListing({ revision, shell, auth, pages }: LiveSite): Rele
 }
 
 /** What it takes to load a release; null for the shell's, which only a document loads. */
-export function releaseDetails(manifest: ReleaseManifest): PageRelease | AuthRelease | null {
+export function releaseDetails(manifest: ReleaseManifest): ReleaseDetails | null {
   switch (manifest.kind) {
     case 'shell':
       return null;

@@ -1,4 +1,5 @@
-import type { AuthRelease, ListedPage, PageRelease, ReleaseSet } from '@atrium/releases/release-set';
+import type { AuthRelease, PageRelease } from '@atrium/releases/release-details';
+import type { ListedPage, ReleaseSet } from '@atrium/releases/release-set';
 
 /** A hash of the right form; jsdom does not check it. */
 export const INTEGRITY = `sha384-${'A'.repeat(64)}`;

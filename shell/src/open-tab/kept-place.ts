@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const KEY = 'atrium-place';
 
-const placeSchema = v.object({ address: v.string(), y: v.number() });
+const placeSchema = v.strictObject({ address: v.string(), y: v.number() });
 
 /** Milliseconds for which the page may still grow to the height that it had. */
 const GROWTH_TIME = 5_000;
@@ -40,9 +40,8 @@ function takePlace(): v.InferOutput<typeof placeSchema> | null {
   try {
     const text = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    const place = v.safeParse(placeSchema, JSON.parse(text ?? 'null'));
-    return place.success ? place.output : null;
+    return text === null ? null : v.parse(placeSchema, JSON.parse(text));
   } catch {
-    return null;
+    return null; // Forbidden storage, or what another page left there: the page begins at its top.
   }
 }

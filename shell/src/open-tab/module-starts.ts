@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import type { SiteLoads } from '../site/site-loads.ts';
+import { pageKey, type SiteLoads } from '../site/site-loads.ts';
 import { RemoteUnavailableError } from '../site/site-source.ts';
 import { runningRelease, type TabModule } from '../site/tab-modules.ts';
 
@@ -86,7 +86,8 @@ export class ModuleStarts {
       const error = new RemoteUnavailableError(name, release, 'Its start failed.', { cause });
       console.error(`The start of the page module ${name} failed (release ${release}, trace ${error.trace}):`, cause);
       // A page that was shown works, and goes on.
-      if (!this.#loads.hasAppeared(name, release)) this.#loads.modules.giveUp(error);
+      const shown = [...this.#loads.appeared].some((key) => key.startsWith(pageKey(name, release, '')));
+      if (!shown) this.#loads.modules.giveUp(error);
       return 'failed';
     } finally {
       clearTimeout(timer);

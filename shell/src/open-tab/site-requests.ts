@@ -1,4 +1,4 @@
-import { releaseDetailsSchema, type ReleaseDetails } from '@atrium/releases/release-details';
+import { parseReleaseDetails, type ReleaseDetails } from '@atrium/releases/release-details';
 import { releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-listing';
 import * as v from 'valibot';
 
@@ -27,7 +27,7 @@ export async function askListing(tag: string): Promise<TaggedListing | null> {
   // The tab keeps its own tag: the browser's cache would hand it the whole listing each time.
   const answer = await ask('/__atrium/registry', { cache: 'no-store', headers: tag ? { 'if-none-match': tag } : {} });
   if (answer.status === 304) return null;
-  return { listing: await parsed(answer, releaseListingSchema), tag: answer.headers.get('etag') ?? '' };
+  return { listing: await parsed(answer, (data) => v.parse(releaseListingSchema, data)), tag: answer.headers.get('etag') ?? '' };
 }
 
 /**
@@ -39,9 +39,9 @@ export async function askDetails(name: string, release: string): Promise<Release
   const address = `/__atrium/remotes/${name}/${release}`;
   let details: ReleaseDetails;
   try {
-    details = await parsed(await ask(address, {}), releaseDetailsSchema);
+    details = await parsed(await ask(address, {}), parseReleaseDetails);
   } catch {
-    details = await parsed(await ask(address, { cache: 'reload' }), releaseDetailsSchema);
+    details = await parsed(await ask(address, { cache: 'reload' }), parseReleaseDetails);
   }
   if (details.name !== name || details.release !== release || details.base !== `/releases/${name}/${release}/`) {
     throw new SiteRequestError(`The site's server answered with another release than ${release} of ${name}.`);
@@ -57,11 +57,11 @@ async function ask(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function parsed<Value>(answer: Response, schema: v.GenericSchema<unknown, Value>): Promise<Value> {
+async function parsed<Value>(answer: Response, parse: (data: unknown) => Value): Promise<Value> {
   const { ok, status, url } = answer;
   if (!ok) throw new SiteRequestError(`${url} answered with status ${status}.`);
   try {
-    return v.parse(schema, await answer.json());
+    return parse(await answer.json());
   } catch (cause) {
     throw new SiteRequestError(`${url} answered with something else.`, { cause });
   }

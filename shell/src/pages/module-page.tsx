@@ -1,6 +1,6 @@
 import { useState, useTransition } from 'react';
 import { PageSkeleton } from '../site/page-skeleton.tsx';
-import { pageKey, type SiteLoads } from '../site/site-loads.ts';
+import type { SiteLoads } from '../site/site-loads.ts';
 import { runningRelease, type TabModule } from '../site/tab-modules.ts';
 import { useLoad } from '../site/use-load.ts';
 import { ModuleUnavailable } from './module-unavailable.tsx';
@@ -27,13 +27,7 @@ export function ModulePage({ loads, module, route }: Props) {
   }
   const Page = outcome.value;
   return (
-    <PageErrorBoundary
-      module={module}
-      appeared={() => loads.appeared.has(pageKey(name, release, route))}
-      onAppear={() => loads.pageAppeared(name, release, route)}
-      onFail={(reason, cause) => loads.failPage(name, release, reason, cause)}
-      onRetry={() => loads.retry(name, route)}
-    >
+    <PageErrorBoundary loads={loads} module={module} route={route}>
       <Page />
     </PageErrorBoundary>
   );

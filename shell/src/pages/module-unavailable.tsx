@@ -1,9 +1,8 @@
-import { Button, PageHeading } from '@atrium/page-kit/ui';
 import { message } from '../messages.ts';
 import { localizedText } from '../site/localized-text.ts';
 import type { RemoteUnavailableError } from '../site/site-source.ts';
 import type { TabModule } from '../site/tab-modules.ts';
-import { FailureDetail } from './failure-detail.tsx';
+import { FailureCard } from './failure-card.tsx';
 
 interface Props {
   readonly module: TabModule;
@@ -15,15 +14,13 @@ interface Props {
 /** Stands in the place of a page of which no release works; names it, and tries again on request. */
 export function ModuleUnavailable({ module, error, retrying, onRetry }: Props) {
   return (
-    <div className="atrium-page atrium-page-form">
-      <PageHeading title={message('moduleUnavailable.title', { name: localizedText(module.facts.title) })} />
-      <div role="alert">
-        <p>{message('moduleUnavailable.text')}</p>
-        <FailureDetail module={module} error={module.instead ?? error} />
-      </div>
-      <div>
-        <Button busy={retrying} onClick={onRetry} tone="primary">{message('moduleUnavailable.retry')}</Button>
-      </div>
-    </div>
+    <FailureCard
+      title={message('moduleUnavailable.title', { name: localizedText(module.facts.title) })}
+      text={message('moduleUnavailable.text')}
+      failure={{ module, error: module.instead ?? error }}
+      action={message('failure.retry')}
+      busy={retrying}
+      onAction={onRetry}
+    />
   );
 }

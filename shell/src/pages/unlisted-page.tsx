@@ -1,8 +1,8 @@
-import { Button, PageHeading } from '@atrium/page-kit/ui';
 import { useEffect, useState, useTransition } from 'react';
 import { message } from '../messages.ts';
 import { PageSkeleton } from '../site/page-skeleton.tsx';
 import type { SiteLoads } from '../site/site-loads.ts';
+import { FailureCard } from './failure-card.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Shown at an address that none of the modules has that the document named, until it is known whether another has it. */
@@ -15,15 +15,14 @@ export function UnlistedPage({ loads }: { readonly loads: SiteLoads }) {
   if (answered === null) return <PageSkeleton />;
   // Whoever has the address would be here by now.
   if (answered) return <NotFoundPage />;
-  const retry = () => startRetry(async () => setAnswered(await listAll(loads)));
   return (
-    <div className="atrium-page atrium-page-form">
-      <PageHeading title={message('unlisted.title')} />
-      <p role="alert">{message('unlisted.text')}</p>
-      <div>
-        <Button busy={retrying} onClick={retry} tone="primary">{message('unlisted.retry')}</Button>
-      </div>
-    </div>
+    <FailureCard
+      title={message('moduleUnavailable.title', { name: message('unlisted.name') })}
+      text={message('moduleUnavailable.text')}
+      action={message('failure.retry')}
+      busy={retrying}
+      onAction={() => startRetry(async () => setAnswered(await listAll(loads)))}
+    />
   );
 }
 

@@ -62,17 +62,13 @@ export class SiteLoads {
     void this.openTab.arrived.then((openTab) => openTab.pageAppeared(name));
   }
 
-  /** Whether any page of a release has been on screen. */
-  hasAppeared(name: string, release: string): boolean {
-    return [...this.appeared].some((key) => key.startsWith(pageKey(name, release, '')));
-  }
-
-  /** Reports a page that failed before anybody saw it, and takes the previous release of its module. */
-  failPage(name: string, release: string, reason: string, cause: unknown): RemoteUnavailableError {
+  /** Reports a page that failed. If it did before anybody saw it, its release is bad: the previous one is taken. */
+  pageFailed(name: string, release: string, route: string, cause: unknown, reason = 'The page ran into an error.'): PageFailure {
+    const atOnce = !this.appeared.has(pageKey(name, release, route));
     const error = new RemoteUnavailableError(name, release, reason, { cause });
     report(error);
-    this.modules.giveUp(error);
-    return error;
+    if (atOnce) this.modules.giveUp(error);
+    return { error, atOnce };
   }
 
   /** Loads what the first screen needs, once; done when each part of it came to something. */
@@ -110,9 +106,16 @@ export class SiteLoads {
       }
       return { success: true, value: (await load()).default };
     } catch (cause) {
-      return { success: false, error: this.failPage(name, release, 'Its page could not be loaded.', cause) };
+      return { success: false, error: this.pageFailed(name, release, route, cause, 'Its page could not be loaded.').error };
     }
   }
+}
+
+/** A page that threw an error. */
+export interface PageFailure {
+  readonly error: RemoteUnavailableError;
+  /** Whether it did before it was ever on screen. */
+  readonly atOnce: boolean;
 }
 
 /** Names one page of one release. */
