@@ -15,11 +15,14 @@ const TEXTS = {
 /** A page of `account` that tells which release it is of. */
 export type TellingPage = keyof typeof TEXTS;
 
+/** One of the two releases. */
+export type Which = 'first' | 'second';
+
 /** What makes the second release of `account` out of the first. */
 export const SECOND_ACCOUNT: readonly TextChange[] = Object.values(TEXTS).map((text) => ({ from: text, to: text + MARK }));
 
 /** Which release the chunk of the page is of that stands before the visitor. */
-export async function shownRelease(page: Page, path: TellingPage): Promise<'first' | 'second'> {
+export async function shownRelease(page: Page, path: TellingPage): Promise<Which> {
   const text = page.getByRole('main').getByText(TEXTS[path]);
   await expect(text).toBeVisible();
   return (await text.innerText()).includes(MARK) ? 'second' : 'first';

@@ -3,6 +3,7 @@ import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { sealBuild } from '@atrium/releases/seal';
 import { ROOT } from '../../scripts/site-parts.ts';
 import { withChangedBuild } from '../src/changed-build.ts';
+import { Noise } from '../src/noise.ts';
 import { liveManifest } from '../src/release-folder.ts';
 import { damageTest, expect } from '../src/site-test.ts';
 import { startCommands, startRestlessTeam } from '../src/storm-movers.ts';
@@ -10,16 +11,21 @@ import { keepOpeningTabs, keepVisiting, type Seen } from '../src/storm-visitors.
 import { SECOND_ACCOUNT } from '../src/two-releases.ts';
 
 /** How much must have happened at once before the storm is over. */
-const ENOUGH = { loads: 60, visits: 40, moves: 300, commands: 10 };
+const ENOUGH = { loads: 100, visits: 50, switches: 3, moves: 300, commands: 15 };
 
-damageTest('publishes, rollbacks and page loads at once: no load fails, no code is mixed, no move is lost', async ({ context, page, damaged }) => {
+damageTest('publishes, rollbacks and page loads at once: no load fails, no code is mixed, no move is lost', async ({ browser, baseURL, page, damaged }) => {
   damageTest.setTimeout(300_000);
   const store = openDirectoryStore(damaged.releases);
   const first = await liveManifest(damaged.releases, 'account');
+  // Each visitor has a window: a tab behind another one is slow.
+  const [one, other] = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })];
+  const noises = [one, other].map((context) => new Noise(context));
   const failures: string[] = [];
-  context.on('response', (answer) => {
-    if (answer.status() >= 400) failures.push(`${answer.status()} ${answer.url()}`);
-  });
+  for (const context of [page.context(), one, other]) {
+    context.on('response', (answer) => {
+      if (answer.status() >= 400) failures.push(`${answer.status()} ${answer.url()}`);
+    });
+  }
 
   await withChangedBuild('account', SECOND_ACCOUNT, async (build) => {
     const second = await sealBuild(build);
@@ -28,21 +34,24 @@ damageTest('publishes, rollbacks and page loads at once: no load fails, no code 
     const account = { releases: damaged.releases, name };
     const team = startRestlessTeam({ ...account, build: path.join(ROOT, 'pages-remote/account/dist'), back: second.manifest.release });
     const commands = startCommands({ ...account, build, back: first.release });
-    const seen: Seen = { loads: 0, visits: 0, releases: new Set() };
+    const seen: Seen = { loads: 0, visits: 0, switches: 0, releases: new Set() };
     const goOn = () =>
       seen.loads < ENOUGH.loads ||
       seen.visits < ENOUGH.visits ||
+      seen.switches < ENOUGH.switches ||
       team.revisions.length < ENOUGH.moves ||
       commands.revisions.length < ENOUGH.commands;
     const stopped = Promise.race([team.failed, commands.failed]).then((why) => Promise.reject(new Error(`A mover stopped: ${why}`)));
     try {
-      const visitors = [keepOpeningTabs(context, seen, goOn), keepOpeningTabs(context, seen, goOn), keepVisiting(page, seen, goOn)];
+      const visitors = [keepOpeningTabs(one, seen, goOn), keepOpeningTabs(other, seen, goOn), keepVisiting(page, seen, goOn)];
       await Promise.race([Promise.all(visitors), stopped]);
     } finally {
       await Promise.all([team.stop(), commands.stop()]);
+      await Promise.all([one.close(), other.close()]);
     }
 
     expect(failures, 'answers that failed').toEqual([]);
+    expect(noises.flatMap(({ unexpected }) => unexpected), 'messages in the browser console').toEqual([]);
     expect([...seen.releases].sort(), 'releases that new tabs got').toEqual(['first', 'second']);
     const reading = await store.readRegistry();
     const revision = reading.status === 'ok' ? reading.registry.revision : 0;
