@@ -13,12 +13,12 @@ import { SECOND_ACCOUNT } from '../src/two-releases.ts';
 /** How much must have happened at once before the storm is over. */
 const ENOUGH = { loads: 100, visits: 50, switches: 3, moves: 300, commands: 15 };
 
-damageTest('publishes, rollbacks and page loads at once: no load fails, no code is mixed, no move is lost', async ({ browser, baseURL, page, damaged }) => {
+damageTest('publishes, rollbacks and page loads at once: no load fails, no code is mixed, no move is lost', async ({ browser, page, damaged }) => {
   damageTest.setTimeout(300_000);
   const store = openDirectoryStore(damaged.releases);
   const first = await liveManifest(damaged.releases, 'account');
   // Each visitor has a window: a tab behind another one is slow.
-  const [one, other] = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })];
+  const [one, other] = [await browser.newContext({ baseURL: damaged.url }), await browser.newContext({ baseURL: damaged.url })];
   const noises = [one, other].map((context) => new Noise(context));
   const failures: string[] = [];
   for (const context of [page.context(), one, other]) {
