@@ -25,6 +25,9 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
+/** The names of files that {@link replaceFile} has not put in place yet. */
+export const halfWritten = /\.[0-9a-f-]{36}\.new$/;
+
 /** Puts a file in the place of another, at once and for good: readers see the old content or the new, never a part. */
 export async function replaceFile(path: string, content: string): Promise<void> {
   const beside = `${path}.${randomUUID()}.new`;

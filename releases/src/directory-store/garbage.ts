@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { hasErrorCode } from '../error-code.ts';
 import { releaseKey } from '../gate/gate-facts.ts';
@@ -9,6 +9,7 @@ import { releaseIdSchema } from '../release-id.ts';
 import type { GarbageReport } from '../release-store.ts';
 import { remoteNameSchema } from '../remote-name.ts';
 import { withDirectoryLock } from './directory-lock.ts';
+import { halfWritten } from './durable-write.ts';
 import type { RegistryFiles } from './registry-files.ts';
 import type { StorePlaces } from './store-places.ts';
 
@@ -43,7 +44,10 @@ export async function collectGarbage(
       if (!needed) removals.push({ ...found, folder: dryRun ? places.release(found.name, found.release).folder : await hide(places, found) });
     }
     const kept = whole.length - removals.length;
-    for (const found of broken) if (!dryRun) await rm(await hide(places, found), { recursive: true, force: true });
+    if (!dryRun) {
+      for (const found of broken) await rm(await hide(places, found), { recursive: true, force: true });
+      await removeHalfWrittenFiles(places);
+    }
     return { removals, kept };
   });
   const removed = [];
@@ -67,6 +71,16 @@ async function storedReleases({ files }: StorePlaces): Promise<{ readonly whole:
     }
   }
   return { whole, broken };
+}
+
+/** Removes what killed processes left of files that they were replacing: under the lock nobody is. */
+async function removeHalfWrittenFiles({ registry, log, files }: StorePlaces): Promise<void> {
+  const folders = [dirname(registry), log, ...(await entriesOf(files)).map((name) => join(files, name))];
+  for (const folder of folders) {
+    for (const entry of await entriesOf(folder)) {
+      if (halfWritten.test(entry)) await rm(join(folder, entry), { force: true });
+    }
+  }
 }
 
 async function storedAt(places: StorePlaces, { name, release }: Found): Promise<Date> {
