@@ -1,14 +1,18 @@
 import { proposalSchema } from '@atrium/releases/proposal';
 import type { ReleaseStore } from '@atrium/releases/release-store';
+import { InvalidMoveError } from '@atrium/releases/store-errors';
 import { garbageRequestSchema, moveRequestSchema } from '@atrium/releases/store-wire';
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { requirePlatform, requireRemote } from './caller.ts';
 import { parseRequest } from './parse-request.ts';
 
 /** What changes what is live, and what asks whether it could be changed. */
 export function addMoveRoutes(api: FastifyInstance, store: ReleaseStore): void {
   api.post('/moves', async (request) => {
-    const move = parseRequest(moveRequestSchema, request.body);
+    const parsed = v.safeParse(moveRequestSchema, request.body);
+    if (!parsed.success) throw new InvalidMoveError(`Nothing was moved: ${parsed.issues[0].message}.`);
+    const move = parsed.output;
     const { action, name } = move;
     const { team } = requireRemote(request, name);
     const result = await store.move({ ...move, team });

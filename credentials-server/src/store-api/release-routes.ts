@@ -1,6 +1,8 @@
 import type { ReleaseStore } from '@atrium/releases/release-store';
+import { encodingHeader, fileQuerySchema } from '@atrium/releases/store-wire';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, requireRemote } from './caller.ts';
+import { parseRequest } from './parse-request.ts';
 import { receiveRelease } from './receive-release.ts';
 import { StoreApiError } from './store-api-error.ts';
 
@@ -19,10 +21,11 @@ export function addReleaseRoutes(api: FastifyInstance, store: ReleaseStore): voi
     return { reading, trial };
   });
 
-  api.get<FileAddress>('/releases/:name/:release/files/*', async ({ params }, reply) => {
-    const file = await store.releaseFile(params.name, params.release, params['*']);
+  api.get<FileAddress>('/releases/:name/:release/files/*', async ({ params, query }, reply) => {
+    const { encodings = [] } = parseRequest(fileQuerySchema, { ...(query ?? {}) });
+    const file = await store.releaseFile(params.name, params.release, params['*'], encodings);
     if (file === null) throw new StoreApiError(404, 'not-found');
-    return reply.type('application/octet-stream').send(file.content);
+    return reply.type('application/octet-stream').header(encodingHeader, file.encoding).send(file.content);
   });
 
   api.post('/releases', async (request) => {

@@ -1,8 +1,9 @@
 import type { ReleaseStore } from '@atrium/releases/release-store';
+import { TeamBookError } from '@atrium/releases/store-errors';
 import { tokenRequestSchema } from '@atrium/releases/team-book';
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { requirePlatform } from './caller.ts';
-import { parseRequest } from './parse-request.ts';
 
 /** Teams and their tokens, for a team that may release everything. */
 export function addTeamRoutes(api: FastifyInstance, { teams }: ReleaseStore): void {
@@ -13,9 +14,10 @@ export function addTeamRoutes(api: FastifyInstance, { teams }: ReleaseStore): vo
 
   api.post('/tokens', async (request) => {
     const { team } = requirePlatform(request);
-    const wish = parseRequest(tokenRequestSchema, request.body);
-    const token = await teams.createToken(wish);
-    request.log.info({ team, action: 'create-token', for: wish.team }, 'a token was made');
+    const wish = v.safeParse(tokenRequestSchema, request.body);
+    if (!wish.success) throw new TeamBookError(`No token was made: ${wish.issues[0].message}.`);
+    const token = await teams.createToken(wish.output);
+    request.log.info({ team, action: 'create-token', for: wish.output.team }, 'a token was made');
     return { token };
   });
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
+import type { Compression } from '../release-store.ts';
 import { SiteStoreError } from './site-store-error.ts';
-import { refusalSchema, storePath, type Refusal } from './store-wire.ts';
+import { encodingHeader, encodingSchema, refusalSchema, storePath, type Refusal } from './store-wire.ts';
 import { thrownRefusal } from './thrown-refusal.ts';
 
 /** Which site, and in whose name. */
@@ -14,6 +15,12 @@ export interface SiteAccess {
   readonly timeout?: number;
   readonly uploadTimeout?: number;
 }
+
+/** What `AbortSignal.timeout` ends a request with. */
+const lateSchema = v.object({ name: v.literal('TimeoutError') });
+
+/** What fetch throws where the network fails. */
+const failedSchema = v.object({ cause: v.object({ code: v.string() }) });
 
 /** What to ask. Only reads, which change nothing, are asked again when the network fails. */
 export interface SiteRequest {
@@ -44,12 +51,17 @@ export async function askSite<T>(access: SiteAccess, request: SiteRequest, schem
   throw new SiteStoreError('unknown-answer', `${access.site} answers in a form that is not known here. Update page-kit, or the site.`);
 }
 
-/** Asks for the bytes of a file; null if there is none. @throws as askSite */
-export async function askSiteForBytes(access: SiteAccess, path: string): Promise<Buffer | null> {
-  const response = await send(access, { path });
+/** Asks for the bytes of a file, in one of these encodings or as it is; null if there is none. @throws as askSite */
+export async function askSiteForBytes(
+  access: SiteAccess,
+  path: string,
+  encodings: readonly Compression[],
+): Promise<{ readonly content: Buffer; readonly encoding: Compression | 'identity' } | null> {
+  const response = await send(access, { path: encodings.length === 0 ? path : `${path}?encodings=${encodings.join()}` });
   if (response.status === 404) return null;
   if (!response.ok) throw thrownRefusal(refusalOf(access, response, await jsonOf(response)));
-  return Buffer.from(await response.arrayBuffer());
+  const encoding = v.parse(encodingSchema, response.headers.get(encodingHeader));
+  return { content: Buffer.from(await response.arrayBuffer()), encoding };
 }
 
 async function send(access: SiteAccess, request: SiteRequest): Promise<Response> {
@@ -95,7 +107,7 @@ function redirectWords(site: string, { headers }: Response): string {
 
 function asSiteStoreError({ site }: SiteAccess, { method = 'GET' }: SiteRequest, cause: unknown): SiteStoreError {
   if (cause instanceof SiteStoreError) return cause;
-  const late = cause instanceof Error && cause.name === 'TimeoutError';
+  const late = v.is(lateSchema, cause);
   const what = late ? `${site} did not answer in time.` : `${site} cannot be reached (${reasonOf(cause)}).`;
   const next = method === 'GET' ? 'Check the address and the network, then try again.' : 'Whether it was done is not known; doing it again is safe.';
   return new SiteStoreError('unreachable', `${what} ${next}`, { cause });
@@ -103,8 +115,8 @@ function asSiteStoreError({ site }: SiteAccess, { method = 'GET' }: SiteRequest,
 
 /** The system's code for what failed, such as ECONNREFUSED: fetch itself only says that it did. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : null;
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'no answer';
+  const parsed = v.safeParse(failedSchema, error);
+  return parsed.success ? parsed.output.cause.code : 'no answer';
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

@@ -4,7 +4,7 @@ import type { Move, MoveResult } from '../move.ts';
 import type { Proposal } from '../proposal.ts';
 import { gateAnswerSchema, type GateAnswer } from '../gate/gate-finding.ts';
 import { releaseIdSchema } from '../release-id.ts';
-import type { GarbageReport, ManifestReading, RegistryReading, ReleaseFile, ReleaseStore } from '../release-store.ts';
+import type { Compression, GarbageReport, ManifestReading, RegistryReading, ReleaseFile, ReleaseStore } from '../release-store.ts';
 import { remoteNameSchema } from '../remote-name.ts';
 import type { SealedRelease } from '../seal.ts';
 import type { TeamBook } from '../team-book.ts';
@@ -65,13 +65,18 @@ class SiteStore implements ReleaseStore {
     return (await this.#release(name, release))?.trial ?? null;
   }
 
-  /** The file as it is: what is compressed for the way is not seen here. */
-  async releaseFile(name: string, release: string, path: string): Promise<ReleaseFile | null> {
+  async releaseFile(
+    name: string,
+    release: string,
+    path: string,
+    encodings: readonly Compression[] = [],
+  ): Promise<ReleaseFile | null> {
     const reading = await this.readManifest(name, release);
     if (reading.status !== 'ok' || !Object.hasOwn(reading.manifest.files, path)) return null;
     const integrity = reading.manifest.files[path]?.integrity;
-    const content = integrity === undefined ? null : await askSiteForBytes(this.#access, `releases/${name}/${release}/files/${path}`);
-    return content === null || integrity === undefined ? null : { content, encoding: 'identity', integrity };
+    if (integrity === undefined) return null;
+    const file = await askSiteForBytes(this.#access, `releases/${name}/${release}/files/${path}`, encodings);
+    return file && { ...file, integrity };
   }
 
   async readRegistry(): Promise<RegistryReading> {

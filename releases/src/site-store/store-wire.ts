@@ -17,6 +17,17 @@ export const uploadLimits = { bytes: 64_000_000, files: 2000, manifestBytes: 2_0
 /** In `POST releases`, the name of a file's part is this with the file's path behind it. */
 export const filePartPrefix = 'file:';
 
+/** Says how a file of `GET releases/:name/:release/files/*` is encoded; HTTP's own header would have it decoded on the way. */
+export const encodingHeader = 'atrium-encoding';
+
+/** See {@link encodingHeader}. */
+export const encodingSchema = v.picklist(['br', 'gzip', 'identity']);
+
+/** Asked of a file: the encodings that are taken, the preferred one first. */
+export const fileQuerySchema = v.strictObject({
+  encodings: v.exactOptional(v.pipe(v.string(), v.transform((text) => text.split(',')), v.array(v.picklist(['br', 'gzip'])))),
+});
+
 /** What can stand in the header `authorization` (RFC 6750 §2.1). */
 export const sendableTokenSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._~+/-]{1,200}=*$/));
 
