@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { TextChange } from './changed-build.ts';
+import { exchange, type Change } from './changed-release.ts';
 import { expect } from './site-test.ts';
 
 /** Marks a text of the second release. */
@@ -19,7 +19,8 @@ export type TellingPage = keyof typeof TEXTS;
 export type Which = 'first' | 'second';
 
 /** What makes the second release of `account` out of the first. */
-export const SECOND_ACCOUNT: readonly TextChange[] = Object.values(TEXTS).map((text) => ({ from: text, to: text + MARK }));
+export const SECOND_ACCOUNT: Change = (content, file) =>
+  Object.values(TEXTS).reduce((made, text) => exchange(text, text + MARK)(made, file), content);
 
 /** Which release the chunk of the page is of that stands before the visitor. */
 export async function shownRelease(page: Page, path: TellingPage): Promise<Which> {

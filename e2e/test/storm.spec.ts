@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { sealBuild } from '@atrium/releases/seal';
 import { ROOT } from '../../scripts/site-parts.ts';
-import { withChangedBuild } from '../src/changed-build.ts';
+import { withChangedBuild } from '../src/changed-release.ts';
 import { Noise } from '../src/noise.ts';
 import { liveManifest } from '../src/release-folder.ts';
 import { damageTest, expect } from '../src/site-test.ts';
@@ -11,10 +11,10 @@ import { keepOpeningTabs, keepVisiting, type Seen } from '../src/storm-visitors.
 import { SECOND_ACCOUNT } from '../src/two-releases.ts';
 
 /** How much must have happened at once before the storm is over. */
-const ENOUGH = { loads: 100, visits: 50, switches: 3, moves: 300, commands: 15 };
+const ENOUGH = { loads: 100, visits: 30, switches: 2, moves: 300, commands: 12 };
 
 damageTest('publishes, rollbacks and page loads at once: no load fails, no code is mixed, no move is lost', async ({ browser, page, damaged }) => {
-  damageTest.setTimeout(300_000);
+  damageTest.setTimeout(420_000);
   const store = openDirectoryStore(damaged.releases);
   const first = await liveManifest(damaged.releases, 'account');
   // Each visitor has a window: a tab behind another one is slow.

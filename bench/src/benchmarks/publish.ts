@@ -3,7 +3,7 @@ import { forbiddenContents } from '@atrium/releases/forbidden-contents';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
 import { openSiteStore } from '@atrium/releases/site-store';
-import { withChangedBuild } from '../../../e2e/src/changed-build.ts';
+import { exchange, withChangedBuild, type Change } from '../../../e2e/src/changed-release.ts';
 import type { Benchmark, Outcome } from '../benchmark.ts';
 import { atrium, type StorePlace } from '../command/atrium-command.ts';
 import { timeOf } from '../measure/stopwatch.ts';
@@ -64,12 +64,12 @@ async function measureOnce(site: RealSite, way: Way, run: number): Promise<Publi
   const { module, page, text } = changeOf('workspace', `${way.name} ${run}`);
   const visible = (release: string) => releaseIsVisible(site.url + page, module, release);
   const before = await liveRelease(site.store, module);
-  const published = await withChangedBuild(module, [text], async (build) => {
+  const published = await withChangedBuild(module, exchange(text.from, text.to), async (build) => {
     const { release } = (await sealBuild(build)).manifest;
     return timeToVisible(way, ['publish', '--dir', build], () => visible(release));
   });
-  const gatePage = await gateTime(way, module, [{ from: text.from, to: `(asked ${way.name} ${run}) ${text.from}` }]);
-  const gateShell = await gateTime(way, 'shell', [{ from: SHELL_TEXT, to: `${SHELL_TEXT} (${way.name} ${run})` }]);
+  const gatePage = await gateTime(way, module, exchange(text.from, `(asked ${way.name} ${run}) ${text.from}`));
+  const gateShell = await gateTime(way, 'shell', exchange(SHELL_TEXT, `${SHELL_TEXT} (${way.name} ${run})`));
   const rolledBack = await timeToVisible(way, ['rollback', module], () => visible(before));
   return { published, rolledBack, gatePage, gateShell };
 }
@@ -81,8 +81,8 @@ async function timeToVisible(way: Way, args: readonly string[], visible: () => P
 }
 
 /** Milliseconds of the gate's answer about a release that is not stored, to somebody who has asked nothing before. */
-async function gateTime(way: Way, part: string, changes: Parameters<typeof withChangedBuild>[1]): Promise<number> {
-  const sealed = await withChangedBuild(part, changes, sealBuild);
+async function gateTime(way: Way, part: string, change: Change): Promise<number> {
+  const sealed = await withChangedBuild(part, change, sealBuild);
   const store = way.open();
   return timeOf(async () => {
     const { allowed, findings } = await store.check(proposalOf(sealed));

@@ -1,6 +1,6 @@
 import { sealBuild } from '@atrium/releases/seal';
 import type { Browser } from 'playwright-core';
-import { withChangedBuild } from '../../../e2e/src/changed-build.ts';
+import { exchange, withChangedBuild } from '../../../e2e/src/changed-release.ts';
 import type { Benchmark, Outcome, Target } from '../benchmark.ts';
 import { buildWithVite } from '../builds/vite-build.ts';
 import { measureLoad, type Load } from '../measure/measure-load.ts';
@@ -57,7 +57,7 @@ function measure(runs: number, report: (line: string) => void): Promise<Outcome>
 /** The real site, whose module goes live in a changed release and goes back. */
 async function releasedSite(site: RealSite, { module, page, text }: ModuleChange): Promise<ChangingSite> {
   const before = await liveRelease(site.store, module);
-  const sealed = await withChangedBuild(module, [text], sealBuild);
+  const sealed = await withChangedBuild(module, exchange(text.from, text.to), sealBuild);
   await site.store.putRelease(sealed, passedTrial());
   const releases = { before, after: sealed.manifest.release };
   return {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { TextChange } from '../../../e2e/src/changed-build.ts';
+import type { TextChange } from '../modules/module-change.ts';
 import { integrityOf, type StaticSite } from './static-site.ts';
 
 const ENTRY_FOLDER = path.resolve(import.meta.dirname, '../plain');

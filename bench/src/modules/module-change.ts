@@ -1,4 +1,8 @@
-import type { TextChange } from '../../../e2e/src/changed-build.ts';
+/** A text that is another one after a change. */
+export interface TextChange {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** An edit of a page module that changes one of its chunks. */
 export interface ModuleChange {
