@@ -46,8 +46,18 @@ export async function tamper(releases: string, name: string, file: string, added
   return () => writeFile(place, content);
 }
 
-/** The release set that the site gives to a new tab. */
-export async function currentReleaseSet(siteUrl: string): Promise<ReleaseSet> {
-  const answer = await fetch(`${siteUrl}/__atrium/registry`);
-  return v.parse(releaseSetSchema, await answer.json());
+/** The release set that the site gives to a new tab; that of a small site names every module with its files. */
+export async function currentReleaseSet(siteUrl: string, path = '/'): Promise<ReleaseSet> {
+  const answer = await fetch(siteUrl + path, { headers: { accept: 'text/html' } });
+  const block = /id="atrium-release-set">(.*?)<\/script>/s.exec(await answer.text());
+  return v.parse(releaseSetSchema, JSON.parse(block?.[1] ?? ''));
+}
+
+/** Does something that publishes, and takes every `previous` out of the registry after it, as if it had been the first time. */
+export async function forgetPrevious<Result>(releases: string, publish: () => Promise<Result>): Promise<Result> {
+  const result = await publish();
+  const registry = v.parse(registrySchema, JSON.parse(await readFile(registryFile(releases), 'utf8')));
+  const remotes = Object.fromEntries(Object.entries(registry.remotes).map(([name, remote]) => [name, { ...remote, previous: null }]));
+  await writeFile(registryFile(releases), JSON.stringify({ ...registry, remotes }));
+  return result;
 }
