@@ -12,7 +12,7 @@ const MORE = ['m01', 'm02', 'm03', 'm04', 'm05', 'm06'];
 async function publishMore(releases: string): Promise<void> {
   for (const name of MORE) {
     await publishChanged(releases, 'workspace', (content, file) => {
-      const renamed = content.replaceAll('workspace', name).replaceAll('Workspace', name.toUpperCase());
+      const renamed = content.replaceAll('workspace', name).replaceAll(/Workspace|Arbeitsbereich/g, name.toUpperCase());
       return file === 'build.json' ? renamed.replace(/,\s*"start": "application"/, '') : renamed;
     });
   }
@@ -79,7 +79,7 @@ damageTest('a page says so while nobody can tell whose it is, and opens at a ret
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   await goTo(page, '/m06');
-  await expect(page.getByRole('heading', { level: 1, name: 'This page is not available right now' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '/m06 is not available right now' })).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'M06' })).toBeVisible();

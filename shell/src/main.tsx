@@ -6,7 +6,6 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as router from 'react-router-dom';
 import { siteLoads } from './boot.ts';
 import { provideSharedPackages } from './federation/shared-packages.ts';
-import { prefetchOnIntent } from './pages/prefetch-on-intent.ts';
 import { provideOpenTab } from './site/provide-open-tab.ts';
 import { renderSite } from './site/render-site.tsx';
 
@@ -22,4 +21,3 @@ provideOpenTab(siteLoads);
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element with the id root.');
 void renderSite(root, siteLoads);
-prefetchOnIntent(document, siteLoads);

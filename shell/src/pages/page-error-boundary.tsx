@@ -15,12 +15,12 @@ interface Props {
 interface State {
   /** `thrown` until it is decided what the error means, which shows nothing. */
   readonly failure: PageFailure | 'thrown' | null;
-  readonly retrying: boolean;
+  readonly retrying?: boolean;
 }
 
 /** Keeps an error of one page from the rest of the site, and shows the page anew on request. */
 export class PageErrorBoundary extends Component<Props, State> {
-  override state: State = { failure: null, retrying: false };
+  override state: State = { failure: null };
 
   static getDerivedStateFromError(): Partial<State> {
     return { failure: 'thrown' };
@@ -40,7 +40,7 @@ export class PageErrorBoundary extends Component<Props, State> {
 
   override render() {
     const { loads, module, route, children } = this.props;
-    const { failure, retrying } = this.state;
+    const { failure, retrying = false } = this.state;
     if (failure === 'thrown') return null;
     if (failure === null) {
       return (

@@ -58,7 +58,8 @@ export class TabModules {
   /** Takes the previous release of a module, if there is one and the one that failed is the one it stands in for. */
   giveUp(error: RemoteUnavailableError): void {
     const module = this.named(error.remote);
-    if (module?.previous && !module.instead && module.release === error.release) this.setInstead(error.remote, error);
+    // A release that stands in for another has none to stand in for it.
+    if (module?.previous && module.release === error.release) this.setInstead(error.remote, error);
   }
 
   /** Calls the listener after every change. Gives back the function that ends it. */

@@ -2,11 +2,8 @@ import { use, useEffect } from 'react';
 import { AuthModuleContext } from '../site/auth-module-context.ts';
 import type { SiteLoads } from '../site/site-loads.ts';
 
-/** Milliseconds that everything else waits for a first page that does not come. */
-const FIRST_PAGE_WAIT = 3_000;
-
-/** Milliseconds until the code of an open tab is asked for again, where it did not come. */
-const OPEN_TAB_RETRY = 30_000;
+/** Milliseconds that everything else waits for a first page that does not come, and before asking again for its own code. */
+const PATIENCE = 5_000;
 
 /**
  * Begins what is not needed for the first page once that is on screen, so that nothing delays the first paint: the page
@@ -15,11 +12,11 @@ const OPEN_TAB_RETRY = 30_000;
 export function ApplicationStart({ loads }: { readonly loads: SiteLoads }) {
   const authModule = use(AuthModuleContext);
   useEffect(() => {
-    const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WAIT));
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
     const begin = () => {
       loads.openTab.get().then(
         (openTab) => openTab.begin(authModule?.auth ?? null),
-        () => setTimeout(begin, OPEN_TAB_RETRY),
+        () => setTimeout(begin, PATIENCE),
       );
     };
     void Promise.race([loads.firstScreen(), late]).then(() =>
