@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
-import type { ReleaseStore } from '@atrium/releases/release-store';
 import { releaseSetSchema } from '@atrium/releases/release-set';
 import * as v from 'valibot';
 import { createSiteServer } from '../src/site-server.ts';
 import { publish, publishedSite, shellBuild } from './published-site.ts';
 import { ask, backend, startSite } from './running-site.ts';
+import { storeWith } from './store-with.ts';
 
 test('the registry address gives the release set that a new tab would get', async () => {
   const { store, ids } = await publishedSite();
@@ -101,19 +101,6 @@ test('logs are JSON lines without keys, tokens, queries or client addresses', as
     expect(lines.join('')).not.toContain(secret);
   }
 });
-
-/** A store of which some methods are replaced. */
-function storeWith(store: ReleaseStore, changes: Partial<ReleaseStore>): ReleaseStore {
-  return {
-    putRelease: (sealed) => store.putRelease(sealed),
-    readManifest: (name, release) => store.readManifest(name, release),
-    releaseFile: (name, release, path, encodings) => store.releaseFile(name, release, path, encodings),
-    readRegistry: () => store.readRegistry(),
-    registryFingerprint: () => store.registryFingerprint(),
-    moveLive: (move) => store.moveLive(move),
-    ...changes,
-  };
-}
 
 test('a store that fails gives 503 and 500 without its words, and the server goes on', async () => {
   const { store } = await publishedSite();

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { sealBuild } from '@atrium/releases/seal';
-
-const releasePlaceholder = '0placeholder0000';
+import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
+import type { Trial } from '@atrium/releases/trial';
 
 const folders: string[] = [];
 
@@ -22,7 +22,7 @@ export async function newFolder(): Promise<string> {
 
 type Build = Readonly<{ description: Record<string, unknown>; files: Record<string, string> }>;
 
-const everyBuild = { schema: 1, placeholder: releasePlaceholder, shared: {}, routerNames: [], federation: '2.9.2' };
+const everyBuild = { schema: 1, placeholder: RELEASE_PLACEHOLDER, shared: {}, routerNames: [], federation: '2.9.2' };
 
 /** A script that is long enough to be worth compressing, and another one for each text. */
 export function script(text: string): string {
@@ -59,7 +59,7 @@ const authBuild: Build = {
     name: 'auth',
     kind: 'auth-remote',
     entry: 'remote.js',
-    global: `atrium_auth_${releasePlaceholder}`,
+    global: `atrium_auth_${RELEASE_PLACEHOLDER}`,
     exposes: { './auth': { scripts: ['auth.js'], styles: [] } },
     routes: {},
     contract: '0.1.0',
@@ -75,7 +75,7 @@ export function pageBuild(name: string, routes: Readonly<Record<string, string>>
       name,
       kind: 'page-module',
       entry: 'remote.js',
-      global: `atrium_${name}_${releasePlaceholder}`,
+      global: `atrium_${name}_${RELEASE_PLACEHOLDER}`,
       exposes: { './module': { scripts: ['module.js'], styles: ['module.css'] } },
       routes: Object.fromEntries(
         Object.keys(routes).map((key) => [key, { scripts: [`${key}.js`], styles: [`${key}.css`] }]),
@@ -101,19 +101,31 @@ export const siteBuilds: readonly Build[] = [
   pageBuild('workspace', { board: '/workspace/*' }),
 ];
 
-/** Publishes a build and makes it live; gives its release id. */
-export async function publish(store: ReleaseStore, { description, files }: Build): Promise<string> {
+/** The result of a trial that was passed. */
+export const passedTrial: Trial = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
+
+/** Seals a build, as a team's machine does it. */
+export async function sealed({ description, files }: Build): Promise<SealedRelease> {
   const folder = await newFolder();
   for (const [path, content] of Object.entries({ ...files, 'build.json': JSON.stringify(description) })) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
-  const sealed = await sealBuild(folder);
-  const { name, release } = sealed.manifest;
-  await store.putRelease(sealed);
+  return sealBuild(folder);
+}
+
+/** Publishes a build and makes it live; gives its release id. */
+export async function publish(store: ReleaseStore, build: Build): Promise<string> {
+  const release = await sealed(build);
+  await store.putRelease(release, passedTrial);
+  return makeLive(store, release);
+}
+
+/** Makes a stored release live; gives its id. */
+export async function makeLive(store: ReleaseStore, { manifest: { name, release } }: SealedRelease): Promise<string> {
   const reading = await store.readRegistry();
   const expectedRevision = reading.status === 'ok' ? reading.registry.revision : 0;
-  await store.moveLive({ name, release, expectedRevision, who: 'a test', why: 'to see it' });
+  await store.move({ action: 'publish', name, release, expectedRevision, who: 'a test', why: 'to see it' });
   return release;
 }
 

@@ -5,7 +5,7 @@ import type { ReleaseManifest } from '@atrium/releases/release-manifest';
 import { releaseSetSchema, type ReleaseSet } from '@atrium/releases/release-set';
 import * as v from 'valibot';
 
-const registrySchema = v.looseObject({ remotes: v.record(v.string(), v.looseObject({ live: v.string() })) });
+const registrySchema = v.looseObject({ remotes: v.record(v.string(), v.looseObject({ live: v.nullable(v.string()) })) });
 
 /** The registry's file of a release store. */
 export function registryFile(releases: string): string {
@@ -26,7 +26,7 @@ export async function liveManifest(releases: string, name: string): Promise<Rele
   const store = openDirectoryStore(releases);
   const reading = await store.readRegistry();
   const live = reading.status === 'ok' ? reading.registry.remotes[name]?.live : undefined;
-  const manifest = live === undefined ? null : await store.readManifest(name, live);
+  const manifest = live === undefined || live === null ? null : await store.readManifest(name, live);
   if (manifest?.status !== 'ok') throw new Error(`The store has no live release of ${name}.`);
   return manifest.manifest;
 }

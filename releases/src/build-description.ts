@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fileListSchema, scriptPathSchema } from './file-path.ts';
 import { pageFactsSchema } from './page-facts.ts';
+import { RELEASE_PLACEHOLDER } from './release-placeholder.ts';
 import { remoteNameSchema } from './remote-name.ts';
 import { versionRangeSchema, versionSchema } from './version-range.ts';
 
@@ -70,8 +71,8 @@ export const pageModuleEntries = {
 };
 
 const placeholderEntry = {
-  /** What stands in every file where the release id will. It is as long as an id, so that source maps keep true. */
-  placeholder: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_]{16}$/, 'The placeholder has 16 letters, digits and _')),
+  /** What stands in every file where the release id will. */
+  placeholder: v.literal(RELEASE_PLACEHOLDER, `The placeholder is ${RELEASE_PLACEHOLDER}`),
 };
 
 /**

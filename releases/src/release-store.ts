@@ -1,6 +1,12 @@
+import type { GateAnswer } from './gate/gate-finding.ts';
+import type { LogEntry, LogQuery } from './log-entry.ts';
+import type { Move, MoveResult } from './move.ts';
+import type { Proposal } from './proposal.ts';
 import type { Registry } from './registry.ts';
 import type { ReleaseManifest } from './release-manifest.ts';
 import type { SealedRelease } from './seal.ts';
+import type { TeamBook } from './team-book.ts';
+import type { Trial } from './trial.ts';
 
 /** What reading the registry gave. `problem` is a sentence part that names the place and quotes no content. */
 export type RegistryReading =
@@ -14,6 +20,9 @@ export type ManifestReading =
   | { readonly status: 'missing' }
   | { readonly status: 'malformed'; readonly problem: string };
 
+/** How a manifest is read: see ReleaseStore.readManifest. */
+export type ReadManifest = (name: string, release: string) => Promise<ManifestReading>;
+
 /** A content coding that files are kept in besides their own bytes (RFC 9110 §8.4.1). */
 export type Compression = 'br' | 'gzip';
 
@@ -25,27 +34,38 @@ export interface ReleaseFile {
   readonly integrity: string;
 }
 
-/** The wish to make a stored release the live one. */
-export interface LiveMove {
+/** A release that `collectGarbage` removed, or would remove. */
+export interface RemovedRelease {
   readonly name: string;
   readonly release: string;
-  /** The revision of the registry that the wish rests on; 0 where there is no registry yet. */
-  readonly expectedRevision: number;
-  readonly who: string;
-  readonly why: string;
+  /** What it took on the disk, with its compressed copies. */
+  readonly bytes: number;
 }
 
-/** Where releases and the registry are kept (design §7, Stores). */
+/** What `collectGarbage` came to. */
+export interface GarbageReport {
+  readonly removed: readonly RemovedRelease[];
+  /** How many releases stay. */
+  readonly kept: number;
+}
+
+/** Where releases, the registry, its log and the teams are kept (design §7, Stores). */
 export interface ReleaseStore {
   /**
-   * Stores a release for ever.
+   * Stores a release for ever, with the result of its trial. The files must be those that the manifest states, and the
+   * id must be the hash of the output that they were sealed from. Storing what is there already makes it young again
+   * for `collectGarbage`; a passed trial takes the place of a failed one.
    *
    * @returns whether it was stored now, or was there already with the same bytes
+   * @throws InvalidReleaseError if files, manifest and id do not belong together
    * @throws ReleaseConflictError if other bytes are there under the same id
+   * @throws StoreLockedError
    */
-  putRelease(sealed: SealedRelease): Promise<'stored' | 'already-there'>;
+  putRelease(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'>;
   /** Reads a release's manifest. Names and ids of a wrong form are simply missing. */
   readManifest(name: string, release: string): Promise<ManifestReading>;
+  /** Reads the result of a release's trial; null where none is stored, or none that can be understood. */
+  readTrial(name: string, release: string): Promise<Trial | null>;
   /**
    * Reads a file that the release's manifest names; null for every other.
    *
@@ -61,12 +81,26 @@ export interface ReleaseStore {
   readRegistry(): Promise<RegistryReading>;
   /** A text that changes whenever the registry does, much cheaper than reading it. */
   registryFingerprint(): Promise<string>;
+  /** Reads the log of moves, the newest first. @throws LogUnreadableError if an entry is damaged */
+  readLog(query: LogQuery): Promise<readonly LogEntry[]>;
   /**
-   * Makes a release live, if the registry is still at the expected revision and the checks on stored facts pass.
-   * A release that is live already stays so, and the registry stays as it is.
+   * Changes what is live, if the registry is still at the expected revision and the gate allows it. A wish that is
+   * fulfilled already changes nothing.
    *
-   * @returns the registry after the move
+   * @throws InvalidMoveError if the wish itself cannot be understood
    * @throws RevisionMismatchError, MoveRefusedError, RegistryUnreadableError or StoreLockedError
    */
-  moveLive(move: LiveMove): Promise<Registry>;
+  move(move: Move): Promise<MoveResult>;
+  /** Asks the gate, and moves nothing. @throws RegistryUnreadableError */
+  check(proposal: Proposal): Promise<GateAnswer>;
+  /** Who may release what. */
+  readonly teams: TeamBook;
+  /**
+   * Removes releases that nothing needs: those that were neither live nor `previous` at any time within the age, and
+   * were not stored within it either.
+   *
+   * @param options `olderThanDays`: the age, which should be longer than tabs stay open
+   * @throws RegistryUnreadableError, LogUnreadableError or StoreLockedError
+   */
+  collectGarbage(options: { readonly olderThanDays: number; readonly dryRun: boolean }): Promise<GarbageReport>;
 }

@@ -1,7 +1,7 @@
-import type { ReadManifest } from './registry-move.ts';
 import type { Registry } from './registry.ts';
 import type { ReleaseManifest } from './release-manifest.ts';
 import type { AuthRelease, PageRelease, ReleaseSet, ShellRelease } from './release-set.ts';
+import type { ReadManifest } from './release-store.ts';
 
 /** A remote that could not be taken into a release set, and why, for the platform team. */
 export interface ResolutionProblem {
@@ -26,7 +26,9 @@ export async function resolveReleaseSet(registry: Registry, readManifest: ReadMa
   let auth: AuthRelease | null = null;
   const pages: PageRelease[] = [];
 
-  const remotes = Object.entries(registry.remotes);
+  const remotes = Object.entries(registry.remotes).flatMap(([name, { kind, live }]) =>
+    live === null ? [] : [[name, { kind, live }] as const],
+  );
   const readings = await Promise.all(remotes.map(([name, { live }]) => readManifest(name, live)));
   for (const [index, [name, { kind, live }]] of remotes.entries()) {
     const reading = readings[index];

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { base32 } from './base32.ts';
 import { buildDescriptionFile, buildDescriptionSchema, contradictions, type BuildDescription } from './build-description.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { filePathSchema } from './file-path.ts';
+import { fileSum } from './file-sum.ts';
 import { readOutputFiles } from './output-files.ts';
 import { parseDocument } from './parse-document.ts';
+import { releaseIdOf } from './release-id-of.ts';
 import { releaseManifestSchema, type ReleaseManifest } from './release-manifest.ts';
 
 /** A release that is ready to be stored: its manifest, and the content of its files by path. */
@@ -42,7 +42,7 @@ export async function sealBuild(directory: string): Promise<SealedRelease> {
   }
 
   const { placeholder, ...description } = build;
-  const sums = Object.fromEntries([...sealed].map(([path, content]) => [path, sumOf(content)]));
+  const sums = Object.fromEntries([...sealed].map(([path, content]) => [path, fileSum(content)]));
   const manifest = canonicalJson({ ...description, release: placeholder, files: sums });
   const parsed = parseDocument(releaseManifestSchema, withId(manifest));
   if (!parsed.ok) throw new SealError(`The build of ${build.name} makes no valid release: ${parsed.problem}.`);
@@ -78,17 +78,4 @@ function refuseWhatCannotBeServed(build: BuildDescription, files: ReadonlyMap<st
     problems.push('the name of its global variable has no placeholder in it');
   }
   if (problems.length > 0) throw new SealError(`The build of ${build.name} is refused: ${problems.join('; ')}.`);
-}
-
-function releaseIdOf(build: BuildDescription, files: ReadonlyMap<string, Buffer>): string {
-  const hash = createHash('sha256').update(canonicalJson(build));
-  for (const [path, content] of files) {
-    // The length in front keeps apart what two files with shifted borders would run together.
-    hash.update(`\n${path} ${content.length}\n`).update(content);
-  }
-  return base32(hash.digest()).slice(0, 16);
-}
-
-function sumOf(content: Buffer): { integrity: string; bytes: number } {
-  return { integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`, bytes: content.length };
 }

@@ -1,3 +1,5 @@
+import type { GateFinding } from './gate/gate-finding.ts';
+
 /** Other bytes are already stored under this release id. */
 export class ReleaseConflictError extends Error {
   override readonly name = 'ReleaseConflictError';
@@ -26,14 +28,31 @@ export class RevisionMismatchError extends Error {
   }
 }
 
-/** The checks on stored facts refuse the move; `reasons` says why, one sentence part each. */
+/** The gate refuses the move; `findings` says why. */
 export class MoveRefusedError extends Error {
   override readonly name = 'MoveRefusedError';
-  readonly reasons: readonly string[];
+  readonly findings: readonly GateFinding[];
 
-  constructor(remote: string, release: string, reasons: readonly string[]) {
-    super(`Release ${release} of ${remote} cannot go live:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`);
-    this.reasons = reasons;
+  constructor(subject: string, findings: readonly GateFinding[]) {
+    super(`${subject}:\n${findings.map(({ message }) => `- ${message}`).join('\n')}`);
+    this.findings = findings;
+  }
+}
+
+/** The wish to move a pointer cannot be understood; nothing was looked at. */
+export class InvalidMoveError extends Error {
+  override readonly name = 'InvalidMoveError';
+}
+
+/** The files, the manifest and the id of a release do not belong together. */
+export class InvalidReleaseError extends Error {
+  override readonly name = 'InvalidReleaseError';
+
+  constructor(remote: string, release: string, problems: readonly string[]) {
+    super(
+      `Release ${release} of ${remote} is not whole: ${problems.join('; ')}. ` +
+        'It was damaged on its way or changed after sealing: seal the build again and publish that.',
+    );
   }
 }
 
@@ -53,4 +72,18 @@ export class StoreLockedError extends Error {
   constructor(holder: string) {
     super(`The release store is locked by ${holder}. Wait for it to end, or try again in a minute.`);
   }
+}
+
+/** An entry of the store's log is damaged or gone. */
+export class LogUnreadableError extends Error {
+  override readonly name = 'LogUnreadableError';
+
+  constructor(revision: number, problem: string) {
+    super(`Entry ${revision} of the log cannot be read (${problem}). Restore it from a copy.`);
+  }
+}
+
+/** The teams' file is damaged, or a wish for a token cannot be granted. */
+export class TeamBookError extends Error {
+  override readonly name = 'TeamBookError';
 }

@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { RELEASE_PLACEHOLDER } from '../src/release-placeholder.ts';
+import type { Trial } from '../src/trial.ts';
 
-/** What these builds write where the release id will stand. */
-export const releasePlaceholder = '0placeholder0000';
+/** The result of a trial that was passed. */
+export const passedTrial: Trial = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
 
 const made: string[] = [];
 
@@ -30,7 +32,7 @@ export async function folderOf(files: Readonly<Record<string, string | Buffer>>)
 
 const everyBuild = {
   schema: 1,
-  placeholder: releasePlaceholder,
+  placeholder: RELEASE_PLACEHOLDER,
   shared: { react: '^19.0.0' },
   routerNames: ['Link'],
   federation: '2.9.2',
@@ -43,7 +45,7 @@ export function pageBuild(changes: Readonly<Record<string, unknown>> = {}): Reco
     name: 'workspace',
     kind: 'page-module',
     entry: 'remote.js',
-    global: `atrium_workspace_${releasePlaceholder}`,
+    global: `atrium_workspace_${RELEASE_PLACEHOLDER}`,
     exposes: { './module': { scripts: ['module.js'], styles: ['module.css'] } },
     routes: { board: { scripts: ['parts/board.js'], styles: [] } },
     contract: '^0.1',
@@ -63,11 +65,11 @@ export function pageBuild(changes: Readonly<Record<string, unknown>> = {}): Reco
 export function pageFiles(build = pageBuild(), marker = ''): Record<string, string | Buffer> {
   return {
     'build.json': JSON.stringify(build),
-    'remote.js': `var atrium_workspace_${releasePlaceholder} = { id: "${releasePlaceholder}" };${marker}`,
+    'remote.js': `var atrium_workspace_${RELEASE_PLACEHOLDER} = { id: "${RELEASE_PLACEHOLDER}" };${marker}`,
     'module.js': 'export const module = 1;'.repeat(40),
     'module.css': 'p { color: red }',
     'parts/board.js': 'export const board = 1;',
-    'parts/board.js.map': JSON.stringify({ version: 3, sources: [`webpack://${releasePlaceholder}/board.ts`] }),
+    'parts/board.js.map': JSON.stringify({ version: 3, sources: [`webpack://${RELEASE_PLACEHOLDER}/board.ts`] }),
     'dot.png': Buffer.from([0x89, 0x50, 0xff, 0x00, 0xfe]),
   };
 }
@@ -75,7 +77,7 @@ export function pageFiles(build = pageBuild(), marker = ''): Record<string, stri
 /** A page module of another name with one path, and its files. */
 export function otherPageFiles(name: string, path: string): Record<string, string | Buffer> {
   const facts = { name, contract: '^0.1', title: { en: name }, routes: { board: path }, navigation: [] };
-  return pageFiles(pageBuild({ name, facts, global: `atrium_${name}_${releasePlaceholder}` }));
+  return pageFiles(pageBuild({ name, facts, global: `atrium_${name}_${RELEASE_PLACEHOLDER}` }));
 }
 
 /** The files of a shell. */
@@ -101,7 +103,7 @@ export function authFiles(): Record<string, string> {
     name: 'auth',
     kind: 'auth-remote',
     entry: 'remote.js',
-    global: `atrium_auth_${releasePlaceholder}`,
+    global: `atrium_auth_${RELEASE_PLACEHOLDER}`,
     exposes: { './auth': { scripts: ['auth.js'], styles: [] } },
     routes: {},
     contract: '0.1.0',

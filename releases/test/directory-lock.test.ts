@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { withDirectoryLock } from '../src/directory-lock.ts';
+import { withDirectoryLock } from '../src/directory-store/directory-lock.ts';
 import { StoreLockedError } from '../src/store-errors.ts';
 import { newFolder } from './build-folder.ts';
 
 /** Another process that takes the lock, says so, and keeps it until it is killed. */
 async function holderOf(folder: string): Promise<ChildProcess> {
-  const lock = new URL('../src/directory-lock.ts', import.meta.url).href;
+  const lock = new URL('../src/directory-store/directory-lock.ts', import.meta.url).href;
   const program = `
     const { withDirectoryLock } = await import(${JSON.stringify(lock)});
     await withDirectoryLock(process.argv[1], async () => {

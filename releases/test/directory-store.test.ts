@@ -1,255 +1,180 @@
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { openDirectoryStore } from '../src/directory-store.ts';
-import { sealBuild, type SealedRelease } from '../src/seal.ts';
+import { openDirectoryStore } from '../src/directory-store/directory-store.ts';
 import {
-  MoveRefusedError,
+  LogUnreadableError,
   RegistryUnreadableError,
   ReleaseConflictError,
-  RevisionMismatchError,
+  TeamBookError,
 } from '../src/store-errors.ts';
-import { authFiles, folderOf, newFolder, otherPageFiles, pageBuild, pageFiles, shellFiles } from './build-folder.ts';
+import { newFolder, pageFiles, passedTrial, shellFiles } from './build-folder.ts';
+import { testStoreContract } from './store-contract.ts';
+import { published, remarks, rolledBack, sealed, stored, workspaceFiles } from './store-contract/publisher.ts';
 
-async function sealed(files: Readonly<Record<string, string | Buffer>> = pageFiles()): Promise<SealedRelease> {
-  return sealBuild(await folderOf(files));
-}
+testStoreContract(async () => openDirectoryStore(await newFolder()));
 
-const remarks = { who: 'team@site', why: 'a test' };
-
-describe('putRelease', () => {
-  test('keeps every file and the manifest', async () => {
-    const store = openDirectoryStore(await newFolder());
-    const release = await sealed();
-    const { name, release: id } = release.manifest;
-    expect(await store.putRelease(release)).toBe('stored');
-    expect(await store.readManifest(name, id)).toEqual({ status: 'ok', manifest: release.manifest });
-    for (const [path, content] of release.files) {
-      const integrity = release.manifest.files[path]?.integrity;
-      expect(await store.releaseFile(name, id, path)).toEqual({ content, encoding: 'identity', integrity });
-    }
-  });
-
-  test('keeps compressed copies of texts that shrink, and gives the one that the reader prefers', async () => {
-    const store = openDirectoryStore(await newFolder());
-    const release = await sealed();
-    await store.putRelease(release);
-    const { name, release: id } = release.manifest;
-    const br = await store.releaseFile(name, id, 'module.js', ['br', 'gzip']);
-    const gz = await store.releaseFile(name, id, 'module.js', ['gzip']);
-    const plain = release.files.get('module.js');
-    expect(br?.encoding).toBe('br');
-    expect(brotliDecompressSync(br?.content ?? '')).toEqual(plain);
-    expect(gz?.encoding).toBe('gzip');
-    expect(gunzipSync(gz?.content ?? '')).toEqual(plain);
-    expect((await store.releaseFile(name, id, 'dot.png', ['br', 'gzip']))?.encoding).toBe('identity');
-  });
-
-  test('does nothing for the same bytes, also when many store them at once', async () => {
-    const folder = await newFolder();
-    const release = await sealed();
-    const results = await Promise.all([1, 2, 3, 4].map(() => openDirectoryStore(folder).putRelease(release)));
-    expect(results).toContain('stored');
-    expect(await openDirectoryStore(folder).putRelease(release)).toBe('already-there');
-    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
-  });
-
-  test('refuses other bytes under one id, and keeps the first', async () => {
-    const store = openDirectoryStore(await newFolder());
-    const release = await sealed();
-    const { name, release: id } = release.manifest;
-    await store.putRelease(release);
-    const files = new Map(release.files).set('module.js', Buffer.from('other'));
-    await expect(store.putRelease({ manifest: release.manifest, files })).rejects.toBeInstanceOf(ReleaseConflictError);
-    const manifest = { ...release.manifest, federation: '9.9.9' };
-    await expect(store.putRelease({ manifest, files: release.files })).rejects.toBeInstanceOf(ReleaseConflictError);
-    expect((await store.releaseFile(name, id, 'module.js'))?.content).toEqual(release.files.get('module.js'));
-  });
-
-  test('goes on where a killed process stopped: files without a manifest, leftovers of a write', async () => {
-    const folder = await newFolder();
-    const release = await sealed();
-    const { name, release: id } = release.manifest;
-    await openDirectoryStore(folder).putRelease(release);
-    await rm(join(folder, 'files', name, `${id}.json`));
-    const leftover = join(folder, 'incoming', 'leftover');
-    await mkdir(leftover);
-    await utimes(leftover, 0, 0);
-    const store = openDirectoryStore(folder);
-    expect(await store.readManifest(name, id)).toEqual({ status: 'missing' });
-    expect(await store.putRelease(release)).toBe('stored');
-    expect((await store.readManifest(name, id)).status).toBe('ok');
-    await store.putRelease(await sealed(shellFiles()));
-    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
-  });
+test('opened twice it is one store', async () => {
+  const folder = await newFolder();
+  const { registry } = await published(openDirectoryStore(folder), workspaceFiles(1));
+  expect(await openDirectoryStore(folder).readRegistry()).toEqual({ status: 'ok', registry });
 });
 
-describe('reading', () => {
-  test.each([
-    ['..', 'aaaaaaaaaaaaaaaa', 'registry.json'],
-    ['workspace', '../../..', 'etc/passwd'],
-    ['workspace', 'aaaaaaaaaaaaaaaa', 'remote.js'],
-  ])('finds nothing at %s %s %s', async (name, release, path) => {
-    const store = openDirectoryStore(await newFolder());
-    expect(await store.readManifest(name, release)).toEqual({ status: 'missing' });
-    expect(await store.releaseFile(name, release, path)).toBeNull();
+describe('what is damaged', () => {
+  test('a stored file that changed is not taken for the release, and is left for people to look at', async () => {
+    const folder = await newFolder();
+    const release = await sealed();
+    const { name, release: id } = release.manifest;
+    await openDirectoryStore(folder).putRelease(release, passedTrial);
+    await writeFile(join(folder, 'files', name, id, 'module.js'), 'other');
+    const again = openDirectoryStore(folder).putRelease(release, passedTrial);
+    await expect(again).rejects.toBeInstanceOf(ReleaseConflictError);
+    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });
 
   test('gives no file that the manifest does not name, though it is on the disk', async () => {
     const folder = await newFolder();
     const store = openDirectoryStore(folder);
-    const release = await sealed();
-    const { name, release: id } = release.manifest;
-    await store.putRelease(release);
-    await writeFile(join(folder, 'files', name, id, 'planted.js'), 'x');
-    for (const path of ['planted.js', 'module.js.br', `../${id}.json`, 'parts', 'toString', '']) {
-      expect(await store.releaseFile(name, id, path)).toBeNull();
+    const { name, release } = await stored(store, pageFiles());
+    await writeFile(join(folder, 'files', name, release, 'planted.js'), 'x');
+    for (const path of ['planted.js', 'module.js.br', `../${release}.json`, 'parts', 'toString', '']) {
+      expect(await store.releaseFile(name, release, path)).toBeNull();
     }
   });
 
   test('says what is wrong with a malformed manifest, and with one of another release', async () => {
     const folder = await newFolder();
-    const release = await sealed();
-    const { name, release: id } = release.manifest;
-    await openDirectoryStore(folder).putRelease(release);
-    const file = join(folder, 'files', name, `${id}.json`);
+    const { name, release } = await stored(openDirectoryStore(folder), pageFiles());
+    const file = join(folder, 'files', name, `${release}.json`);
     await writeFile(join(folder, 'files', name, 'aaaaaaaaaaaaaaaa.json'), await readFile(file));
-    await writeFile(file, JSON.stringify({ ...release.manifest, getPublicPath: 'x' }));
+    const manifest: unknown = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...(manifest as object), getPublicPath: 'x' }));
     const store = openDirectoryStore(folder);
-    const { status, problem } = { problem: '', ...(await store.readManifest(name, id)) };
+    const { status, problem } = { problem: '', ...(await store.readManifest(name, release)) };
     expect([status, problem]).toEqual(['malformed', expect.stringContaining('getPublicPath')]);
     expect((await store.readManifest(name, 'aaaaaaaaaaaaaaaa')).status).toBe('malformed');
+    expect(await store.check({ name, release })).toMatchObject({ findings: [{ check: 'stored' }] });
   });
 
   test.each([
     ['no JSON', '{'],
-    ['an unknown schema', '{"schema":2,"revision":0,"remotes":{}}'],
-    ['an unknown key', '{"schema":1,"revision":0,"remotes":{},"x":1}'],
-    ['a release of a wrong form', '{"schema":1,"revision":1,"remotes":{"shell":{"kind":"shell","live":"../x","previous":null,"history":[]}}}'],
+    ['an unknown schema', '{"schema":3,"revision":0,"remotes":{}}'],
+    ['an unknown key', '{"schema":2,"revision":0,"remotes":{},"x":1}'],
+    ['a release of a wrong form', '{"schema":2,"revision":1,"remotes":{"shell":{"kind":"shell","live":"../x","previous":null}}}'],
     ['nothing in it', ''],
   ])('a registry with %s is malformed, and no move writes over it', async (_what, text) => {
     const folder = await newFolder();
     await writeFile(join(folder, 'registry.json'), text);
     const store = openDirectoryStore(folder);
     expect((await store.readRegistry()).status).toBe('malformed');
-    const release = await sealed(shellFiles());
-    await store.putRelease(release);
-    const move = { name: 'shell', release: release.manifest.release, expectedRevision: 0, ...remarks };
-    await expect(store.moveLive(move)).rejects.toBeInstanceOf(RegistryUnreadableError);
+    const id = await stored(store, shellFiles());
+    const move = { action: 'publish' as const, ...id, expectedRevision: 0, ...remarks };
+    await expect(store.move(move)).rejects.toBeInstanceOf(RegistryUnreadableError);
+    await expect(store.check(id)).rejects.toBeInstanceOf(RegistryUnreadableError);
+    await expect(store.collectGarbage({ olderThanDays: 0, dryRun: false })).rejects.toBeInstanceOf(RegistryUnreadableError);
     expect(await readFile(join(folder, 'registry.json'), 'utf8')).toBe(text);
+  });
+
+  test('a log entry that cannot be read is named, and does not stop a rollback', async () => {
+    const folder = await newFolder();
+    const store = openDirectoryStore(folder);
+    for (const number of [1, 2, 3]) await published(store, workspaceFiles(number));
+    await writeFile(join(folder, 'log', '2.json'), '{');
+    await expect(store.readLog({ limit: 5 })).rejects.toBeInstanceOf(LogUnreadableError);
+    await expect(store.readLog({ limit: 5 })).rejects.toThrow('Entry 2');
+    expect((await rolledBack(store, 'workspace')).registry.remotes['workspace']?.previous).toBeNull();
+    await expect(store.collectGarbage({ olderThanDays: 0, dryRun: false })).rejects.toBeInstanceOf(LogUnreadableError);
+  });
+
+  test('a malformed teams.json lets nobody in', async () => {
+    const folder = await newFolder();
+    const { teams } = openDirectoryStore(folder);
+    const text = await teams.createToken({ team: 'orders', remotes: ['*'] });
+    await writeFile(join(folder, 'teams.json'), '{');
+    await expect(teams.teamOfToken(text)).rejects.toBeInstanceOf(TeamBookError);
   });
 });
 
-describe('moveLive', () => {
-  test('starts the registry, then keeps what was live before and every move', async () => {
+describe('what a killed process leaves', () => {
+  test('files without a manifest, and leftovers of a write', async () => {
+    const folder = await newFolder();
+    const release = await sealed();
+    const { name, release: id } = release.manifest;
+    await openDirectoryStore(folder).putRelease(release, passedTrial);
+    await rm(join(folder, 'files', name, `${id}.json`));
+    const leftover = join(folder, 'incoming', 'leftover');
+    await mkdir(leftover);
+    await utimes(leftover, 0, 0);
+    const store = openDirectoryStore(folder);
+    expect(await store.readManifest(name, id)).toEqual({ status: 'missing' });
+    expect(await store.putRelease(release, passedTrial)).toBe('stored');
+    expect((await store.readManifest(name, id)).status).toBe('ok');
+    await store.putRelease(await sealed(shellFiles()), passedTrial);
+    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+    await rm(join(folder, 'files', name, `${id}.json`));
+    await writeFile(join(folder, 'files', name, `${id}.json.01234567-89ab-cdef-0123-456789abcdef.new`), '{');
+    await store.collectGarbage({ olderThanDays: 1, dryRun: false });
+    expect(await readdir(join(folder, 'files', name))).toEqual([]);
+  });
+
+  test('a log entry whose move was not made does not exist, and the next move takes its place', async () => {
     const folder = await newFolder();
     const store = openDirectoryStore(folder);
-    const [one, two] = [await sealed(), await sealed(pageFiles(pageBuild(), ' '))];
-    await store.putRelease(one);
-    await store.putRelease(two);
-    expect(await store.readRegistry()).toEqual({ status: 'missing' });
-    const before = await store.registryFingerprint();
-    const first = { name: 'workspace', release: one.manifest.release, expectedRevision: 0, ...remarks };
-    await store.moveLive(first);
-    expect(await store.registryFingerprint()).not.toBe(before);
-    await store.moveLive({ ...first, release: two.manifest.release, expectedRevision: 1, why: 'better' });
-    expect(await openDirectoryStore(folder).readRegistry()).toMatchObject({
-      status: 'ok',
-      registry: {
-        revision: 2,
-        remotes: {
-          workspace: {
-            kind: 'page-module',
-            live: two.manifest.release,
-            previous: one.manifest.release,
-            history: [
-              { release: one.manifest.release, who: 'team@site', why: 'a test' },
-              { release: two.manifest.release, who: 'team@site', why: 'better' },
-            ],
-          },
-        },
-      },
-    });
+    const one = await published(store, workspaceFiles(1));
+    await cp(join(folder, 'log', '1.json'), join(folder, 'log', '2.json'));
+    expect(await store.readLog({ limit: 9 })).toEqual([one.entry]);
+    const two = await published(store, workspaceFiles(2));
+    expect(await store.readLog({ limit: 9 })).toEqual([two.entry, one.entry]);
   });
+});
 
-  test('repeating a move that was done changes nothing', async () => {
-    const store = openDirectoryStore(await newFolder());
-    const release = await sealed();
-    await store.putRelease(release);
-    const move = { name: 'workspace', release: release.manifest.release, expectedRevision: 0, ...remarks };
-    const once = await store.moveLive(move);
-    expect(await store.moveLive(move)).toEqual(once);
-  });
+test('keeps of a token only a hash', async () => {
+  const folder = await newFolder();
+  const text = await openDirectoryStore(folder).teams.createToken({ team: 'orders', remotes: ['*'] });
+  expect(await readFile(join(folder, 'teams.json'), 'utf8')).not.toContain(text.split('_')[2]);
+});
 
-  test('of many who expect the same revision, one wins', async () => {
-    const folder = await newFolder();
-    const releases = await Promise.all([0, 1, 2, 3, 4].map((n) => sealed(pageFiles(pageBuild(), ' '.repeat(n)))));
-    for (const release of releases) await openDirectoryStore(folder).putRelease(release);
-    const moves = await Promise.allSettled(
-      releases.map(({ manifest }) =>
-        openDirectoryStore(folder).moveLive({
-          name: 'workspace',
-          release: manifest.release,
-          expectedRevision: 0,
-          ...remarks,
-        }),
-      ),
-    );
-    const lost = moves.filter((move) => move.status === 'rejected').map((move): unknown => move.reason);
-    expect(lost).toHaveLength(4);
-    for (const reason of lost) {
-      expect(reason).toBeInstanceOf(RevisionMismatchError);
-      expect(reason).toMatchObject({ expected: 0, actual: 1 });
-    }
-  });
+test('reads the registry of an older checkout, with its history as the log', async () => {
+  const folder = await newFolder();
+  const store = openDirectoryStore(folder);
+  const [one, two] = [await stored(store, workspaceFiles(1)), await stored(store, workspaceFiles(2))];
+  const shell = await stored(store, shellFiles());
+  const move = (release: string, minute: number) => ({ release, when: `2026-11-20T12:0${minute}:00.000Z`, who: 'Ann', why: 'so' });
+  const remotes = {
+    workspace: { kind: 'page-module', live: two.release, previous: one.release, history: [move(one.release, 1), move(two.release, 3)] },
+    shell: { kind: 'shell', live: shell.release, previous: null, history: [move(shell.release, 2)] },
+  };
+  await writeFile(join(folder, 'registry.json'), JSON.stringify({ schema: 1, revision: 3, remotes }));
+  const log = [
+    { revision: 3, name: 'workspace', release: two.release, replaced: one.release, action: 'publish' },
+    { revision: 2, name: 'shell', release: shell.release, replaced: null },
+    { revision: 1, name: 'workspace', release: one.release, replaced: null },
+  ];
+  expect(await store.readLog({ limit: 9 })).toMatchObject(log);
+  const { entry, registry } = await rolledBack(store, 'workspace');
+  expect(registry).toMatchObject({ schema: 2, revision: 4, remotes: { workspace: { live: one.release }, shell: { live: shell.release } } });
+  expect(await openDirectoryStore(folder).readLog({ limit: 9 })).toMatchObject([entry, ...log]);
+});
 
-  async function storeWith(...builds: readonly Readonly<Record<string, string | Buffer>>[]) {
-    const store = openDirectoryStore(await newFolder());
-    const releases: SealedRelease[] = [];
-    for (const build of builds) {
-      const release = await sealed(build);
-      await store.putRelease(release);
-      releases.push(release);
-    }
-    async function move(index: number, expectedRevision: number) {
-      const manifest = releases[index]?.manifest;
-      const { name, release } = manifest ?? { name: '', release: '' };
-      return store.moveLive({ name, release, expectedRevision, ...remarks });
-    }
-    return { store, move };
+test('garbage is what was not live for long enough, by the log', async () => {
+  const folder = await newFolder();
+  const store = openDirectoryStore(folder);
+  const releases = [];
+  for (const number of [1, 2, 3, 4, 5]) releases.push((await published(store, workspaceFiles(number))).release);
+  const day = 24 * 60 * 60 * 1000;
+  for (const [index, age] of [9, 7, 4, 2, 1].entries()) {
+    const then = new Date(Date.now() - age * day);
+    await utimes(join(folder, 'files', 'workspace', `${releases[index] ?? ''}.json`), then, then);
+    const file = join(folder, 'log', `${index + 1}.json`);
+    const entry: unknown = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...(entry as object), when: then.toISOString() }));
   }
-
-  test('refuses a path that belongs to another module, and says whose', async () => {
-    const { move } = await storeWith(pageFiles(), otherPageFiles('orders', '/workspace/orders'));
-    await move(0, 0);
-    const refused = move(1, 1);
-    await expect(refused).rejects.toBeInstanceOf(MoveRefusedError);
-    await expect(refused).rejects.toThrow('/workspace/orders clashes with /workspace/*, which belongs to workspace');
-  });
-
-  test('takes a module whose paths are free', async () => {
-    const { move } = await storeWith(pageFiles(), otherPageFiles('orders', '/orders/*'));
-    await move(0, 0);
-    expect((await move(1, 1)).revision).toBe(2);
-  });
-
-  test('refuses a second shell and a change of kind', async () => {
-    const auth = authFiles();
-    const asPage = { ...auth, 'build.json': (auth['build.json'] ?? '').replaceAll('"auth"', '"shell"') };
-    const { move } = await storeWith(shellFiles(), shellFiles('other'), asPage);
-    await move(0, 0);
-    await expect(move(1, 1)).rejects.toThrow('the site has one shell, and it is shell');
-    await expect(move(2, 1)).rejects.toThrow('shell is registered as shell, and this release is a auth-remote');
-  });
-
-  test('refuses a release that is not stored, and a move without a reason', async () => {
-    const { store, move } = await storeWith(pageFiles());
-    const { live } = (await move(0, 0)).remotes['workspace'] ?? {};
-    const absent = { name: 'workspace', release: 'aaaaaaaaaaaaaaaa', expectedRevision: 1, ...remarks };
-    await expect(store.moveLive(absent)).rejects.toThrow(/publish it first/);
-    const other = openDirectoryStore(await newFolder());
-    await other.putRelease(await sealed());
-    const silent = { name: 'workspace', release: live ?? '', expectedRevision: 0, who: 'me', why: ' ' };
-    await expect(other.moveLive(silent)).rejects.toThrow(/who moves it and why/);
-  });
+  const removed = async (olderThanDays: number) =>
+    (await store.collectGarbage({ olderThanDays, dryRun: true })).removed.map(({ release }) => release).sort();
+  // Three days ago the third was live and the second previous; the first had been neither for a day.
+  expect(await removed(3)).toEqual([releases[0]]);
+  expect(await removed(1.5)).toEqual([releases[0], releases[1]].sort());
+  expect(await removed(5)).toEqual([]);
+  // A publish of old bytes makes them young again before it moves anything.
+  await stored(openDirectoryStore(folder), workspaceFiles(1));
+  expect(await removed(3)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { openDirectoryStore } from '../src/directory-store.ts';
+import { openDirectoryStore } from '../src/directory-store/directory-store.ts';
 import type { Registry } from '../src/registry.ts';
 import { releaseSetSchema } from '../src/release-set.ts';
 import { resolveReleaseSet, type Resolution } from '../src/resolve.ts';
 import { sealBuild } from '../src/seal.ts';
-import { authFiles, folderOf, newFolder, pageFiles, shellFiles } from './build-folder.ts';
+import { authFiles, folderOf, newFolder, pageFiles, passedTrial, shellFiles } from './build-folder.ts';
 
 async function site() {
   const folder = await newFolder();
@@ -15,10 +15,11 @@ async function site() {
   const ids: Record<string, string> = {};
   for (const files of [shellFiles(), authFiles(), pageFiles()]) {
     const sealed = await sealBuild(await folderOf(files));
-    await store.putRelease(sealed);
+    await store.putRelease(sealed, passedTrial);
     const { name, release } = sealed.manifest;
     ids[name] = release;
-    registry = await store.moveLive({ name, release, expectedRevision: registry?.revision ?? 0, who: 'a', why: 'b' });
+    const expectedRevision: number = registry?.revision ?? 0;
+    ({ registry } = await store.move({ action: 'publish', name, release, expectedRevision, who: 'a', why: 'b' }));
   }
   async function resolved(): Promise<Resolution> {
     if (registry === null) throw new Error('nothing was moved');

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RELEASE_PLACEHOLDER } from '../src/release-placeholder.ts';
 import { sealBuild, SealError } from '../src/seal.ts';
-import { folderOf, pageBuild, pageFiles, releasePlaceholder, shellFiles } from './build-folder.ts';
+import { folderOf, pageBuild, pageFiles, shellFiles } from './build-folder.ts';
 
 test('puts the release id where the placeholder stood, in texts, maps and the manifest, and keeps every length', async () => {
   const source = pageFiles();
@@ -12,7 +13,7 @@ test('puts the release id where the placeholder stood, in texts, maps and the ma
   expect(Object.keys(manifest)).not.toContain('placeholder');
   expect([...files.keys()]).toEqual(Object.keys(source).filter((path) => path !== 'build.json').sort());
   for (const [path, content] of files) {
-    expect(content.includes(releasePlaceholder)).toBe(false);
+    expect(content.includes(RELEASE_PLACEHOLDER)).toBe(false);
     expect(content.length).toBe(Buffer.from(source[path] ?? '').length);
   }
   expect(files.get('remote.js')?.toString()).toContain(`id: "${manifest.release}"`);

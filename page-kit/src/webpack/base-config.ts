@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
-import { RELEASE_PLACEHOLDER } from './release-placeholder.ts';
 import { ScriptIntegrityPlugin } from './script-integrity-plugin.ts';
 
 const require = createRequire(import.meta.url);

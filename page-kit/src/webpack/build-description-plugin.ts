@@ -1,8 +1,9 @@
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import type { PageFacts } from '../contract/page-facts.ts';
-import { containerGlobal, RELEASE_PLACEHOLDER } from './release-placeholder.ts';
+import { containerGlobal } from './container-global.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { ROUTER_NAMES, SHARED_RANGES } from './shared-packages.ts';
+import { consumedByRemote, providedByShell, type SharedUse } from './shared-use.ts';
 
 /** Files that the browser needs before a piece of code can run, in the order in which they are to be loaded. */
 interface RequiredFiles {
@@ -20,6 +21,8 @@ export interface BuildDescriptionOptions {
   readonly exposes?: Readonly<Record<string, string>>;
   /** Request of each route's dynamic import, keyed by route. */
   readonly routeImports?: ReadonlyMap<string, string>;
+  /** File of the shell's router facade. */
+  readonly routerFacade?: string;
 }
 
 /** Writes `build.json` into the output: what a release has to say about itself (schema in `@atrium/releases`). */
@@ -33,9 +36,15 @@ export class BuildDescriptionPlugin {
   apply(compiler: Compiler): void {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('BuildDescriptionPlugin', (compilation) => {
+      let use: SharedUse = { shared: {}, routerNames: [] };
+      // Later, modules are joined to larger ones and cannot be told apart.
+      compilation.hooks.afterOptimizeDependencies.tap('BuildDescriptionPlugin', (modules) => {
+        const { routerFacade } = this.#options;
+        use = routerFacade ? providedByShell(compilation, modules, routerFacade) : consumedByRemote(compilation, modules);
+      });
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildDescriptionPlugin', stage }, () => {
-        const description = JSON.stringify(this.#describe(compilation), null, 2);
+        const description = JSON.stringify({ ...this.#describe(compilation), ...use }, null, 2);
         compilation.emitAsset('build.json', new sources.RawSource(description));
       });
     });
@@ -59,8 +68,6 @@ export class BuildDescriptionPlugin {
       routes: requiredFiles(compilation, [...routeImports]),
       ...(facts && { facts }),
       contract,
-      shared: SHARED_RANGES,
-      routerNames: ROUTER_NAMES,
       // Pinned exactly, so what package.json asks for is what runs.
       federation: packageJson.dependencies['@module-federation/enhanced'],
     };

@@ -1,11 +1,12 @@
 import path from 'node:path';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration, ExternalItemFunctionData } from 'webpack';
 import { CONTRACT_VERSION } from '../contract/contract-version.ts';
 import { baseConfig } from './base-config.ts';
 import { BuildDescriptionPlugin, type BuildDescriptionOptions } from './build-description-plugin.ts';
 import { readFactsFile } from './facts-file.ts';
-import { containerGlobal, RELEASE_PLACEHOLDER } from './release-placeholder.ts';
+import { containerGlobal } from './container-global.ts';
 import { readRouteImports } from './route-imports.ts';
 import { consumedPackages } from './shared-packages.ts';
 

@@ -26,16 +26,17 @@ export function shellConfig({ root, routerFacade }: {
   /** File that exports the agreed names of react-router-dom: what every import of it gets, the shell's own too. */
   readonly routerFacade: string;
 }): Configuration {
+  const facade = path.join(root, routerFacade);
   const base = baseConfig({ root, name: 'shell' });
   return {
     ...base,
     // Two scripts: the first needs no React, and prepares for the remotes' entries while React is on its way.
     entry: { boot: './src/boot.ts', main: { import: './src/main.tsx', dependOn: 'boot' } },
-    resolve: { ...base.resolve, alias: { 'react-router-dom$': path.join(root, routerFacade) } },
+    resolve: { ...base.resolve, alias: { 'react-router-dom$': facade } },
     plugins: [
       ...(base.plugins ?? []),
       new webpack.DefinePlugin(FEDERATION_RUNTIME),
-      new BuildDescriptionPlugin({ name: 'shell', kind: 'shell', contract: CONTRACT_VERSION }),
+      new BuildDescriptionPlugin({ name: 'shell', kind: 'shell', contract: CONTRACT_VERSION, routerFacade: facade }),
     ],
   };
 }

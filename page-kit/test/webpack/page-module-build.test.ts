@@ -2,10 +2,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildDescriptionSchema } from '@atrium/releases/build-description';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
 import * as v from 'valibot';
-import webpack from 'webpack';
-import { pageModuleConfig } from '../../src/webpack/remote-config.ts';
-import { RELEASE_PLACEHOLDER } from '../../src/webpack/release-placeholder.ts';
+import { buildModule } from './build-module.ts';
 import { moduleFolder, ORDERS } from './module-folder.ts';
 
 jest.setTimeout(120_000);
@@ -14,22 +13,16 @@ let folder: ReturnType<typeof moduleFolder>;
 let output: string;
 
 beforeAll(async () => {
-  folder = moduleFolder(ORDERS);
+  const page = ORDERS['src/list-page.tsx'] ?? '';
+  folder = moduleFolder({
+    ...ORDERS,
+    'src/list-page.tsx': `import { Link, NavLink, useBlocker } from 'react-router-dom';${page.replace('{count}', '{count}<Link to="/" />{String(useBlocker)}')}`,
+  });
   output = path.join(folder.root, 'dist');
-  await build(folder.root);
+  await buildModule(folder.root);
 });
 
 afterAll(() => folder.remove());
-
-function build(root: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    webpack(pageModuleConfig({ root }), (error, stats) => {
-      if (error) reject(error);
-      else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
-      else resolve();
-    });
-  });
-}
 
 function description() {
   return v.parse(buildDescriptionSchema, JSON.parse(readFileSync(path.join(output, 'build.json'), 'utf8')));
@@ -46,6 +39,13 @@ test('describes the build as the release schema asks', () => {
     placeholder: RELEASE_PLACEHOLDER,
     federation: '2.9.2',
   });
+});
+
+test('states the shared packages and the router names that it imports, and no more', () => {
+  const { shared, routerNames } = description();
+  expect(Object.keys(shared).sort()).toEqual(['react', 'react-router-dom', 'react/jsx-runtime']);
+  // One that the shell does not provide is stated too, for the gate to refuse.
+  expect(routerNames).toEqual(['Link', 'useBlocker']);
 });
 
 test('names the files of the module and of each route', () => {
@@ -83,6 +83,6 @@ test('asks for the hash of every chunk and style sheet that it loads', () => {
 
 test('comes out the same, byte for byte, from the same sources', async () => {
   const before = new Map(readdirSync(output).map((file) => [file, read(file)]));
-  await build(folder.root);
+  await buildModule(folder.root);
   expect(new Map(readdirSync(output).map((file) => [file, read(file)]))).toEqual(before);
 });

@@ -1,0 +1,116 @@
+import { resolve } from 'node:path';
+import { askGate, type Evidence } from '../gate/ask-gate.ts';
+import type { GateAnswer } from '../gate/gate-finding.ts';
+import type { LogEntry, LogQuery } from '../log-entry.ts';
+import type { Move, MoveResult } from '../move.ts';
+import { answerForStored, plannedMove, type StoredFacts } from '../planned-move.ts';
+import type { Proposal } from '../proposal.ts';
+import type {
+  Compression,
+  GarbageReport,
+  ManifestReading,
+  RegistryReading,
+  ReleaseFile,
+  ReleaseStore,
+} from '../release-store.ts';
+import type { SealedRelease } from '../seal.ts';
+import type { TeamBook } from '../team-book.ts';
+import type { Trial } from '../trial.ts';
+import { withDirectoryLock } from './directory-lock.ts';
+import { collectGarbage } from './garbage.ts';
+import { RegistryFiles } from './registry-files.ts';
+import { StorePlaces } from './store-places.ts';
+import { StoredReleases } from './stored-releases.ts';
+import { TeamFile } from './team-file.ts';
+
+/**
+ * The release store in a folder:
+ * `registry.json`; `log/<revision>.json`, every move; `teams.json`; `files/<name>/<release>.json`, the manifest, with
+ * `….trial.json` and `….inspection.json` beside it; `files/<name>/<release>/…`, the files with their compressed copies
+ * `.br` and `.gz`; `incoming/`, releases being written; `locks/`.
+ *
+ * Every file appears whole or not at all, and the manifest last, so a process may be killed at any moment: what is
+ * named is complete. The folder need not exist before the first write.
+ */
+export function openDirectoryStore(directory: string): ReleaseStore {
+  return new DirectoryStore(new StorePlaces(resolve(directory)));
+}
+
+class DirectoryStore implements ReleaseStore {
+  readonly teams: TeamBook;
+  readonly #places: StorePlaces;
+  readonly #releases: StoredReleases;
+  readonly #registry: RegistryFiles;
+
+  constructor(places: StorePlaces) {
+    this.#places = places;
+    this.#releases = new StoredReleases(places);
+    this.#registry = new RegistryFiles(places);
+    this.teams = new TeamFile(places);
+  }
+
+  putRelease(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {
+    return this.#releases.put(sealed, trial);
+  }
+
+  readManifest(name: string, release: string): Promise<ManifestReading> {
+    return this.#releases.readManifest(name, release);
+  }
+
+  readTrial(name: string, release: string): Promise<Trial | null> {
+    return this.#releases.readTrial(name, release);
+  }
+
+  releaseFile(name: string, release: string, path: string, encodings?: readonly Compression[]): Promise<ReleaseFile | null> {
+    return this.#releases.readFile(name, release, path, encodings);
+  }
+
+  readRegistry(): Promise<RegistryReading> {
+    return this.#registry.read();
+  }
+
+  registryFingerprint(): Promise<string> {
+    return this.#registry.fingerprint();
+  }
+
+  readLog(query: LogQuery): Promise<readonly LogEntry[]> {
+    return this.#registry.readLog(query);
+  }
+
+  async move(move: Move): Promise<MoveResult> {
+    return withDirectoryLock(this.#places.locks, async (assertHeld) => {
+      const registry = await this.#registry.current();
+      const planned = await plannedMove(registry, move, this.#facts(), new Date());
+      if (planned === null) return { registry, entry: null };
+      await this.#registry.write(planned.registry, planned.entry, assertHeld);
+      return planned;
+    });
+  }
+
+  async check(proposal: Proposal): Promise<GateAnswer> {
+    const registry = await this.#registry.current();
+    if ('manifest' in proposal) {
+      const { manifest, trial, forbidden = [] } = proposal;
+      return askGate(registry, manifest, { trial, forbidden }, this.#facts().readManifest);
+    }
+    return answerForStored(registry, proposal, this.#facts());
+  }
+
+  async collectGarbage(options: { readonly olderThanDays: number; readonly dryRun: boolean }): Promise<GarbageReport> {
+    const report = await collectGarbage(this.#places, this.#registry, options);
+    for (const { name, release } of report.removed) this.#releases.forget(name, release);
+    return report;
+  }
+
+  #facts(): StoredFacts {
+    return {
+      readManifest: (name, release) => this.#releases.readManifest(name, release),
+      readManifestAnew: (name, release) => this.#releases.readManifestAnew(name, release),
+      readEvidence: async (name, release): Promise<Evidence> => ({
+        trial: await this.#releases.readTrial(name, release),
+        forbidden: await this.#releases.readForbidden(name, release),
+      }),
+      readLog: (query) => this.#registry.readLog(query),
+    };
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { hasErrorCode } from '../error-code.ts';
+import { releaseKey } from '../gate/gate-facts.ts';
+import { releasesInUse } from '../releases-in-use.ts';
+import { releaseIdSchema } from '../release-id.ts';
+import type { GarbageReport } from '../release-store.ts';
+import { remoteNameSchema } from '../remote-name.ts';
+import { withDirectoryLock } from './directory-lock.ts';
+import { halfWritten } from './durable-write.ts';
+import type { RegistryFiles } from './registry-files.ts';
+import type { StorePlaces } from './store-places.ts';
+
+const dayInMilliseconds = 24 * 60 * 60 * 1000;
+
+interface Found {
+  readonly name: string;
+  readonly release: string;
+}
+
+/** What was taken out of sight, to be removed. */
+interface Removal extends Found {
+  readonly folder: string;
+}
+
+/**
+ * See ReleaseStore.collectGarbage. Releases go out of sight under the lock, where no publish can be half done: the
+ * manifest first, so that what is named is always whole. Their files are removed afterwards, which may take long.
+ */
+export async function collectGarbage(
+  places: StorePlaces,
+  registryFiles: RegistryFiles,
+  { olderThanDays, dryRun }: { readonly olderThanDays: number; readonly dryRun: boolean },
+): Promise<GarbageReport> {
+  const since = new Date(Date.now() - olderThanDays * dayInMilliseconds);
+  const { removals, kept } = await withDirectoryLock(places.locks, async () => {
+    const inUse = await releasesInUse(await registryFiles.current(), (query) => registryFiles.readLog(query), since);
+    const removals: Removal[] = [];
+    const { whole, broken } = await storedReleases(places);
+    for (const found of whole) {
+      const needed = inUse.has(releaseKey(found.name, found.release)) || (await storedAt(places, found)) >= since;
+      if (!needed) removals.push({ ...found, folder: dryRun ? places.release(found.name, found.release).folder : await hide(places, found) });
+    }
+    const kept = whole.length - removals.length;
+    if (!dryRun) {
+      for (const found of broken) await rm(await hide(places, found), { recursive: true, force: true });
+      await removeHalfWrittenFiles(places);
+    }
+    return { removals, kept };
+  });
+  const removed = [];
+  for (const { name, release, folder } of removals) {
+    removed.push({ name, release, bytes: await bytesBelow(folder) });
+    if (!dryRun) await rm(folder, { recursive: true, force: true });
+  }
+  return { removed, kept };
+}
+
+/** The releases in the store, and folders without a manifest, which a killed process left: under the lock nobody works on them. */
+async function storedReleases({ files }: StorePlaces): Promise<{ readonly whole: Found[]; readonly broken: Found[] }> {
+  const whole: Found[] = [];
+  const broken: Found[] = [];
+  for (const name of await entriesOf(files)) {
+    if (!v.is(remoteNameSchema, name)) continue;
+    const entries = new Set(await entriesOf(join(files, name)));
+    const releases = new Set([...entries].map((entry) => entry.replace(/\.json$/, '')));
+    for (const release of releases) {
+      if (v.is(releaseIdSchema, release)) (entries.has(`${release}.json`) ? whole : broken).push({ name, release });
+    }
+  }
+  return { whole, broken };
+}
+
+/** Removes what killed processes left of files that they were replacing: under the lock nobody is. */
+async function removeHalfWrittenFiles({ registry, log, files }: StorePlaces): Promise<void> {
+  const folders = [dirname(registry), log, ...(await entriesOf(files)).map((name) => join(files, name))];
+  for (const folder of folders) {
+    for (const entry of await entriesOf(folder)) {
+      if (halfWritten.test(entry)) await rm(join(folder, entry), { force: true });
+    }
+  }
+}
+
+async function storedAt(places: StorePlaces, { name, release }: Found): Promise<Date> {
+  return (await stat(places.release(name, release).manifest)).mtime;
+}
+
+async function hide(places: StorePlaces, { name, release }: Found): Promise<string> {
+  const { folder, manifest, trial, inspection } = places.release(name, release);
+  for (const file of [manifest, trial, inspection]) await rm(file, { force: true });
+  await mkdir(places.incoming, { recursive: true });
+  const hidden = join(places.incoming, randomUUID());
+  try {
+    await rename(folder, hidden);
+  } catch (error) {
+    // Somebody removed the folder by hand; what is left of the release goes too.
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
+  }
+  return hidden;
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+async function bytesBelow(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await entriesOf(folder)) {
+    const path = join(folder, entry);
+    const found = await stat(path);
+    bytes += found.isDirectory() ? await bytesBelow(path) : found.size;
+  }
+  return bytes;
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { canonicalJson } from '../canonical-json.ts';
+import { hasErrorCode } from '../error-code.ts';
+import { forbiddenContents } from '../forbidden-contents.ts';
+import { releaseKey } from '../gate/gate-facts.ts';
+import { inspectionSchema, type Inspection } from '../inspection.ts';
+import { parseDocument } from '../parse-document.ts';
+import { releaseIdSchema } from '../release-id.ts';
+import { releaseManifestSchema } from '../release-manifest.ts';
+import type { Compression, ManifestReading, ReleaseFile } from '../release-store.ts';
+import { remoteNameSchema } from '../remote-name.ts';
+import type { SealedRelease } from '../seal.ts';
+import { ReleaseConflictError } from '../store-errors.ts';
+import { trialSchema, type Trial } from '../trial.ts';
+import { verifyRelease } from '../verify-release.ts';
+import { removeAbandonedEntries } from './abandoned-entries.ts';
+import { compressedCopies, copySuffix } from './compressed-copies.ts';
+import { withDirectoryLock } from './directory-lock.ts';
+import { replaceFile, syncDirectory, writeNewFile } from './durable-write.ts';
+import { readOrNull } from './read-or-null.ts';
+import type { StorePlaces } from './store-places.ts';
+
+/** Manifests never change, so the readable ones are kept; this many are more than the live and previous releases. */
+const manifestsKept = 1000;
+
+/** What the system says when a folder cannot be renamed because its new place is taken. */
+const inTheWay = process.platform === 'win32' ? ['EPERM', 'EEXIST'] : ['EEXIST', 'ENOTEMPTY'];
+
+/** The releases in a store's folder, without the question which of them are live. */
+export class StoredReleases {
+  readonly #places: StorePlaces;
+  readonly #manifests = new Map<string, ManifestReading>();
+
+  constructor(places: StorePlaces) {
+    this.#places = places;
+  }
+
+  /** See ReleaseStore.putRelease. Slow work is done beside, and only what others could see under the lock. */
+  async put(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {
+    verifyRelease(sealed);
+    const { manifest, files } = sealed;
+    const home = this.#places.release(manifest.name, manifest.release);
+    const there = (await readOrNull(home.manifest)) !== null && (await holds(home.folder, files));
+    const beside = there ? null : await this.#writeBeside(files);
+    try {
+      const done = await withDirectoryLock(this.#places.locks, () => this.#commit(sealed, trial, beside));
+      // Null: collected as garbage since it was looked at, a moment ago.
+      return done ?? (await this.put(sealed, trial));
+    } finally {
+      if (beside !== null) await rm(beside, { recursive: true, force: true });
+    }
+  }
+
+  /** What of `put` others see; `beside` is the folder with the new files, or null if they are in place already. */
+  async #commit({ manifest, files }: SealedRelease, trial: Trial, beside: string | null) {
+    const { name, release, kind } = manifest;
+    const places = this.#places.release(name, release);
+    const text = canonicalJson(manifest);
+    const stored = (await readOrNull(places.manifest))?.toString('utf8') ?? null;
+    if (stored !== null && stored !== text) throw new ReleaseConflictError(name, release);
+    if (beside === null && stored === null) return null;
+    if (beside !== null && !(await bringIn(beside, places.folder)) && !(await holds(places.folder, files))) {
+      throw new ReleaseConflictError(name, release);
+    }
+    const inspection: Inspection = { schema: 1, forbidden: forbiddenContents(kind, files) };
+    await keepText(places.inspection, JSON.stringify(inspection));
+    await this.#keepTrial(places.trial, trial);
+    if (stored === null) await replaceFile(places.manifest, text);
+    else await utimes(places.manifest, new Date(), new Date());
+    return stored === null ? 'stored' : 'already-there';
+  }
+
+  async readManifest(name: string, release: string): Promise<ManifestReading> {
+    const kept = this.#manifests.get(releaseKey(name, release));
+    return kept ?? this.readManifestAnew(name, release);
+  }
+
+  /** Reads a manifest that may have been collected as garbage since it was last read. */
+  async readManifestAnew(name: string, release: string): Promise<ManifestReading> {
+    if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return { status: 'missing' };
+    const reading = await this.#readManifestFile(name, release);
+    this.forget(name, release);
+    if (reading.status === 'ok') {
+      const [oldest] = this.#manifests.keys();
+      if (oldest !== undefined && this.#manifests.size >= manifestsKept) this.#manifests.delete(oldest);
+      this.#manifests.set(releaseKey(name, release), reading);
+    }
+    return reading;
+  }
+
+  /** Drops what is kept of a manifest that may be gone. */
+  forget(name: string, release: string): void {
+    this.#manifests.delete(releaseKey(name, release));
+  }
+
+  async readTrial(name: string, release: string): Promise<Trial | null> {
+    if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return null;
+    return readBeside(trialSchema, this.#places.release(name, release).trial);
+  }
+
+  /** What was found in a release's files; nothing for a release of a checkout that did not look. */
+  async readForbidden(name: string, release: string): Promise<readonly string[]> {
+    return (await readBeside(inspectionSchema, this.#places.release(name, release).inspection))?.forbidden ?? [];
+  }
+
+  /** See ReleaseStore.releaseFile. */
+  async readFile(
+    name: string,
+    release: string,
+    path: string,
+    encodings: readonly Compression[] = [],
+  ): Promise<ReleaseFile | null> {
+    const reading = await this.readManifest(name, release);
+    // Only what the manifest names is ever looked for on the disk: no path from outside reaches it.
+    if (reading.status !== 'ok' || !Object.hasOwn(reading.manifest.files, path)) return null;
+    const integrity = reading.manifest.files[path]?.integrity;
+    if (integrity === undefined) return null;
+    const file = join(this.#places.release(name, release).folder, path);
+    for (const encoding of encodings) {
+      const content = await readOrNull(`${file}${copySuffix[encoding]}`);
+      if (content !== null) return { content, encoding, integrity };
+    }
+    const content = await readOrNull(file);
+    return content === null ? null : { content, encoding: 'identity', integrity };
+  }
+
+  async #writeBeside(files: ReadonlyMap<string, Buffer>): Promise<string> {
+    await removeAbandonedEntries(this.#places.incoming);
+    const beside = join(this.#places.incoming, randomUUID());
+    try {
+      await mkdir(beside, { recursive: true });
+      for (const [path, content] of files) {
+        await writeNewFile(join(beside, path), content);
+        for (const [encoding, copy] of await compressedCopies(path, content)) {
+          await writeNewFile(join(beside, `${path}${copySuffix[encoding]}`), copy);
+        }
+      }
+      return beside;
+    } catch (error) {
+      await rm(beside, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  /** A trial is kept as it came out, but one that was failed may be passed later. */
+  async #keepTrial(path: string, trial: Trial): Promise<void> {
+    const kept = await readBeside(trialSchema, path);
+    if (kept === null || (trial.passed && !kept.passed)) await replaceFile(path, JSON.stringify(trial));
+  }
+
+  async #readManifestFile(name: string, release: string): Promise<ManifestReading> {
+    const text = await readOrNull(this.#places.release(name, release).manifest);
+    if (text === null) return { status: 'missing' };
+    const parsed = parseDocument(releaseManifestSchema, text.toString('utf8'));
+    if (!parsed.ok) return { status: 'malformed', problem: `its manifest is malformed: ${parsed.problem}` };
+    if (parsed.value.name !== name || parsed.value.release !== release) {
+      return { status: 'malformed', problem: 'its manifest belongs to another release' };
+    }
+    return { status: 'ok', manifest: parsed.value };
+  }
+}
+
+/** Writes a file unless it has this text already. */
+async function keepText(path: string, text: string): Promise<void> {
+  if ((await readOrNull(path))?.toString('utf8') !== text) await replaceFile(path, text);
+}
+
+async function readBeside<T>(schema: v.GenericSchema<unknown, T>, path: string): Promise<T | null> {
+  const text = await readOrNull(path);
+  if (text === null) return null;
+  const parsed = parseDocument(schema, text.toString('utf8'));
+  return parsed.ok ? parsed.value : null;
+}
+
+/** Renames a folder to its place; false if that is taken. */
+async function bringIn(beside: string, folder: string): Promise<boolean> {
+  await mkdir(dirname(folder), { recursive: true });
+  try {
+    await rename(beside, folder);
+  } catch (error) {
+    if (hasErrorCode(error, ...inTheWay)) return false;
+    throw error;
+  }
+  await syncDirectory(dirname(folder));
+  return true;
+}
+
+/** Whether a folder has exactly these contents under these paths. */
+async function holds(folder: string, files: ReadonlyMap<string, Buffer>): Promise<boolean> {
+  for (const [path, content] of files) {
+    const stored = await readOrNull(join(folder, path));
+    if (stored === null || !stored.equals(content)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,58 @@
+import semver from 'semver';
+import type { ReleaseManifest } from '../release-manifest.ts';
+import type { GateFinding } from './gate-finding.ts';
+
+type Mismatch = Pick<GateFinding, 'check' | 'message'>;
+type Shell = Extract<ReleaseManifest, { kind: 'shell' }>;
+type Offering = Exclude<ReleaseManifest, { kind: 'page-module' }>;
+
+/** How a sentence calls the two sides. */
+export interface Sides {
+  readonly user: string;
+  readonly provider: string;
+}
+
+/** Whether a page module works with the page contract that a shell or an auth remote offers. */
+export function contractMismatches(module: ReleaseManifest, provider: Offering, sides: Sides): Mismatch[] {
+  if (module.kind !== 'page-module' || semver.satisfies(provider.contract, module.contract)) return [];
+  const message =
+    `${sides.user} works with the page contract ${module.contract}, and ${sides.provider} offers ${provider.contract}: ` +
+    `build it against a page-kit of contract ${provider.contract}, and let its facts say so`;
+  return [{ check: 'contract', message }];
+}
+
+/** Whether a remote finds what it takes from a shell: shared packages, names of the router, the federation runtime. */
+export function shellMismatches(remote: ReleaseManifest, shell: Shell, sides: Sides): Mismatch[] {
+  return [...sharedMismatches(remote, shell, sides), ...routerMismatches(remote, shell, sides), ...runtimeMismatches(remote, shell, sides)];
+}
+
+function sharedMismatches(remote: ReleaseManifest, shell: Shell, { user, provider }: Sides): Mismatch[] {
+  return Object.entries(remote.shared).flatMap(([name, range]): Mismatch[] => {
+    const version = Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined;
+    if (version === undefined) {
+      return [{ check: 'shared', message: `${user} takes ${name} from the shell, and ${provider} does not provide it: bundle it, or ask the platform team` }];
+    }
+    // Shells of older checkouts state the range that they were built with. What is in the smaller range is in the larger.
+    if (semver.subset(version, range)) return [];
+    return [{ check: 'shared', message: `${user} needs ${name} ${range}, and ${provider} provides ${version}: build it against ${version}` }];
+  });
+}
+
+function routerMismatches(remote: ReleaseManifest, shell: Shell, { user, provider }: Sides): Mismatch[] {
+  const provided = new Set(shell.routerNames);
+  const missing = remote.routerNames.filter((name) => !provided.has(name));
+  if (missing.length === 0) return [];
+  const message =
+    `${user} imports ${missing.join(', ')} from react-router-dom, which ${provider} does not provide: ` +
+    'use other names, or ask the platform team to add them to the router facade';
+  return [{ check: 'router-names', message }];
+}
+
+/** Containers call the runtime's inner functions, which keep their form within a minor version. */
+function runtimeMismatches(remote: ReleaseManifest, shell: Shell, { user, provider }: Sides): Mismatch[] {
+  if (semver.satisfies(shell.federation, `${semver.major(remote.federation)}.${semver.minor(remote.federation)}`)) return [];
+  const message =
+    `${user} was built for the federation runtime ${remote.federation}, and ${provider} brings ${shell.federation}: ` +
+    'build it with the page-kit that the shell was built with';
+  return [{ check: 'federation', message }];
+}

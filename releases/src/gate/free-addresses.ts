@@ -1,0 +1,59 @@
+import type { ReleaseManifest } from '../release-manifest.ts';
+import { routePatternsOverlap } from '../route-pattern.ts';
+import { against, named, type Neighbour } from './gate-facts.ts';
+import type { GateFinding } from './gate-finding.ts';
+
+/** Whether the paths of a page module, and its entries in the menu, are nobody else's (design §5). */
+export function addressesAreFree(proposal: ReleaseManifest, neighbours: readonly Neighbour[]): GateFinding[] {
+  if (proposal.kind !== 'page-module') return [];
+  return neighbours.flatMap((neighbour) => [
+    ...pathClashes(proposal, neighbour),
+    ...navigationClashes(proposal, neighbour),
+  ]);
+}
+
+type PageModule = Extract<ReleaseManifest, { kind: 'page-module' }>;
+
+function pathClashes({ facts }: PageModule, neighbour: Neighbour): GateFinding[] {
+  const { manifest } = neighbour;
+  if (manifest.kind !== 'page-module') return [];
+  const taken = Object.values(manifest.facts.routes);
+  return Object.values(facts.routes).flatMap((path) =>
+    taken
+      .filter((other) => routePatternsOverlap(path, other))
+      .map((other): GateFinding => ({
+        check: 'paths',
+        message: `its path ${path} clashes with ${other}, which belongs to ${named(neighbour)}: take another path`,
+        ...against(neighbour),
+      })),
+  );
+}
+
+/**
+ * Navigation ids, a module's name with a route's key, cannot clash, for names are the registry's keys. What people see
+ * of an entry is its label: two of one name in one menu would be the same link to two places (WCAG 2.2, 2.4.4).
+ */
+function navigationClashes({ facts }: PageModule, neighbour: Neighbour): GateFinding[] {
+  const { manifest } = neighbour;
+  if (manifest.kind !== 'page-module') return [];
+  const { navigation } = manifest.facts;
+  return facts.navigation.flatMap((entry) =>
+    Object.entries(entry.label)
+      .filter(([locale, text]) => navigation.some((other) => shownTogether(entry, other) && sameLabel(other.label[locale], text)))
+      .map(([locale, text]): GateFinding => ({
+        check: 'navigation',
+        message: `its menu entry "${text}" (${locale}) is called like one of ${named(neighbour)}: choose another label`,
+        ...against(neighbour),
+      })),
+  );
+}
+
+type NavigationEntry = PageModule['facts']['navigation'][number];
+
+function shownTogether({ requires: one }: NavigationEntry, { requires: other }: NavigationEntry): boolean {
+  return one === undefined || other === undefined || one === other;
+}
+
+function sameLabel(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
+}

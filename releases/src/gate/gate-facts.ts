@@ -1,0 +1,54 @@
+import type { Registry } from '../registry.ts';
+import type { ReleaseManifest } from '../release-manifest.ts';
+import type { Trial } from '../trial.ts';
+import type { GateFinding } from './gate-finding.ts';
+
+/** All that the gate looks at. */
+export interface GateFacts {
+  readonly registry: Registry;
+  /**
+   * The manifests of the releases that the registry points at, by {@link releaseKey}. One that cannot be read is left
+   * out: its module is not on the site, and must not keep the others from going live.
+   */
+  readonly manifests: ReadonlyMap<string, ReleaseManifest>;
+  /** The release that shall go live. */
+  readonly proposal: ReleaseManifest;
+  /** What running it came to; null if it was never run. */
+  readonly trial: Trial | null;
+  /** What forbiddenContents found in its files. */
+  readonly forbidden: readonly string[];
+}
+
+/** The key of a release among others: its remote's name and its id. */
+export function releaseKey(name: string, release: string): string {
+  return `${name}/${release}`;
+}
+
+/** A release that may meet the proposed one in a visitor's tab. */
+export interface Neighbour {
+  readonly manifest: ReleaseManifest;
+  readonly as: 'live' | 'previous';
+}
+
+/** The live and previous releases of the other remotes. Those of a retired remote are nobody's neighbours. */
+export function neighboursOf({ registry, manifests, proposal }: GateFacts): Neighbour[] {
+  const found: Neighbour[] = [];
+  for (const [name, { live, previous }] of Object.entries(registry.remotes)) {
+    if (name === proposal.name || live === null) continue;
+    for (const [release, as] of [[live, 'live'], [previous, 'previous']] as const) {
+      const manifest = release === null ? undefined : manifests.get(releaseKey(name, release));
+      if (manifest !== undefined) found.push({ manifest, as });
+    }
+  }
+  return found;
+}
+
+/** The part of a finding that names the other release. */
+export function against({ manifest: { name, release }, as }: Neighbour): Pick<Required<GateFinding>, 'against'> {
+  return { against: { name, release, as } };
+}
+
+/** A release in a sentence: the proposed one and the live ones by name, previous ones as such. */
+export function named({ manifest: { name, release }, as }: Neighbour): string {
+  return as === 'live' ? name : `the previous release of ${name} (${release})`;
+}

@@ -1,0 +1,67 @@
+import type { Registry } from '../registry.ts';
+import { registeredRemote } from '../registry.ts';
+import type { ReleaseManifest } from '../release-manifest.ts';
+import type { Trial } from '../trial.ts';
+import { fitsNeighbours } from './fits-neighbours.ts';
+import { addressesAreFree } from './free-addresses.ts';
+import { neighboursOf, type GateFacts } from './gate-facts.ts';
+import type { GateAnswer, GateFinding } from './gate-finding.ts';
+import { sizeFindings } from './size-budget.ts';
+
+/**
+ * "Can this be deployed?" Looks at facts alone and runs no code, so it answers in milliseconds, for a rollback too. Every
+ * pair of releases that a visitor can get is checked: the proposed one with the others' live and previous ones.
+ */
+export function gate(facts: GateFacts): GateAnswer {
+  const { registry, proposal, trial, forbidden } = facts;
+  const neighbours = neighboursOf(facts);
+  const findings = [
+    ...kindFindings(registry, proposal),
+    ...exposedFindings(proposal),
+    ...trialFindings(trial),
+    ...forbidden.map((message): GateFinding => ({ check: 'forbidden', message })),
+    ...sizeFindings(proposal),
+    ...fitsNeighbours(proposal, neighbours),
+    ...addressesAreFree(proposal, neighbours),
+  ];
+  return { allowed: findings.length === 0, findings };
+}
+
+/**
+ * Whether `force` goes over a finding. It does not where the registry would name what is not there or is something
+ * else, nor where a path would be taken from a module that is live.
+ */
+export function canBeForced({ check, against }: GateFinding): boolean {
+  if (check === 'stored' || check === 'kind') return false;
+  return check !== 'paths' || against?.as === 'previous';
+}
+
+function kindFindings(registry: Registry, { name, kind }: ReleaseManifest): GateFinding[] {
+  const findings: GateFinding[] = [];
+  const registered = registeredRemote(registry, name)?.kind ?? kind;
+  if (registered !== kind) {
+    findings.push({
+      check: 'kind',
+      message: `${name} is registered as ${registered}, and this release is a ${kind}: give it another name`,
+    });
+  }
+  for (const [other, remote] of Object.entries(registry.remotes)) {
+    if (other !== name && kind !== 'page-module' && remote.kind === kind) {
+      findings.push({ check: 'kind', message: `the site has one ${kind}, and it is ${other}: release it under that name` });
+    }
+  }
+  return findings;
+}
+
+function exposedFindings({ kind, exposes }: ReleaseManifest): GateFinding[] {
+  if (kind === 'shell') return [];
+  const wanted = kind === 'auth-remote' ? './auth' : './module';
+  if (Object.hasOwn(exposes, wanted)) return [];
+  return [{ check: 'exposed', message: `it does not expose ${wanted}: build it with the webpack preset` }];
+}
+
+function trialFindings(trial: Trial | null): GateFinding[] {
+  if (trial === null) return [{ check: 'trial', message: 'its code was never tried: publish it again, which tries it' }];
+  if (trial.passed) return [];
+  return [{ check: 'trial', message: `its code failed when it was tried (${trial.problems.join('; ') || 'no reason is known'}): mend it and publish again` }];
+}

@@ -1,0 +1,51 @@
+import type { FileList } from '../file-path.ts';
+import type { ReleaseManifest } from '../release-manifest.ts';
+import type { GateFinding } from './gate-finding.ts';
+
+/** What must be loaded before a page shows, in bytes of the files, not compressed. */
+const firstLoadBudget = 1_000_000;
+
+/** All scripts, styles and other files of a release in bytes, without source maps, which visitors never load. */
+const releaseBudget = 20_000_000;
+
+/** Whether a release keeps to the size budgets, which are generous: they find what was brought in by mistake. */
+export function sizeFindings(manifest: ReleaseManifest): GateFinding[] {
+  const findings: GateFinding[] = [];
+  for (const { what, lists } of firstLoads(manifest)) {
+    const paths = new Set([manifest.entry, ...lists.flatMap(({ scripts, styles }) => [...scripts, ...styles])]);
+    const bytes = bytesOf(manifest, [...paths]);
+    if (bytes > firstLoadBudget) {
+      findings.push(finding(`${what} loads ${kilobytes(bytes)} before it shows, and ${kilobytes(firstLoadBudget)} are allowed: load later what the first look does not need`));
+    }
+  }
+  const all = bytesOf(manifest, Object.keys(manifest.files).filter((path) => !path.endsWith('.map')));
+  if (all > releaseBudget) {
+    findings.push(finding(`it has ${kilobytes(all)} of files, and ${kilobytes(releaseBudget)} are allowed: keep large files elsewhere, such as in Supabase Storage`));
+  }
+  return findings;
+}
+
+function firstLoads(manifest: ReleaseManifest): { readonly what: string; readonly lists: readonly FileList[] }[] {
+  if (manifest.kind === 'shell') return [{ what: 'the shell', lists: [manifest.initial] }];
+  if (manifest.kind === 'auth-remote') return [{ what: './auth', lists: listsOf(manifest.exposes['./auth']) }];
+  return Object.entries(manifest.routes).map(([route, list]) => ({
+    what: `the route ${route}`,
+    lists: [...listsOf(manifest.exposes['./module']), list],
+  }));
+}
+
+function listsOf(list: FileList | undefined): FileList[] {
+  return list === undefined ? [] : [list];
+}
+
+function bytesOf({ files }: ReleaseManifest, paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + (files[path]?.bytes ?? 0), 0);
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1000)} kB`;
+}
+
+function finding(message: string): GateFinding {
+  return { check: 'size', message };
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import type { LogEntry } from './log-entry.ts';
+import { remarkSchema } from './move.ts';
+import { parseDocument, type Parsed } from './parse-document.ts';
+import { registrySchema, revisionSchema, type Registry } from './registry.ts';
+import { releaseIdSchema } from './release-id.ts';
+import { remoteKindSchema, remoteNameSchema } from './remote-name.ts';
+
+/** A registry, and the log as far as it is not kept elsewhere: an older checkout kept it in the registry itself. */
+export interface RegistryDocument {
+  readonly registry: Registry;
+  readonly log: readonly LogEntry[];
+}
+
+/** The registry as the first checkouts wrote it. */
+const firstSchema = v.strictObject({
+  schema: v.literal(1),
+  revision: revisionSchema,
+  remotes: v.record(
+    remoteNameSchema,
+    v.strictObject({
+      kind: remoteKindSchema,
+      live: releaseIdSchema,
+      previous: v.nullable(releaseIdSchema),
+      history: v.array(
+        v.strictObject({
+          release: releaseIdSchema,
+          when: v.pipe(v.string(), v.isoTimestamp()),
+          who: remarkSchema,
+          why: remarkSchema,
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Reads the text of a registry of any schema. Never throws. */
+export function parseRegistry(text: string): Parsed<RegistryDocument> {
+  const first = parseDocument(firstSchema, text);
+  if (first.ok) return { ok: true, value: upgraded(first.value) };
+  const parsed = parseDocument(registrySchema, text);
+  return parsed.ok ? { ok: true, value: { registry: parsed.value, log: [] } } : parsed;
+}
+
+function upgraded({ revision, remotes }: v.InferOutput<typeof firstSchema>): RegistryDocument {
+  const pointers: Registry['remotes'] = {};
+  for (const [name, { kind, live, previous }] of Object.entries(remotes)) pointers[name] = { kind, live, previous };
+  const moves = Object.entries(remotes).flatMap(([name, { history }]) =>
+    history.map((move, index) => ({ ...move, name, replaced: history[index - 1]?.release ?? null })),
+  );
+  // Each move raised the revision by one, so their order gives back the revisions.
+  const ordered = moves.sort((a, b) => (a.when < b.when ? -1 : 1)).slice(Math.max(0, moves.length - revision));
+  const log = ordered.map(
+    (move, index): LogEntry => ({
+      ...move,
+      revision: revision - ordered.length + 1 + index,
+      action: 'publish',
+      previous: move.replaced,
+      team: null,
+      overridden: [],
+    }),
+  );
+  return { registry: { schema: 2, revision, remotes: pointers }, log };
+}

@@ -1,0 +1,59 @@
+import type { MoveResult } from '../../src/move.ts';
+import { emptyRegistry, type Registry } from '../../src/registry.ts';
+import type { ReleaseStore } from '../../src/release-store.ts';
+import { sealBuild, type SealedRelease } from '../../src/seal.ts';
+import type { Trial } from '../../src/trial.ts';
+import { folderOf, pageFiles, passedTrial } from '../build-folder.ts';
+
+/** Seals a build that is given by its files. */
+export async function sealed(files: Readonly<Record<string, string | Buffer>> = pageFiles()): Promise<SealedRelease> {
+  return sealBuild(await folderOf(files));
+}
+
+/** The registry of a store that has a readable one, or none yet. */
+export async function registryOf(store: ReleaseStore): Promise<Registry> {
+  const reading = await store.readRegistry();
+  if (reading.status === 'malformed') throw new Error(reading.problem);
+  return reading.status === 'ok' ? reading.registry : emptyRegistry;
+}
+
+/** What a test says in each move. */
+export const remarks = { who: 'Ann', why: 'a test' };
+
+/** Stores a build and gives its id. */
+export async function stored(
+  store: ReleaseStore,
+  files: Readonly<Record<string, string | Buffer>>,
+  trial: Trial = passedTrial,
+): Promise<{ readonly name: string; readonly release: string }> {
+  const release = await sealed(files);
+  await store.putRelease(release, trial);
+  return { name: release.manifest.name, release: release.manifest.release };
+}
+
+/** Stores a build and makes it live. */
+export async function published(
+  store: ReleaseStore,
+  files: Readonly<Record<string, string | Buffer>>,
+): Promise<MoveResult & { readonly release: string }> {
+  const { name, release } = await stored(store, files);
+  const { revision: expectedRevision } = await registryOf(store);
+  return { ...(await store.move({ action: 'publish', name, release, expectedRevision, ...remarks })), release };
+}
+
+/** Rolls a remote back, to a release or to the previous one. */
+export async function rolledBack(store: ReleaseStore, name: string, release: string | null = null): Promise<MoveResult> {
+  const { revision: expectedRevision } = await registryOf(store);
+  return store.move({ action: 'rollback', name, release, expectedRevision, ...remarks });
+}
+
+/** Retires a remote. */
+export async function retired(store: ReleaseStore, name: string): Promise<MoveResult> {
+  const { revision: expectedRevision } = await registryOf(store);
+  return store.move({ action: 'retire', name, release: null, expectedRevision, ...remarks });
+}
+
+/** A build of the module workspace that differs from others by a number. */
+export function workspaceFiles(number: number): Record<string, string | Buffer> {
+  return pageFiles(undefined, ' '.repeat(number));
+}
