@@ -1,13 +1,13 @@
-import type { ReleaseSet } from '@atrium/releases/release-set';
+import type { PageFacts } from '@atrium/releases/page-facts';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { resolveReleaseSet, type ResolutionProblem } from '@atrium/releases/resolve';
+import { resolveSite, type LiveSite, type ResolutionProblem } from '@atrium/releases/resolve';
 import type { FastifyBaseLogger } from 'fastify';
 import type { UnavailableReason } from './messages.ts';
 
-/** The releases that a tab would get now, or why there are none. */
+/** What the site is made of now, or why there is none. */
 export type CurrentReleases =
-  | { readonly releaseSet: ReleaseSet; readonly problems: readonly ResolutionProblem[] }
-  | { readonly releaseSet: null; readonly reason: UnavailableReason; readonly problems: readonly ResolutionProblem[] };
+  | { readonly site: LiveSite; readonly problems: readonly ResolutionProblem[] }
+  | { readonly site: null; readonly reason: UnavailableReason; readonly problems: readonly ResolutionProblem[] };
 
 /** After this many milliseconds what went wrong is looked at again: a manifest may be back. */
 const retryAfter = 1000;
@@ -23,6 +23,8 @@ interface Reading {
 export class CurrentReleasesReader {
   readonly #store: ReleaseStore;
   readonly #log: FastifyBaseLogger;
+  /** The facts that each page module had last: they stand in for those of a manifest that cannot be read. */
+  readonly #knownFacts = new Map<string, PageFacts>();
   #last: Reading | null = null;
 
   constructor(store: ReleaseStore, log: FastifyBaseLogger) {
@@ -44,7 +46,7 @@ export class CurrentReleasesReader {
     } catch (err) {
       this.#last = null;
       this.#log.error({ err }, 'the release store cannot be read');
-      return { releaseSet: null, reason: 'unreadable', problems: [] };
+      return { site: null, reason: 'unreadable', problems: [] };
     }
   }
 
@@ -52,18 +54,23 @@ export class CurrentReleasesReader {
     const reading = await this.#store.readRegistry();
     if (reading.status !== 'ok') {
       this.#log.error({ reading }, 'there is no usable registry');
-      return { releaseSet: null, reason: reading.status, problems: [] };
+      return { site: null, reason: reading.status, problems: [] };
     }
-    const { releaseSet, problems } = await resolveReleaseSet(
+    const { site, problems } = await resolveSite(
       reading.registry,
-      this.#store.readManifest.bind(this.#store),
+      async (name, release) => {
+        const manifest = await this.#store.readManifest(name, release);
+        if (manifest.status === 'ok' && manifest.manifest.kind === 'page-module') this.#knownFacts.set(name, manifest.manifest.facts);
+        return manifest;
+      },
+      this.#knownFacts,
     );
     for (const problem of problems) this.#log.error(problem, 'a live release cannot be used');
-    if (releaseSet !== null) return { releaseSet, problems };
-    return { releaseSet: null, reason: 'shell', problems };
+    if (site !== null) return { site, problems };
+    return { site: null, reason: 'shell', problems };
   }
 }
 
 function isWhole(current: CurrentReleases): boolean {
-  return current.releaseSet !== null && current.problems.length === 0;
+  return current.site !== null && current.problems.length === 0;
 }

@@ -1,7 +1,8 @@
-import type { ReleaseSet } from '@atrium/releases/release-set';
+import type { LiveSite } from '@atrium/releases/resolve';
 import type { FastifyInstance } from 'fastify';
 import { documentPolicy } from './content-security-policy.ts';
 import type { CurrentReleasesReader } from './current-releases.ts';
+import { documentSet } from './document-set.ts';
 import { renderDocument, renderUnavailable } from './document.ts';
 import type { Metrics } from './metrics.ts';
 import { pageOfPath } from './page-of-path.ts';
@@ -33,16 +34,16 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
   const { apiBaseUrl, releases, metrics } = options;
   const policy = documentPolicy(options);
   /** The document depends on the path only by its route, so there are few, and each is rendered and compressed once. */
-  const rendered = new WeakMap<ReleaseSet, Map<string, Promise<Representation>>>();
+  const rendered = new WeakMap<LiveSite, Map<string, Promise<Representation>>>();
 
-  function documentOf(releaseSet: ReleaseSet, pathname: string): Promise<Representation> {
-    const target = pageOfPath(releaseSet, pathname);
-    const documents = rendered.get(releaseSet) ?? new Map<string, Promise<Representation>>();
-    rendered.set(releaseSet, documents);
+  function documentOf(site: LiveSite, pathname: string): Promise<Representation> {
+    const target = pageOfPath(site.pages, pathname);
+    const documents = rendered.get(site) ?? new Map<string, Promise<Representation>>();
+    rendered.set(site, documents);
     const key = target === null ? '' : `${target.page.name} ${target.route}`;
     const known = documents.get(key);
     if (known !== undefined) return known;
-    const made = represent(htmlType, renderDocument(releaseSet, apiBaseUrl, target));
+    const made = represent(htmlType, renderDocument(documentSet(site, target), apiBaseUrl, target));
     documents.set(key, made);
     return made;
   }
@@ -59,13 +60,13 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
       reply.header('content-security-policy', policy);
       reply.header('integrity-policy', 'blocked-destinations=(script)');
       const current = await releases.read();
-      if (current.releaseSet === null) {
+      if (current.site === null) {
         reply.code(503).header('retry-after', retryAfterSeconds).header('cache-control', 'no-store');
         return reply.type(htmlType).send(renderUnavailable(current.reason));
       }
       metrics.countDocument();
       reply.header('cache-control', 'private, no-cache');
-      return sendRepresentation(request, reply, await documentOf(current.releaseSet, pathname));
+      return sendRepresentation(request, reply, await documentOf(current.site, pathname));
     },
   });
 }

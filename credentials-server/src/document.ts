@@ -27,6 +27,12 @@ function load({ address, integrity, kind }: FirstFile): string {
     : `<script src="${href}" defer integrity="${integrity}" crossorigin="anonymous"></script>`;
 }
 
+/**
+ * Stands where the site will be until the shell draws it. The shell's style sheet shows it after some seconds only; where
+ * that did not come either, it is there at once. The link loads the page anew and needs no script.
+ */
+const shellLate = `<p class="shell-late">${htmlText(messages.shellLate.text)} <a href="">${htmlText(messages.shellLate.reload)}</a></p>`;
+
 function lines(tags: readonly string[]): string {
   return tags.join('\n');
 }
@@ -48,7 +54,7 @@ ${lines(firstScreenFiles(releaseSet, target).map(preload))}
 <script type="application/json" id="atrium-release-set">${htmlJson(releaseSet)}</script>
 </head>
 <body>
-<div id="root"></div>
+<div id="root">${shellLate}</div>
 <noscript>${htmlText(messages.noScript)}</noscript>
 </body>
 </html>

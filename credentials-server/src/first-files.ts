@@ -1,4 +1,4 @@
-import type { ReleaseSet, RemoteRelease, ShellRelease } from '@atrium/releases/release-set';
+import type { ReleaseSet, ShellRelease } from '@atrium/releases/release-set';
 import type { PageOfPath } from './page-of-path.ts';
 
 /** A file that the first screen needs. */
@@ -8,7 +8,9 @@ export interface FirstFile {
   readonly kind: 'script' | 'style';
 }
 
-function firstFile(release: ShellRelease | RemoteRelease, path: string, kind: FirstFile['kind']): FirstFile[] {
+type Files = Pick<ShellRelease, 'base' | 'scripts' | 'styles'>;
+
+function firstFile(release: Files, path: string, kind: FirstFile['kind']): FirstFile[] {
   const sums = kind === 'script' ? release.scripts : release.styles;
   const integrity = sums[path];
   // The manifest's schema saw to it that each named file is there; without integrity it would not be run anyway.
@@ -16,7 +18,7 @@ function firstFile(release: ShellRelease | RemoteRelease, path: string, kind: Fi
 }
 
 function filesOf(
-  release: ShellRelease | RemoteRelease,
+  release: Files,
   lists: readonly ({ scripts: readonly string[]; styles: readonly string[] } | undefined)[],
 ): FirstFile[] {
   return lists.flatMap((list) => [
@@ -48,10 +50,10 @@ export function shellFiles({ shell }: ReleaseSet): ShellFiles {
 export function firstScreenFiles({ auth }: ReleaseSet, target: PageOfPath | null): FirstFile[] {
   const files: FirstFile[] = [];
   if (auth !== null) files.push(...firstFile(auth, auth.entry, 'script'), ...filesOf(auth, [auth.exposes['./auth']]));
-  if (target !== null) {
-    const { page, route } = target;
+  const page = target?.page.files;
+  if (page) {
     files.push(...firstFile(page, page.entry, 'script'));
-    files.push(...filesOf(page, [page.exposes['./module'], page.routes[route]]));
+    files.push(...filesOf(page, [page.exposes['./module'], page.routes[target.route]]));
   }
   return [...new Map(files.map((file) => [file.address, file])).values()];
 }

@@ -18,9 +18,9 @@ export function addHealthRoutes(server: FastifyInstance, releases: CurrentReleas
     handler: async (_request, reply) => {
       const current = await releases.read();
       const reasons = current.problems.map(({ remote, release, problem }) => `${remote} ${release}: ${problem}`);
-      if (current.releaseSet === null) reasons.unshift(messages.unavailable[current.reason]);
+      if (current.site === null) reasons.unshift(messages.unavailable[current.reason]);
       // A site without one of its remotes is still a site: only a missing shell takes this copy out of service.
-      const ready = current.releaseSet !== null;
+      const ready = current.site !== null;
       return reply.code(ready ? 200 : 503).header('cache-control', 'no-store').send({ ready, reasons });
     },
   });

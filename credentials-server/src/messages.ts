@@ -2,6 +2,10 @@
 export const messages = {
   siteTitle: 'Atrium',
   noScript: 'This site needs JavaScript. Please switch it on in your browser and load the page again.',
+  shellLate: {
+    text: 'The site is taking longer than usual to load, or a part of it did not arrive.',
+    reload: 'Load it again',
+  },
   unavailable: {
     title: 'Atrium is not ready yet',
     lead: 'The site is not there at the moment. Please try again in a minute.',

@@ -59,9 +59,9 @@ export function addMetrics(server: FastifyInstance, metrics: Metrics, releases: 
     url: '/metrics',
     config: { routeClass: 'metrics' },
     handler: async (_request, reply) => {
-      const { releaseSet, problems } = await releases.read();
+      const { site, problems } = await releases.read();
       reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8');
-      return reply.send(metrics.render(releaseSet?.revision ?? null, problems.length));
+      return reply.send(metrics.render(site?.revision ?? null, problems.length));
     },
   });
 }

@@ -1,20 +1,20 @@
-import type { PageRelease, ReleaseSet } from '@atrium/releases/release-set';
+import type { ListedPage } from '@atrium/releases/release-set';
 import { matchRoutePattern, rankRoutePattern } from '@atrium/releases/route-pattern';
 
 /** A page module and the key of its route. */
 export interface PageOfPath {
-  readonly page: PageRelease;
+  readonly page: ListedPage;
   readonly route: string;
 }
 
 /** The page that the shell will show at a path, from the facts alone; null if it is nobody's. */
-export function pageOfPath(releaseSet: ReleaseSet, pathname: string): PageOfPath | null {
+export function pageOfPath(pages: readonly ListedPage[], pathname: string): PageOfPath | null {
   let best: (PageOfPath & { rank: number }) | null = null;
-  for (const page of releaseSet.pages) {
+  for (const page of pages) {
     for (const [route, pattern] of Object.entries(page.facts.routes)) {
+      if (matchRoutePattern(pattern, pathname) === null) continue;
       const rank = rankRoutePattern(pattern);
-      if (matchRoutePattern(pattern, pathname) === null || (best !== null && best.rank >= rank)) continue;
-      best = { page, route, rank };
+      if (best === null || best.rank < rank) best = { page, route, rank };
     }
   }
   return best;

@@ -1,18 +1,18 @@
-import type { ReleaseSet } from '@atrium/releases/release-set';
+import { releaseListing, type LiveSite } from '@atrium/releases/resolve';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentReleasesReader } from './current-releases.ts';
 import { sendProblem } from './problem-answer.ts';
 import { represent, sendRepresentation, type Representation } from './representation.ts';
 
-/** Serves the release set that a new tab would get now. */
+/** Serves the listing of what is live now, which open tabs ask for again and again: mostly they get a 304. */
 export function addRegistryRoute(server: FastifyInstance, releases: CurrentReleasesReader): void {
-  const prepared = new WeakMap<ReleaseSet, Promise<Representation>>();
+  const prepared = new WeakMap<LiveSite, Promise<Representation>>();
 
-  function representationOf(releaseSet: ReleaseSet): Promise<Representation> {
-    const known = prepared.get(releaseSet);
+  function representationOf(site: LiveSite): Promise<Representation> {
+    const known = prepared.get(site);
     if (known !== undefined) return known;
-    const made = represent('application/json; charset=utf-8', JSON.stringify(releaseSet));
-    prepared.set(releaseSet, made);
+    const made = represent('application/json; charset=utf-8', JSON.stringify(releaseListing(site)));
+    prepared.set(site, made);
     return made;
   }
 
@@ -21,10 +21,10 @@ export function addRegistryRoute(server: FastifyInstance, releases: CurrentRelea
     url: '/__atrium/registry',
     config: { routeClass: 'registry' },
     handler: async (request, reply) => {
-      const { releaseSet } = await releases.read();
-      if (releaseSet === null) return sendProblem(reply.header('retry-after', '5'), 503, 'unavailable');
+      const { site } = await releases.read();
+      if (site === null) return sendProblem(reply.header('retry-after', '5'), 503, 'unavailable');
       reply.header('cache-control', 'private, no-cache');
-      return sendRepresentation(request, reply, await representationOf(releaseSet));
+      return sendRepresentation(request, reply, await representationOf(site));
     },
   });
 }

@@ -11,6 +11,7 @@ import { sendProblem } from './problem-answer.ts';
 import type { ProxyTrust } from './proxy-trust.ts';
 import { addRegistryRoute } from './registry-route.ts';
 import { addReleaseFilesRoute } from './release-files-route.ts';
+import { addRemoteRoute } from './remote-route.ts';
 import { addRequestLog } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { addStoreApi } from './store-api/store-api.ts';
@@ -79,6 +80,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   });
   addReleaseFilesRoute(server, { store, serveSourceMaps: options.serveSourceMaps ?? false });
   addRegistryRoute(server, releases);
+  addRemoteRoute(server, store);
   addHealthRoutes(server, releases);
   addMetrics(server, metrics, releases);
   await addIconRoute(server);

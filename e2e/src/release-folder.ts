@@ -46,8 +46,9 @@ export async function tamper(releases: string, name: string, file: string, added
   return () => writeFile(place, content);
 }
 
-/** The release set that the site gives to a new tab. */
-export async function currentReleaseSet(siteUrl: string): Promise<ReleaseSet> {
-  const answer = await fetch(`${siteUrl}/__atrium/registry`);
-  return v.parse(releaseSetSchema, await answer.json());
+/** The release set that the site gives to a new tab; that of a small site names every module with its files. */
+export async function currentReleaseSet(siteUrl: string, path = '/'): Promise<ReleaseSet> {
+  const answer = await fetch(siteUrl + path, { headers: { accept: 'text/html' } });
+  const block = /id="atrium-release-set">(.*?)<\/script>/s.exec(await answer.text());
+  return v.parse(releaseSetSchema, JSON.parse(block?.[1] ?? ''));
 }

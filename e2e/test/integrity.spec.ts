@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { exchange, publishChanged } from '../src/changed-release.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
 import { logIn, newPerson, signInBeforehand } from '../src/people.ts';
 import { currentReleaseSet, liveManifest, tamper } from '../src/release-folder.ts';
-import { publishSecondAccountRelease } from '../src/second-release.ts';
 import { damageTest, expect } from '../src/site-test.ts';
 
 const INTRUDE = '\n;globalThis.intruded = true;';
@@ -86,7 +86,7 @@ damageTest('a tampered style sheet is not applied', async ({ page, damaged, nois
 damageTest('a tab keeps its release when another goes live, and a new tab gets that one', async ({ page, damaged }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await publishSecondAccountRelease(damaged.releases, 'Have an account already?', 'So you have an account?');
+  await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'So you have an account?'));
   await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
   await expect(page.getByText('Have an account already?')).toBeVisible();
   const later = await page.context().newPage();
@@ -97,11 +97,11 @@ damageTest('a tab keeps its release when another goes live, and a new tab gets t
 damageTest('two releases of one module live in one tab without mixing their chunks, and share one sign-in', async ({ page, damaged }) => {
   const person = await signInBeforehand(page, damaged);
   const before = await currentReleaseSet(damaged.url);
-  await publishSecondAccountRelease(damaged.releases, 'How you log in', 'Your ways of logging in');
+  await publishChanged(damaged.releases, 'account', exchange('How you log in', 'Your ways of logging in'));
   const first = before.pages.find(({ name }) => name === 'account');
   const second = (await currentReleaseSet(damaged.url)).pages.find(({ name }) => name === 'account');
   if (!first || !second) throw new Error('account is not registered.');
-  expect(Object.keys(second.scripts).filter((file) => file in first.scripts), 'files of one name').not.toEqual([]);
+  expect(Object.keys(second.files?.scripts ?? {}).filter((file) => file in (first.files?.scripts ?? {})), 'files of one name').not.toEqual([]);
 
   // The second release stands in the tab's set as a module of its own, at paths below /second.
   const routes = Object.fromEntries(Object.entries(second.facts.routes).map(([route, path]) => [route, `/second${path}`]));
@@ -130,7 +130,8 @@ damageTest('two releases of one module live in one tab without mixing their chun
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Grace Hopper');
 
   for (const release of [first, second]) {
-    const files = [release.entry, ...(release.routes['account']?.scripts ?? [])].map((file) => release.base + file);
+    const { base = '', entry = '', routes = {} } = release.files ?? {};
+    const files = [entry, ...(routes['account']?.scripts ?? [])].map((file) => base + file);
     expect(asked).toEqual(expect.arrayContaining(files));
   }
   expect(asked.filter((path) => path === '/api/supabase-credentials')).toHaveLength(1);

@@ -10,7 +10,7 @@ const MODULES = ['account', 'workspace'] as const;
 
 test("no file of the shell's release holds the place, the release or the container of a remote", async ({ site }) => {
   const { shell, auth, pages } = await currentReleaseSet(site.url);
-  const remotes = [...(auth ? [auth] : []), ...pages];
+  const remotes = [...(auth ? [auth] : []), ...pages.flatMap(({ name, release, files }) => (files ? [{ name, release, ...files }] : []))];
   expect(remotes.map(({ name }) => name).sort()).toEqual(['account', 'auth', 'workspace']);
   const folder = await liveFolder(site.releases, 'shell');
   const scripts = (await readdir(folder)).filter((file) => /\.(?:js|css)$/.test(file));
@@ -25,7 +25,7 @@ test("no file of the shell's release holds the place, the release or the contain
 
 test('both page modules are started with the site, wherever it is entered', async ({ page, site }) => {
   const { pages } = await currentReleaseSet(site.url);
-  const entries = pages.map(({ base, entry }) => base + entry);
+  const entries = pages.flatMap(({ files }) => (files ? [files.base + files.entry] : []));
   expect(entries).toHaveLength(2);
   const asked = new Set<string>();
   page.on('response', (response) => {

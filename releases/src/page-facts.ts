@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { remoteNameSchema } from './remote-name.ts';
-import { routePatternSchema } from './route-pattern.ts';
+import { routePatternSchema } from './route-pattern-schema.ts';
 import { versionRangeSchema } from './version-range.ts';
 
 const localeSchema = v.pipe(
@@ -37,6 +37,8 @@ function hasNoRepetition(values: readonly string[]): boolean {
 export const pageFactsSchema = v.pipe(
   v.strictObject({
     name: remoteNameSchema,
+    /** Whom to turn to about the module. */
+    owner: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty('An owner is not empty'), v.maxLength(100))),
     contract: versionRangeSchema,
     title: textsSchema,
     routes: v.record(routeKeySchema, routePatternSchema),

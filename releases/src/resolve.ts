@@ -1,60 +1,142 @@
+import type { PageFacts } from './page-facts.ts';
 import type { Registry } from './registry.ts';
 import type { ReleaseManifest } from './release-manifest.ts';
-import type { AuthRelease, PageRelease, ReleaseSet, ShellRelease } from './release-set.ts';
+import type { AuthRelease, ReleaseDetails } from './release-details.ts';
+import type { ReleaseListing } from './release-listing.ts';
+import type { ListedPage, ReleaseSet, ShellRelease } from './release-set.ts';
 import type { ReadManifest } from './release-store.ts';
 
-/** A remote that could not be taken into a release set, and why, for the platform team. */
+/** A live release that could not be used, and why, for the platform team. */
 export interface ResolutionProblem {
   readonly remote: string;
   readonly release: string;
   readonly problem: string;
 }
 
-/** A release set, or null where no usable shell is live, and every remote that had to be left out. */
+/** What the whole site is made of now; every page module with its files, as far as they can be had. */
+export interface LiveSite {
+  readonly revision: number;
+  readonly shell: ShellRelease;
+  readonly auth: ReleaseSet['auth'];
+  readonly pages: readonly ListedPage[];
+}
+
+/** The site, or null where no usable shell is there, and every live release that cannot be used. */
 export interface Resolution {
-  readonly releaseSet: ReleaseSet | null;
+  readonly site: LiveSite | null;
   readonly problems: readonly ResolutionProblem[];
 }
 
-/**
- * Resolves the registry to the release set of a tab. A remote that cannot be used is left out and reported, and the
- * site goes on without it; without the shell there is no site.
- */
-export async function resolveReleaseSet(registry: Registry, readManifest: ReadManifest): Promise<Resolution> {
-  const problems: ResolutionProblem[] = [];
-  let shell: ShellRelease | null = null;
-  let auth: AuthRelease | null = null;
-  const pages: PageRelease[] = [];
+/** Facts of page modules by name, from before: what is known of a module whose manifest cannot be read now. */
+export type KnownFacts = ReadonlyMap<string, PageFacts>;
 
-  const remotes = Object.entries(registry.remotes).flatMap(([name, { kind, live }]) =>
-    live === null ? [] : [[name, { kind, live }] as const],
-  );
-  const readings = await Promise.all(remotes.map(([name, { live }]) => readManifest(name, live)));
-  for (const [index, [name, { kind, live }]] of remotes.entries()) {
-    const reading = readings[index];
-    if (reading?.status !== 'ok') {
-      const problem = reading?.status === 'malformed' ? reading.problem : 'its manifest is not in the store';
-      problems.push({ remote: name, release: live, problem });
-      continue;
-    }
-    const { manifest } = reading;
-    if (manifest.kind !== kind) {
-      problems.push({ remote: name, release: live, problem: `it is registered as ${kind} and is a ${manifest.kind}` });
-    } else if (manifest.kind === 'shell') {
-      shell = { ...releaseOf(manifest), initial: manifest.initial };
-    } else if (manifest.kind === 'auth-remote') {
-      auth = containerOf(manifest);
-    } else {
-      pages.push({ ...containerOf(manifest), routes: manifest.routes, facts: manifest.facts });
-    }
-  }
-  if (shell === null) return { releaseSet: null, problems };
-  return { releaseSet: { schema: 1, revision: registry.revision, shell, auth, pages }, problems };
+/** A remote whose pointers are set, with the manifest of its live release as far as it is usable. */
+interface Candidate {
+  readonly name: string;
+  readonly kind: ReleaseManifest['kind'];
+  readonly live: string;
+  readonly previous: string | null;
+  readonly manifest: ReleaseManifest | string;
 }
 
-type ContainerManifest = Exclude<ReleaseManifest, { kind: 'shell' }>;
+/**
+ * Resolves the registry. In the place of a release that cannot be used stands the previous one: at once for the shell
+ * and the auth remote; for a page module the tab takes it, and says so, so it is listed without its files, with the facts
+ * of the previous release or those known from before. What is left without any is not part of the site.
+ */
+export async function resolveSite(
+  registry: Registry,
+  readManifest: ReadManifest,
+  knownFacts: KnownFacts = new Map(),
+): Promise<Resolution> {
+  const problems: ResolutionProblem[] = [];
+  const candidates = await Promise.all(
+    Object.entries(registry.remotes).map(async ([name, { kind, live, previous }]): Promise<Candidate | null> => {
+      if (live === null) return null;
+      return { name, kind, live, previous, manifest: await usableManifest(readManifest, name, live, kind) };
+    }),
+  );
+  let shell: ShellRelease | null = null;
+  let auth: LiveSite['auth'] = null;
+  const pages: ListedPage[] = [];
+  for (const candidate of candidates) {
+    if (candidate === null) continue;
+    const { name, kind, live, previous, manifest } = candidate;
+    const problem = typeof manifest === 'string' ? manifest : null;
+    if (problem !== null) problems.push({ remote: name, release: live, problem });
+    const usable = problem === null ? manifest : previous && (await usableManifest(readManifest, name, previous, kind));
+    const found = typeof usable === 'string' ? null : usable;
+    if (kind === 'page-module') {
+      const page = problem === null && found ? listedPage(found, previous) : withoutFiles(candidate, found, knownFacts);
+      if (page) pages.push(page);
+    } else if (found?.kind === 'shell') {
+      shell = shellRelease(found);
+    } else if (found?.kind === 'auth-remote') {
+      auth = { ...containerOf(found), previous: problem === null ? previous : null };
+    }
+  }
+  return { site: shell && { revision: registry.revision, shell, auth, pages }, problems };
+}
 
-function containerOf(manifest: ContainerManifest): AuthRelease {
+/** The manifest, or what is wrong with it. */
+async function usableManifest(
+  readManifest: ReadManifest,
+  name: string,
+  release: string,
+  kind: ReleaseManifest['kind'],
+): Promise<ReleaseManifest | string> {
+  const reading = await readManifest(name, release);
+  if (reading.status === 'malformed') return reading.problem;
+  if (reading.status === 'missing') return 'its manifest is not in the store';
+  return reading.manifest.kind === kind ? reading.manifest : `it is registered as ${kind} and is a ${reading.manifest.kind}`;
+}
+
+function listedPage(manifest: ReleaseManifest, previous: string | null): ListedPage | null {
+  const details = releaseDetails(manifest);
+  if (details === null || !('facts' in details)) return null;
+  const { name, release, facts, ...files } = details;
+  return { name, release, previous, facts, files };
+}
+
+function withoutFiles(
+  { name, live, previous }: Candidate,
+  stand: ReleaseManifest | null,
+  knownFacts: KnownFacts,
+): ListedPage | null {
+  const facts = stand?.kind === 'page-module' ? stand.facts : knownFacts.get(name);
+  return facts ? { name, release: live, previous, facts, files: null } : null;
+}
+
+/** What the site's server tells open tabs: everything, and the files of nothing. */
+export function releaseListing({ revision, shell, auth, pages }: LiveSite): ReleaseListing {
+  return {
+    schema: 2,
+    revision,
+    shell: shell.release,
+    auth: auth?.release ?? null,
+    pages: pages.map((page) => ({ ...page, files: null })),
+  };
+}
+
+/** What it takes to load a release; null for the shell's, which only a document loads. */
+export function releaseDetails(manifest: ReleaseManifest): ReleaseDetails | null {
+  switch (manifest.kind) {
+    case 'shell':
+      return null;
+    case 'auth-remote':
+      return containerOf(manifest);
+    case 'page-module':
+      return { ...containerOf(manifest), routes: manifest.routes, facts: manifest.facts };
+  }
+}
+
+type ShellManifest = Extract<ReleaseManifest, { kind: 'shell' }>;
+
+function shellRelease(manifest: ShellManifest): ShellRelease {
+  return { ...releaseOf(manifest), initial: manifest.initial };
+}
+
+function containerOf(manifest: Exclude<ReleaseManifest, ShellManifest>): AuthRelease {
   const { entry, global, exposes } = manifest;
   return { ...releaseOf(manifest), entry, global, exposes };
 }

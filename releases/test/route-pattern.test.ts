@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { matchRoutePattern, rankRoutePattern, routePatternSchema, routePatternsOverlap } from '../src/route-pattern.ts';
+import { routePatternSchema } from '../src/route-pattern-schema.ts';
+import { matchRoutePattern, rankRoutePattern, routePatternsOverlap } from '../src/route-pattern.ts';
 
 describe('routePatternSchema', () => {
   test.each(['/', '/*', '/login', '/login/verify', '/workspace/*', '/workspace/:board', '/a/:id/edit', '/v1.2'])(

@@ -7,6 +7,7 @@ import * as router from 'react-router-dom';
 import { siteLoads } from './boot.ts';
 import { provideSharedPackages } from './federation/shared-packages.ts';
 import { prefetchOnIntent } from './pages/prefetch-on-intent.ts';
+import { provideOpenTab } from './site/provide-open-tab.ts';
 import { renderSite } from './site/render-site.tsx';
 
 provideSharedPackages({
@@ -16,6 +17,7 @@ provideSharedPackages({
   'react-router-dom': router,
   '@atrium/page-kit/ui': ui,
 });
+provideOpenTab(siteLoads);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element with the id root.');

@@ -1,12 +1,12 @@
-import { admittedFiles } from '../src/federation/admitted-files.ts';
-import { INTEGRITY, pageRelease, releaseSet } from './release-set-double.ts';
+import { AdmittedFiles } from '../src/federation/admitted-files.ts';
+import { INTEGRITY, pageRelease } from './release-set-double.ts';
 
-const files = admittedFiles(releaseSet([pageRelease('orders')]), 'https://site.example');
+const files = new AdmittedFiles('https://site.example');
+files.admit(pageRelease('orders'));
 
 test.each([
   'https://site.example/releases/orders/aaaabbbbccccdddd/entry.js',
   '/releases/orders/aaaabbbbccccdddd/page.css',
-  '/releases/shell/2222333344445555/main.js',
   '/releases/orders/aaaabbbbccccdddd/entry.js?attempt=2',
 ])('gives the hash of %s', (address) => {
   expect(files.integrityOf(address)).toBe(INTEGRITY);
@@ -20,4 +20,12 @@ test.each([
   ['a path that leads elsewhere', '/releases/orders/aaaabbbbccccdddd/../../../evil.js'],
 ])('refuses %s', (_, address) => {
   expect(() => files.integrityOf(address)).toThrow('is in no release of this tab');
+});
+
+test('admits the files of another release once it is named, and keeps those of the one before', () => {
+  const address = '/releases/stock/bbbbccccddddeeee/entry.js';
+  expect(() => files.integrityOf(address)).toThrow('is in no release of this tab');
+  files.admit(pageRelease('stock', 'bbbbccccddddeeee'));
+  expect(files.integrityOf(address)).toBe(INTEGRITY);
+  expect(files.integrityOf('/releases/orders/aaaabbbbccccdddd/entry.js')).toBe(INTEGRITY);
 });

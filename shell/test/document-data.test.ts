@@ -1,5 +1,5 @@
 import { readReleaseSet } from '../src/federation/document-data.ts';
-import { pageRelease, releaseSet } from './release-set-double.ts';
+import { listedPage, releaseSet } from './release-set-double.ts';
 
 function documentWith(block: string | null): Document {
   const made = document.implementation.createHTMLDocument();
@@ -14,7 +14,7 @@ function documentWith(block: string | null): Document {
 }
 
 test('reads the release set that the server wrote into the document', () => {
-  const set = releaseSet([pageRelease('orders')]);
+  const set = releaseSet([listedPage('orders')]);
   expect(readReleaseSet(documentWith(JSON.stringify(set)))).toEqual(set);
 });
 
@@ -22,12 +22,13 @@ test.each([
   ['is missing', null, 'holds no release set'],
   ['is empty', '', 'holds no release set'],
   ['is no JSON', '{', 'malformed'],
-  ['has another schema', JSON.stringify({ ...releaseSet([]), schema: 2 }), 'malformed'],
+  ['has another schema', JSON.stringify({ ...releaseSet([]), schema: 1 }), 'malformed'],
   [
     'has the key getPublicPath, which the federation runtime would run as code',
-    JSON.stringify(releaseSet([{ ...pageRelease('orders'), getPublicPath: 'alert(1)' } as never])),
+    JSON.stringify(releaseSet([{ ...listedPage('orders'), getPublicPath: 'alert(1)' } as never])),
     'malformed',
   ],
+  ['has files at another origin', JSON.stringify(releaseSet([{ ...listedPage('orders'), files: { ...listedPage('orders').files, base: '//evil.example/' } } as never])), 'malformed'],
 ])('refuses a document whose release set %s', (_, block, reason) => {
   expect(() => readReleaseSet(documentWith(block))).toThrow(reason);
 });

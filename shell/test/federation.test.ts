@@ -1,16 +1,21 @@
-import type { PageRelease } from '@atrium/releases/release-set';
-import { admittedFiles } from '../src/federation/admitted-files.ts';
+import type { PageRelease } from '@atrium/releases/release-details';
+import { AdmittedFiles } from '../src/federation/admitted-files.ts';
 import { ContainerLoader } from '../src/federation/container-loader.ts';
 import { federatedSource } from '../src/federation/federated-source.ts';
 import { startFederation } from '../src/federation/federation.ts';
-import { INTEGRITY, pageRelease, releaseSet } from './release-set-double.ts';
+import { INTEGRITY, listedPage, pageRelease, releaseSet, remote } from './release-set-double.ts';
 import { answerScripts } from './script-requests.ts';
+import { signInDouble } from './sign-in-double.tsx';
 
 // The federation runtime belongs to the tab, so it is started once, and each test takes a release of its own.
 const unused = Array.from({ length: 12 }, (_, index) => pageRelease(`orders${index}`));
-const set = releaseSet([...unused]);
-const loadExposed = startFederation(set, new ContainerLoader(admittedFiles(set, location.origin)));
-const source = federatedSource(set, loadExposed);
+const set = releaseSet(unused.map(({ name }) => listedPage(name)), { ...remote('auth', 'eeeeffff22223333'), previous: 'eeeeffff44445555' });
+const files = new AdmittedFiles(location.origin);
+const details: string[] = [];
+const source = federatedSource(set, startFederation(new ContainerLoader(files)), files, (name, release) => {
+  details.push(`${name}/${release}`);
+  return release.startsWith('nothing') ? Promise.reject(new Error('404')) : Promise.resolve(remote(name, release));
+});
 
 function takeRelease(): PageRelease {
   const release = unused.pop();
@@ -38,7 +43,7 @@ test('loads what a remote exposes, with integrity, from the address in the relea
     setContainer(release.global, { default: pageModule });
     return 'load';
   });
-  expect(await source.loadPageModule(release.name)).toEqual({ success: true, value: pageModule });
+  expect(await source.loadPageModule(release.name, release.release)).toEqual({ success: true, value: pageModule });
   expect(asked).toHaveLength(1);
   expect(asked[0]?.src).toBe(`${location.origin}${release.base}entry.js`);
   expect(asked[0]?.integrity).toBe(INTEGRITY);
@@ -52,12 +57,36 @@ test('tries an entry that failed over by itself, once, from a changed address', 
     setContainer(release.global, { default: pageModule });
     return 'load';
   });
-  expect(await source.loadPageModule(release.name)).toMatchObject({ success: true });
+  expect(await source.loadPageModule(release.name, release.release)).toMatchObject({ success: true });
   expect(asked).toHaveLength(2);
 });
 
-test('gives a failure, not a rejection, for a remote without a live release', async () => {
-  expect(await source.loadPageModule('nobody')).toMatchObject({ success: false, error: { remote: 'nobody', release: null } });
+test('gives a failure, not a rejection, for a release that the server does not know', async () => {
+  const release = 'nothing222222222';
+  expect(await source.loadPageModule('nobody', release)).toMatchObject({ success: false, error: { remote: 'nobody', release } });
+});
+
+test('asks for a release that the document does not name, once, and admits its files then', async () => {
+  const { name, release, base, global } = remote('orders', 'bbbbccccddddeeee');
+  answerScripts(() => {
+    setContainer(global, { default: pageModule });
+    return 'load';
+  });
+  expect(() => files.integrityOf(`${base}page.js`)).toThrow('is in no release of this tab');
+  expect(await source.loadPageModule(name, release)).toEqual({ success: true, value: pageModule });
+  expect(await source.loadPageModule(name, release)).toEqual({ success: true, value: pageModule });
+  expect(details.filter((asked) => asked === `${name}/${release}`)).toHaveLength(1);
+  expect(files.integrityOf(`${base}page.js`)).toBe(INTEGRITY);
+});
+
+test('takes the previous release of the auth remote when the live one is not what it should be', async () => {
+  const { module } = signInDouble();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  answerScripts(({ src }) => {
+    setContainer(src.includes('eeeeffff22223333') ? 'atrium_auth_eeeeffff22223333' : 'atrium_auth_eeeeffff44445555', src.includes('eeeeffff22223333') ? {} : module);
+    return 'load';
+  });
+  expect(await source.loadAuth()).toEqual({ success: true, value: module });
 });
 
 test('loads an entry that failed anew, from a changed address', async () => {
@@ -68,12 +97,12 @@ test('loads an entry that failed anew, from a changed address', async () => {
     setContainer(release.global, { default: pageModule });
     return 'load';
   });
-  expect(await source.loadPageModule(release.name)).toMatchObject({
+  expect(await source.loadPageModule(release.name, release.release)).toMatchObject({
     success: false,
     error: { remote: release.name, release: release.release },
   });
   broken = false;
-  expect(await source.loadPageModule(release.name)).toMatchObject({ success: true });
+  expect(await source.loadPageModule(release.name, release.release)).toMatchObject({ success: true });
   expect(asked.at(-1)?.src).toMatch(/entry\.js\?attempt=\d+$/);
 });
 
@@ -81,7 +110,7 @@ test('gives up on an entry that hangs', async () => {
   jest.useFakeTimers();
   const release = takeRelease();
   answerScripts(() => 'hang');
-  const outcome = source.loadPageModule(release.name);
+  const outcome = source.loadPageModule(release.name, release.release);
   await jest.advanceTimersByTimeAsync(8_000);
   expect(await outcome).toMatchObject({ success: false });
 });
@@ -97,5 +126,5 @@ test.each([
     arrive(release.global);
     return 'load';
   });
-  expect(await source.loadPageModule(release.name)).toMatchObject({ success: false, error: { remote: release.name } });
+  expect(await source.loadPageModule(release.name, release.release)).toMatchObject({ success: false, error: { remote: release.name } });
 });

@@ -1,9 +1,11 @@
-import type { AuthRelease, PageRelease, ReleaseSet } from '@atrium/releases/release-set';
+import type { AuthRelease, PageRelease } from '@atrium/releases/release-details';
+import type { ListedPage, ReleaseSet } from '@atrium/releases/release-set';
 
 /** A hash of the right form; jsdom does not check it. */
 export const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 
-function remote(name: string, release: string): AuthRelease {
+/** A release of a remote. */
+export function remote(name: string, release: string): AuthRelease {
   return {
     name,
     release,
@@ -25,10 +27,23 @@ export function pageRelease(name: string, release = 'aaaabbbbccccdddd'): PageRel
   };
 }
 
+/** A page module as a document names it, with its files. */
+export function listedPage(name: string, release?: string, previous: string | null = null): ListedPage {
+  const { facts, ...files } = pageRelease(name, release);
+  return { name: files.name, release: files.release, previous, facts, files: filesOf(files) };
+}
+
+function filesOf({ base, scripts, styles, entry, global, exposes, routes }: Omit<PageRelease, 'facts'>): ListedPage['files'] {
+  return { base, scripts, styles, entry, global, exposes, routes };
+}
+
 /** A release set of the shell, the auth remote and these page modules. */
-export function releaseSet(pages: readonly PageRelease[], auth: AuthRelease | null = remote('auth', 'eeeeffff22223333')): ReleaseSet {
+export function releaseSet(
+  pages: readonly ListedPage[],
+  auth: ReleaseSet['auth'] = { ...remote('auth', 'eeeeffff22223333'), previous: null },
+): ReleaseSet {
   return {
-    schema: 1,
+    schema: 2,
     revision: 7,
     shell: {
       name: 'shell',
@@ -40,5 +55,6 @@ export function releaseSet(pages: readonly PageRelease[], auth: AuthRelease | nu
     },
     auth,
     pages: [...pages],
+    complete: true,
   };
 }

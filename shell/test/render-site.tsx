@@ -2,7 +2,7 @@ import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { act, render } from '@testing-library/react';
 import { SiteLoads } from '../src/site/site-loads.ts';
-import { RemoteUnavailableError, type LoadOutcome, type SiteFacts, type SiteSource } from '../src/site/site-source.ts';
+import { RemoteUnavailableError, type LoadOutcome, type SiteFacts, type SiteModule, type SiteSource } from '../src/site/site-source.ts';
 import { Site } from '../src/site/site.tsx';
 
 /** Facts of a module with one page. */
@@ -17,6 +17,11 @@ export function factsOf(name: string, extra: Partial<SiteFacts> = {}): SiteFacts
   };
 }
 
+/** A module of the site with these facts. */
+export function moduleFor(facts: SiteFacts, release = 'abcdefgh23456789', previous: string | null = null): SiteModule {
+  return { facts, release, previous };
+}
+
 /** A module with one page. */
 export function moduleOf(facts: SiteFacts, Page: () => React.ReactNode, start?: PageModule['start']): PageModule {
   return {
@@ -27,8 +32,8 @@ export function moduleOf(facts: SiteFacts, Page: () => React.ReactNode, start?: 
 }
 
 /** What a load comes to when its remote is missing. */
-export function unavailable(name: string): LoadOutcome<never> {
-  return { success: false, error: new RemoteUnavailableError(name, 'abcdefgh23456789', 'It could not be loaded.') };
+export function unavailable(name: string, release = 'abcdefgh23456789'): LoadOutcome<never> {
+  return { success: false, error: new RemoteUnavailableError(name, release, 'It could not be loaded.') };
 }
 
 /** Renders the site at an address, from parts that the test gives. Gives back its loads. */
@@ -37,12 +42,17 @@ export async function renderSite(
   parts: {
     readonly auth: () => LoadOutcome<AuthModule>;
     readonly pages?: readonly SiteFacts[];
+    /** Instead of `pages`, where their releases matter. */
+    readonly modules?: readonly SiteModule[];
+    readonly complete?: boolean;
     readonly loadPageModule?: SiteSource['loadPageModule'];
   },
 ) {
   window.history.replaceState(null, '', address);
   const loads = new SiteLoads({
-    pages: parts.pages ?? [],
+    modules: parts.modules ?? (parts.pages ?? []).map((facts) => moduleFor(facts)),
+    complete: parts.complete ?? true,
+    releases: null,
     loadAuth: () => Promise.resolve(parts.auth()),
     loadPageModule: parts.loadPageModule ?? ((name) => Promise.resolve(unavailable(name))),
   });

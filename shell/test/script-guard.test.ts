@@ -1,13 +1,19 @@
-import { admittedFiles } from '../src/federation/admitted-files.ts';
+import { AdmittedFiles } from '../src/federation/admitted-files.ts';
 import { guardScripts } from '../src/federation/script-guard.ts';
-import { INTEGRITY, pageRelease, releaseSet } from './release-set-double.ts';
+import { INTEGRITY, pageRelease } from './release-set-double.ts';
+
+function admitted(): AdmittedFiles {
+  const files = new AdmittedFiles(location.origin);
+  files.admit(pageRelease('orders'));
+  return files;
+}
 
 const address = `${location.origin}/releases/orders/aaaabbbbccccdddd/entry.js`;
 
 test('gives chunk loading the hashes, and admits only files of the release set as script addresses', () => {
   const createPolicy = jest.fn();
   Reflect.set(globalThis, 'trustedTypes', { createPolicy });
-  guardScripts(admittedFiles(releaseSet([pageRelease('orders')]), location.origin));
+  guardScripts(admitted());
 
   expect(globalThis.atriumIntegrity(address)).toBe(INTEGRITY);
   const [name, rules] = createPolicy.mock.calls[0] as [string, { createScriptURL(text: string): string }];
@@ -19,6 +25,6 @@ test('gives chunk loading the hashes, and admits only files of the release set a
 });
 
 test('works in browsers without Trusted Types', () => {
-  guardScripts(admittedFiles(releaseSet([pageRelease('orders')]), location.origin));
+  guardScripts(admitted());
   expect(globalThis.atriumIntegrity(address)).toBe(INTEGRITY);
 });

@@ -9,7 +9,9 @@ const modules = [accountModule, workspaceModule];
 
 /** The site's parts, imported as any application imports its own parts: nothing is federated. */
 export const plainSource: SiteSource = {
-  pages: modules.map(({ facts }) => facts),
+  modules: modules.map(({ facts }) => ({ facts, release: 'bundled', previous: null })),
+  complete: true,
+  releases: null,
   loadAuth: () => loaded(authModule),
   loadPageModule(name) {
     const module = modules.find(({ facts }) => facts.name === name);

@@ -1,4 +1,5 @@
 import '../../../shell/src/styles/shell.css';
+import { provideOpenTab } from '../../../shell/src/site/provide-open-tab.ts';
 import { SiteLoads } from '../../../shell/src/site/site-loads.ts';
 import { renderSite } from '../../../shell/src/site/render-site.tsx';
 import { plainSource } from './plain-source.ts';
@@ -7,5 +8,7 @@ import { plainSource } from './plain-source.ts';
 export function startSite(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no element with the id root.');
-  void renderSite(root, new SiteLoads(plainSource));
+  const loads = new SiteLoads(plainSource);
+  provideOpenTab(loads);
+  void renderSite(root, loads);
 }

@@ -17,6 +17,8 @@ export interface NavigationEntry<Route extends string = string> {
 export interface PageFacts<Route extends string = string> {
   /** Name of the remote: lower-case letters, digits and hyphens, a letter first, 40 at most. */
   readonly name: string;
+  /** Whom to turn to about the module: a team or an address, 100 characters at most. Shown where a page fails. */
+  readonly owner?: string;
   /** Semver range of the page contract that the module was written for, such as `^0.1`. */
   readonly contract: string;
   readonly title: LocalizedText;

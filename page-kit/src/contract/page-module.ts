@@ -5,7 +5,7 @@ import type { PageFacts } from './page-facts.ts';
 /** What a module's `start` is given. */
 export interface PageModuleStart {
   readonly auth: AuthHandle;
-  /** Aborted when the time for the start is over, or when the page is closed. */
+  /** Aborted when the time for the start is over, and when another release takes this one's place, or the module is retired. */
   readonly signal: AbortSignal;
 }
 
@@ -16,7 +16,11 @@ export type RouteLoader = () => Promise<{ readonly default: ComponentType }>;
 export interface PageModule<Route extends string = string> {
   readonly facts: PageFacts<Route>;
   readonly routes: { readonly [Key in Route]: RouteLoader };
-  /** Called once for each tab. A start that throws or takes too long is reported and does not stop the module's pages. */
+  /**
+   * Called once for each tab, and again where a tab comes back to a release that it had left. A start that throws or
+   * takes too long is reported and does not stop the module's pages; where it throws before any of them was shown, the
+   * previous release is taken, if there is one.
+   */
   readonly start?: (context: PageModuleStart) => void | Promise<void>;
 }
 

@@ -15,3 +15,4 @@ export type { PasswordFieldProps } from './password-field.tsx';
 export { Skeleton } from './skeleton.tsx';
 export { TextField } from './text-field.tsx';
 export type { TextFieldProps } from './text-field.tsx';
+export { hasUnsavedChanges, holdUnsavedChanges, onUnsavedChanges, useUnsavedChanges } from './unsaved-changes.ts';

@@ -17,6 +17,9 @@ const FEDERATION_RUNTIME = {
   ENV_TARGET: '"web"',
 };
 
+/** The module of the federation runtime for which no-federation-manifests.ts stands. */
+const FEDERATION_MANIFESTS = /\/snapshot\/SnapshotHandler\.js$/;
+
 /**
  * webpack's configuration of the shell. It sets federation up by its runtime alone: it knows no remote's address, and
  * hands the shared packages over itself, so the build has nothing to federate.
@@ -36,6 +39,7 @@ export function shellConfig({ root, routerFacade }: {
     plugins: [
       ...(base.plugins ?? []),
       new webpack.DefinePlugin(FEDERATION_RUNTIME),
+      new webpack.NormalModuleReplacementPlugin(FEDERATION_MANIFESTS, path.join(import.meta.dirname, 'no-federation-manifests.ts')),
       new BuildDescriptionPlugin({ name: 'shell', kind: 'shell', contract: CONTRACT_VERSION, routerFacade: facade }),
     ],
   };

@@ -3,6 +3,7 @@ import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
 /** Everything about one's own account: getting one, getting in, and what is kept in it. */
 export const facts = definePageFacts({
   name: 'account',
+  owner: 'Team Account',
   contract: '^0.1',
   title: { en: 'Your account', de: 'Ihr Konto' },
   routes: {

@@ -1,6 +1,6 @@
-import type { AuthRelease, PageRelease } from '@atrium/releases/release-set';
+import type { RemoteRelease } from '@atrium/releases/release-set';
 import type { types } from '@module-federation/runtime-core';
-import type { AdmittedFiles } from './admitted-files.ts';
+import type { FileHashes } from './admitted-files.ts';
 
 /** A remote's entry as Module Federation defines it. */
 export type Container = types.RemoteEntryExports;
@@ -15,16 +15,16 @@ const ENTRY_TIMEOUT = 8_000;
 
 /** Loads the entry of a release, once; a failed load is forgotten, so that it can be tried again. */
 export class ContainerLoader {
-  readonly #files: AdmittedFiles;
+  readonly #files: FileHashes;
   readonly #containers = new Map<string, Promise<Container>>();
   #attempts = 0;
 
-  constructor(files: AdmittedFiles) {
+  constructor(files: FileHashes) {
     this.#files = files;
   }
 
   /** @throws {ContainerError} when the entry cannot be had or is no container. */
-  load(release: AuthRelease | PageRelease): Promise<Container> {
+  load(release: RemoteRelease): Promise<Container> {
     const known = this.#containers.get(release.global);
     if (known) return known;
     const loading = inTime(this.#runEntry(release), release).then(() => containerOf(release));
@@ -36,7 +36,7 @@ export class ContainerLoader {
     return loading;
   }
 
-  async #runEntry(release: AuthRelease | PageRelease): Promise<void> {
+  async #runEntry(release: RemoteRelease): Promise<void> {
     const address = new URL(release.base + release.entry, location.origin).href;
     try {
       await this.#addScript(release.name, address);
@@ -68,14 +68,14 @@ export class ContainerLoader {
 }
 
 /** Fails when the entry has not run after {@link ENTRY_TIMEOUT}. */
-function inTime(running: Promise<void>, { name }: AuthRelease | PageRelease): Promise<void> {
+function inTime(running: Promise<void>, { name }: RemoteRelease): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ContainerError(`The entry of ${name} did not arrive in time.`)), ENTRY_TIMEOUT);
     running.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-function containerOf(release: AuthRelease | PageRelease): Container {
+function containerOf(release: RemoteRelease): Container {
   const value: unknown = Reflect.get(globalThis, release.global);
   if (!isContainer(value)) throw new ContainerError(`The entry of ${release.name} is not a federation container.`);
   return value;

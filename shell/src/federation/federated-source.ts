@@ -1,40 +1,77 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
-import type { AuthRelease, PageRelease, ReleaseSet } from '@atrium/releases/release-set';
+import type { ReleaseSet, RemoteRelease } from '@atrium/releases/release-set';
 import { RemoteUnavailableError, type LoadOutcome, type SiteSource } from '../site/site-source.ts';
-import type { LoadExposed } from './federation.ts';
+import type { AdmittedFiles } from './admitted-files.ts';
+import type { Federation } from './federation.ts';
 
-/** The site's parts, each from its remote. */
-export function federatedSource(set: ReleaseSet, loadExposed: LoadExposed): SiteSource {
-  const load = partLoader(loadExposed);
-  return {
-    pages: set.pages.map(({ facts }) => facts),
-    loadAuth: () => load('auth', set.auth, './auth', isAuthModule),
-    loadPageModule: (name) =>
-      load(name, set.pages.find((release) => release.name === name) ?? null, './module', isPageModule),
-  };
-}
+/** Asks the site's server what it takes to load a release. */
+export type AskDetails = (name: string, release: string) => Promise<RemoteRelease>;
 
-function partLoader(loadExposed: LoadExposed) {
-  return async <Part>(
+/**
+ * The site's parts, each from its remote: those that the document named with their files at once, others after asking.
+ */
+export function federatedSource(
+  { pages, complete, auth, shell }: ReleaseSet,
+  federation: Federation,
+  files: AdmittedFiles,
+  ask: AskDetails,
+): SiteSource {
+  const known = new Map<string, RemoteRelease>();
+  if (auth) known.set(`${auth.name}/${auth.release}`, auth);
+  for (const { name, release, files: own } of pages) if (own) known.set(`${name}/${release}`, { name, release, ...own });
+
+  async function detailsOf(name: string, release: string): Promise<RemoteRelease> {
+    const key = `${name}/${release}`;
+    const details = known.get(key) ?? (await ask(name, release));
+    known.set(key, details);
+    files.admit(details);
+    return details;
+  }
+
+  async function load<Part>(
     name: string,
-    release: AuthRelease | PageRelease | null,
+    release: string,
     expose: string,
     isPart: (value: unknown) => value is Part,
-  ): Promise<LoadOutcome<Part>> => {
-    if (!release) return { success: false, error: new RemoteUnavailableError(name, null, 'No release of it is live.') };
+  ): Promise<LoadOutcome<Part>> {
     const fail = (reason: string, cause?: unknown): LoadOutcome<Part> => ({
       success: false,
-      error: new RemoteUnavailableError(name, release.release, reason, { cause }),
+      error: new RemoteUnavailableError(name, release, reason, { cause }),
     });
     try {
-      const exposed = await loadExposed(release, expose);
+      const exposed = await federation.loadExposed(await detailsOf(name, release), expose);
       // A page module is the default export; the auth remote is its named exports.
       const part = isObject(exposed) && 'default' in exposed ? exposed['default'] : exposed;
       return isPart(part) ? { success: true, value: part } : fail(`Its ${expose} is not what the page contract says.`);
     } catch (cause) {
       return fail('It could not be loaded.', cause);
     }
+  }
+
+  async function loadAuth(): Promise<LoadOutcome<AuthModule>> {
+    if (!auth) return { success: false, error: new RemoteUnavailableError('auth', null, 'No release of it is live.') };
+    let outcome: LoadOutcome<AuthModule> | null = null;
+    const working = (async () => {
+      for (const release of [auth.release, auth.previous]) {
+        if (!release) break;
+        const tried = await load(auth.name, release, './auth', isAuthModule);
+        outcome = outcome && !tried.success ? outcome : tried;
+        if (tried.success) return detailsOf(auth.name, release);
+      }
+      throw new Error('No release of the auth remote works.');
+    })();
+    federation.provideAuth(working);
+    await working.catch(() => undefined);
+    return outcome ?? { success: false, error: new RemoteUnavailableError(auth.name, auth.release, 'It could not be loaded.') };
+  }
+
+  return {
+    modules: pages.map(({ release, previous, facts }) => ({ facts, release, previous })),
+    complete,
+    releases: { shell: shell.release, auth: auth?.release ?? null },
+    loadAuth,
+    loadPageModule: (name, release) => load(name, release, './module', isPageModule),
   };
 }
 

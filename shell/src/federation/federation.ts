@@ -1,4 +1,4 @@
-import type { AuthRelease, PageRelease, ReleaseSet } from '@atrium/releases/release-set';
+import type { RemoteRelease } from '@atrium/releases/release-set';
 import { createInstance, registerGlobalPlugins } from '@module-federation/enhanced/runtime';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
@@ -13,39 +13,51 @@ declare global {
 /** Name by which page modules import the auth remote, whatever its release is called. */
 const AUTH_REMOTE = 'auth';
 
-/** Loads what a release exposes, such as `./module`. What it gives is not checked. */
-export type LoadExposed = (release: AuthRelease | PageRelease, expose: string) => Promise<unknown>;
+/** Module Federation of one tab. */
+export interface Federation {
+  /** Loads what a release exposes, such as `./module`. What it gives is not checked. */
+  loadExposed(release: RemoteRelease, expose: string): Promise<unknown>;
+  /** Gives page modules that import the auth remote this release, once it is known to work; the latest call counts. */
+  provideAuth(release: Promise<RemoteRelease>): void;
+}
 
 /**
  * Sets up Module Federation for the tab: remotes use the shell's copy of the runtime and of the shared packages, and
- * find their way to other remotes through the release set, by a plugin that every federation instance of the tab gets.
+ * find their way to the auth remote by a plugin that every federation instance of the tab gets.
  */
-export function startFederation(set: ReleaseSet, containers: ContainerLoader): LoadExposed {
+export function startFederation(containers: ContainerLoader): Federation {
   globalThis.atriumFederation = bundlerRuntime;
-  const releases = [...(set.auth ? [set.auth] : []), ...set.pages];
+  /** By the global variable of its entry, which carries the release: two releases of one remote are two remotes. */
+  const releases = new Map<string, RemoteRelease>();
+  let auth: Promise<RemoteRelease> = Promise.reject(new Error('The auth remote was not asked for yet.'));
+  auth.catch(() => undefined);
   const plugin: ModuleFederationRuntimePlugin = {
-    name: 'atrium-release-set',
+    name: 'atrium-releases',
     beforeRegisterRemote(args) {
-      if (args.remote.name === AUTH_REMOTE && set.auth) Object.assign(args.remote, remoteOf(set.auth));
+      if (args.remote.name === AUTH_REMOTE) Object.assign(args.remote, { entry: location.origin, entryGlobalName: AUTH_REMOTE });
       return args;
     },
-    async loadEntry({ remoteInfo }) {
-      const release = releases.find(({ global }) => global === remoteInfo.entryGlobalName);
+    async loadEntry({ remoteInfo: { entryGlobalName } }) {
+      const release = entryGlobalName === AUTH_REMOTE ? await auth : releases.get(entryGlobalName);
       return release && containers.load(release);
     },
   };
   registerGlobalPlugins([plugin]);
-  const host = createInstance({
-    name: 'shell',
-    remotes: releases.map((release) => ({ name: release.global, ...remoteOf(release) })),
-    shared: sharedPackages,
-    shareStrategy: 'loaded-first',
-  });
+  const host = createInstance({ name: 'shell', remotes: [], shared: sharedPackages, shareStrategy: 'loaded-first' });
   // So that each counts as the shell's; else it would be named after the remote that asks for it first.
   for (const name of Object.keys(sharedPackages)) void host.loadShare(name);
-  return (release, expose) => host.loadRemote(release.global + expose.slice(1));
-}
-
-function remoteOf(release: AuthRelease | PageRelease) {
-  return { entry: new URL(release.base + release.entry, location.origin).href, entryGlobalName: release.global };
+  return {
+    loadExposed(release, expose) {
+      const { global, base, entry } = release;
+      if (!releases.has(global)) {
+        releases.set(global, release);
+        host.registerRemotes([{ name: global, entry: new URL(base + entry, location.origin).href, entryGlobalName: global }]);
+      }
+      return host.loadRemote(global + expose.slice(1));
+    },
+    provideAuth(release) {
+      auth = release;
+      release.catch(() => undefined);
+    },
+  };
 }

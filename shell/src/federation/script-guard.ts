@@ -1,4 +1,4 @@
-import type { AdmittedFiles } from './admitted-files.ts';
+import type { FileHashes } from './admitted-files.ts';
 
 declare global {
   /** Read by the chunk loading of every build (see ScriptIntegrityPlugin in page-kit). */
@@ -11,11 +11,11 @@ interface TrustedTypePolicyFactory {
 }
 
 /**
- * Lets the tab load scripts of its release set only. The document's policy demands Trusted Types and allows the one
+ * Lets the tab load scripts of its releases only. The document's policy demands Trusted Types and allows the one
  * policy `default`, which decides here; `atriumIntegrity` gives chunk loading the hash to demand.
  * Markup and script text have no rule, so the browser refuses them.
  */
-export function guardScripts(files: AdmittedFiles): void {
+export function guardScripts(files: FileHashes): void {
   globalThis.atriumIntegrity = (address) => files.integrityOf(address);
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory };
   trustedTypes?.createPolicy('default', {

@@ -3,20 +3,20 @@ import { Button, LinkButton } from '@atrium/page-kit/ui';
 import { NavLink } from 'react-router-dom';
 import { message } from '../messages.ts';
 import { localizedText } from '../site/localized-text.ts';
-import type { SiteFacts } from '../site/site-source.ts';
+import type { TabModule } from '../site/tab-modules.ts';
 import { menuEntries } from './menu-entries.ts';
 
 interface Props {
   readonly authModule: AuthModule;
-  readonly pages: readonly SiteFacts[];
+  readonly modules: readonly TabModule[];
 }
 
 /** The modules' navigation, and the person: name and "Log out", or "Log in" and "Create account". */
-export function HeaderMenu({ authModule, pages }: Props) {
+export function HeaderMenu({ authModule, modules }: Props) {
   const { useAuth, auth } = authModule;
   const user = useAuth((state) => state.user);
   const undecided = useAuth((state) => state.status === 'starting') && auth.hasStoredSession();
-  const entries = undecided ? [] : menuEntries(pages, user !== null);
+  const entries = undecided ? [] : menuEntries(modules, user !== null);
   return (
     <>
       {entries.length > 0 && (

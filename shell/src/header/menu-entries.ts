@@ -1,4 +1,4 @@
-import type { SiteFacts } from '../site/site-source.ts';
+import type { TabModule } from '../site/tab-modules.ts';
 
 /** An entry of the site's menu. */
 export interface MenuEntry {
@@ -7,10 +7,10 @@ export interface MenuEntry {
 }
 
 /** The entries of all modules that are for this visitor, in the modules' order. */
-export function menuEntries(pages: readonly SiteFacts[], signedIn: boolean): MenuEntry[] {
+export function menuEntries(modules: readonly TabModule[], signedIn: boolean): MenuEntry[] {
   const hiddenFrom = signedIn ? 'signed-out' : 'signed-in';
-  return pages.flatMap(({ navigation, routes }) =>
-    navigation
+  return modules.flatMap(({ retired, facts: { navigation, routes } }) =>
+    (retired ? [] : navigation)
       .filter(({ requires }) => requires !== hiddenFrom)
       .map(({ route, label }) => ({ path: (routes[route] ?? '/').replace(/\/\*$/, ''), label })),
   );

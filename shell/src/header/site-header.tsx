@@ -2,11 +2,11 @@ import { use } from 'react';
 import { Link } from 'react-router-dom';
 import { message } from '../messages.ts';
 import { AuthModuleContext } from '../site/auth-module-context.ts';
-import type { SiteFacts } from '../site/site-source.ts';
+import type { TabModule } from '../site/tab-modules.ts';
 import { HeaderMenu } from './header-menu.tsx';
 
 /** The site's header. The menu needs to know who is signed in; it is left out until the auth remote is there. */
-export function SiteHeader({ pages }: { readonly pages: readonly SiteFacts[] }) {
+export function SiteHeader({ modules }: { readonly modules: readonly TabModule[] }) {
   const authModule = use(AuthModuleContext);
   return (
     <header className="shell-header">
@@ -17,7 +17,7 @@ export function SiteHeader({ pages }: { readonly pages: readonly SiteFacts[] }) 
           </svg>
           {message('site.name')}
         </Link>
-        {authModule && <HeaderMenu authModule={authModule} pages={pages} />}
+        {authModule && <HeaderMenu authModule={authModule} modules={modules} />}
       </div>
     </header>
   );

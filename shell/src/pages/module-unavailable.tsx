@@ -1,29 +1,26 @@
-import { Button, PageHeading } from '@atrium/page-kit/ui';
 import { message } from '../messages.ts';
 import { localizedText } from '../site/localized-text.ts';
-import type { RemoteUnavailableError, SiteFacts } from '../site/site-source.ts';
+import type { RemoteUnavailableError } from '../site/site-source.ts';
+import type { TabModule } from '../site/tab-modules.ts';
+import { FailureCard } from './failure-card.tsx';
 
 interface Props {
-  readonly title: SiteFacts['title'];
+  readonly module: TabModule;
   readonly error: RemoteUnavailableError;
   readonly retrying: boolean;
   readonly onRetry: () => void;
 }
 
-/** Stands in the place of a page whose module did not load; names it, and tries again on request. */
-export function ModuleUnavailable({ title, error, retrying, onRetry }: Props) {
+/** Stands in the place of a page of which no release works; names it, and tries again on request. */
+export function ModuleUnavailable({ module, error, retrying, onRetry }: Props) {
   return (
-    <div className="atrium-page atrium-page-form">
-      <PageHeading title={message('moduleUnavailable.title', { name: localizedText(title) })} />
-      <div role="alert">
-        <p>{message('moduleUnavailable.text')}</p>
-        <p className="shell-detail">
-          {message('moduleUnavailable.detail', { release: error.release ?? error.remote, reason: error.message })}
-        </p>
-      </div>
-      <div>
-        <Button busy={retrying} onClick={onRetry} tone="primary">{message('moduleUnavailable.retry')}</Button>
-      </div>
-    </div>
+    <FailureCard
+      title={message('moduleUnavailable.title', { name: localizedText(module.facts.title) })}
+      text={message('moduleUnavailable.text')}
+      failure={{ module, error: module.instead ?? error }}
+      action={message('failure.retry')}
+      busy={retrying}
+      onAction={onRetry}
+    />
   );
 }

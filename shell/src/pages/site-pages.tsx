@@ -2,30 +2,33 @@ import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { PageSkeleton } from '../site/page-skeleton.tsx';
 import type { SiteLoads } from '../site/site-loads.ts';
+import { runningRelease, type TabModule } from '../site/tab-modules.ts';
 import { ApplicationStart } from '../start/application-start.tsx';
 import { ModulePage } from './module-page.tsx';
 import { NavigationEffects } from './navigation-effects.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { UnlistedPage } from './unlisted-page.tsx';
 import { WelcomePage } from './welcome-page.tsx';
 
 /** The routes of the site: the shell's own, and those that the modules' facts name. */
-export function SitePages({ loads }: { readonly loads: SiteLoads }) {
+export function SitePages({ loads, modules }: { readonly loads: SiteLoads; readonly modules: readonly TabModule[] }) {
   return (
     <>
       <NavigationEffects />
       <Suspense fallback={<PageSkeleton />}>
         <Routes>
-          <Route index element={<WelcomePage pages={loads.source.pages} />} />
-          {loads.source.pages.flatMap(({ name, title, routes }) =>
-            Object.entries(routes).map(([route, path]) => (
+          <Route index element={<WelcomePage modules={modules} />} />
+          {modules.flatMap((module) =>
+            Object.entries(module.facts.routes).map(([route, path]) => (
               <Route
                 key={path}
                 path={path}
-                element={<ModulePage key={path} loads={loads} name={name} title={title} route={route} />}
+                // Another release is another page, even at the same path.
+                element={<ModulePage key={`${path} ${runningRelease(module)}`} loads={loads} module={module} route={route} />}
               />
             )),
           )}
-          <Route path="*" element={<NotFoundPage />} />
+          <Route path="*" element={loads.modules.complete ? <NotFoundPage /> : <UnlistedPage loads={loads} />} />
         </Routes>
         <ApplicationStart loads={loads} />
       </Suspense>

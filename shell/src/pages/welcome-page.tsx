@@ -5,16 +5,16 @@ import { message } from '../messages.ts';
 import { menuEntries } from '../header/menu-entries.ts';
 import { AuthModuleContext } from '../site/auth-module-context.ts';
 import { localizedText } from '../site/localized-text.ts';
-import type { SiteFacts } from '../site/site-source.ts';
+import type { TabModule } from '../site/tab-modules.ts';
 
 const PROMISES = ['notes', 'oneSignIn', 'always'] as const;
 
 /** The start page: what is here for a visitor, and for someone signed in. */
-export function WelcomePage({ pages }: { readonly pages: readonly SiteFacts[] }) {
+export function WelcomePage({ modules }: { readonly modules: readonly TabModule[] }) {
   const authModule = use(AuthModuleContext);
   return (
     <div className="shell-welcome">
-      {authModule ? <Greeting useAuth={authModule.useAuth} pages={pages} /> : <VisitorGreeting />}
+      {authModule ? <Greeting useAuth={authModule.useAuth} modules={modules} /> : <VisitorGreeting />}
       <ul className="shell-promises">
         {PROMISES.map((promise) => (
           <li key={promise} className="shell-promise">
@@ -27,7 +27,7 @@ export function WelcomePage({ pages }: { readonly pages: readonly SiteFacts[] })
   );
 }
 
-function Greeting({ useAuth, pages }: Pick<AuthModule, 'useAuth'> & { readonly pages: readonly SiteFacts[] }) {
+function Greeting({ useAuth, modules }: Pick<AuthModule, 'useAuth'> & { readonly modules: readonly TabModule[] }) {
   const name = useAuth(({ user }) => user && String(user.user_metadata['name'] ?? user.email ?? ''));
   if (name === null) return <VisitorGreeting />;
   return (
@@ -35,7 +35,7 @@ function Greeting({ useAuth, pages }: Pick<AuthModule, 'useAuth'> & { readonly p
       <PageHeading title={message('welcome.signedInHeading', { name })} />
       <p className="shell-lead">{message('welcome.signedInLead')}</p>
       <div className="shell-actions">
-        {menuEntries(pages, true).map(({ path, label }) => (
+        {menuEntries(modules, true).map(({ path, label }) => (
           <LinkButton key={path} tone="quiet" to={path}>{localizedText(label)}</LinkButton>
         ))}
       </div>

@@ -6,7 +6,7 @@ export function SignInUnavailable({ retrying, onRetry }: { readonly retrying: bo
   return (
     <div className="shell-notice">
       <Alert>{message('header.signInUnavailable')}</Alert>
-      <Button busy={retrying} onClick={onRetry}>{message('header.retry')}</Button>
+      <Button busy={retrying} onClick={onRetry}>{message('failure.retry')}</Button>
     </div>
   );
 }

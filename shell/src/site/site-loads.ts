@@ -2,12 +2,20 @@ import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import type { ComponentType } from 'react';
+import type { OpenTab } from '../open-tab/open-tab.ts';
 import { KeptLoads, type KeptLoad } from './kept-loads.ts';
+import { LaterPart } from './later-part.ts';
 import { RemoteUnavailableError, type LoadOutcome, type SiteSource } from './site-source.ts';
+import { runningRelease, TabModules } from './tab-modules.ts';
 
 /** The loads of one tab: each part of the site is loaded once; one that failed is loaded anew when it is asked for again. */
 export class SiteLoads {
   readonly source: SiteSource;
+  readonly modules: TabModules;
+  /** What an open tab does beyond its first screen. */
+  readonly openTab = new LaterPart<OpenTab>();
+  /** The pages that have been on screen, by {@link pageKey}: what fails now fails for another reason than its release. */
+  readonly appeared = new Set<string>();
   readonly #auth = new KeptLoads<AuthModule>();
   readonly #modules = new KeptLoads<PageModule>();
   readonly #pages = new KeptLoads<ComponentType>();
@@ -15,19 +23,52 @@ export class SiteLoads {
 
   constructor(source: SiteSource) {
     this.source = source;
+    this.modules = new TabModules(source.modules, source.complete);
   }
 
   auth(): KeptLoad<AuthModule> {
     return this.#auth.get('auth', () => this.source.loadAuth());
   }
 
-  module(name: string): KeptLoad<PageModule> {
-    return this.#modules.get(name, () => this.source.loadPageModule(name));
+  module(name: string, release: string): KeptLoad<PageModule> {
+    return this.#modules.get(`${name}/${release}`, async () => {
+      const outcome = await this.source.loadPageModule(name, release);
+      if (!outcome.success) report(outcome.error);
+      return outcome;
+    });
   }
 
-  /** The component of a module's route. */
-  page(name: string, route: string): KeptLoad<ComponentType> {
-    return this.#pages.get(`${name}/${route}`, () => this.#loadPage(name, route));
+  /** The component of a route, from one release of its module. */
+  page(name: string, release: string, route: string): KeptLoad<ComponentType> {
+    return this.#pages.get(pageKey(name, release, route), () => this.#loadPage(name, release, route));
+  }
+
+  /** Another try at a page that could not be shown: with the release itself, then with the one that stands in for it. */
+  async retry(name: string, route: string): Promise<KeptLoad<ComponentType> | null> {
+    const module = this.modules.named(name);
+    if (!module) return null;
+    const page = this.page(name, module.release, route);
+    const { success } = await page.promise;
+    if (success && module.instead) this.modules.setInstead(name, null);
+    if (success || !module.previous) return page;
+    const previous = this.page(name, module.previous, route);
+    await previous.promise;
+    return previous;
+  }
+
+  /** Notes that a page is on screen. */
+  pageAppeared(name: string, release: string, route: string): void {
+    this.appeared.add(pageKey(name, release, route));
+    void this.openTab.arrived.then((openTab) => openTab.pageAppeared(name));
+  }
+
+  /** Reports a page that failed. If it did before anybody saw it, its release is bad: the previous one is taken. */
+  pageFailed(name: string, release: string, route: string, cause: unknown, reason = 'The page ran into an error.'): PageFailure {
+    const atOnce = !this.appeared.has(pageKey(name, release, route));
+    const error = new RemoteUnavailableError(name, release, reason, { cause });
+    report(error);
+    if (atOnce) this.modules.giveUp(error);
+    return { error, atOnce };
   }
 
   /** Loads what the first screen needs, once; done when each part of it came to something. */
@@ -38,22 +79,51 @@ export class SiteLoads {
 
   /** Begins to load the page of a path, where it is a module's, before the router asks for it. */
   async prepare(pathname: string): Promise<void> {
-    for (const { name, routes } of this.source.pages) {
-      for (const [route, pattern] of Object.entries(routes)) {
-        if (matchRoutePattern(pattern, pathname)) await this.page(name, route).promise;
-      }
+    const module = this.modules.at(pathname);
+    if (!module) return;
+    const { name, routes } = module.facts;
+    const release = runningRelease(module);
+    for (const [route, pattern] of Object.entries(routes)) {
+      if (matchRoutePattern(pattern, pathname)) await this.page(name, release, route).promise;
     }
+    const now = this.modules.named(name);
+    if (now && runningRelease(now) !== release) await this.prepare(pathname);
   }
 
-  async #loadPage(name: string, route: string): Promise<LoadOutcome<ComponentType>> {
-    const module = await this.module(name).promise;
-    if (!module.success) return module;
+  async #loadPage(name: string, release: string, route: string): Promise<LoadOutcome<ComponentType>> {
+    const loaded = await this.module(name, release).promise;
+    if (!loaded.success) {
+      this.modules.giveUp(loaded.error);
+      return loaded;
+    }
+    const { facts, routes } = loaded.value;
     try {
-      const load = module.value.routes[route];
-      if (!load) throw new Error(`It has no route ${route}.`);
+      const load = routes[route];
+      const module = this.modules.named(name);
+      // A release that stands in for another may have other pages at these paths.
+      if (!load || (module?.previous === release && facts.routes[route] !== module.facts.routes[route])) {
+        throw new Error(`It has no route ${route}.`);
+      }
       return { success: true, value: (await load()).default };
     } catch (cause) {
-      return { success: false, error: new RemoteUnavailableError(name, null, 'Its page could not be loaded.', { cause }) };
+      return { success: false, error: this.pageFailed(name, release, route, cause, 'Its page could not be loaded.').error };
     }
   }
+}
+
+/** A page that threw an error. */
+export interface PageFailure {
+  readonly error: RemoteUnavailableError;
+  /** Whether it did before it was ever on screen. */
+  readonly atOnce: boolean;
+}
+
+/** Names one page of one release. */
+export function pageKey(name: string, release: string, route: string): string {
+  return `${name}/${release}/${route}`;
+}
+
+function report(error: RemoteUnavailableError): void {
+  const { remote, release, trace, message, cause } = error;
+  console.error(`The page module ${remote} is not available: ${message} (release ${release ?? 'none'}, trace ${trace})`, cause);
 }

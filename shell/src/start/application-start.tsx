@@ -1,25 +1,31 @@
 import { use, useEffect } from 'react';
 import { AuthModuleContext } from '../site/auth-module-context.ts';
 import type { SiteLoads } from '../site/site-loads.ts';
-import { startPageModules } from './start-page-modules.ts';
 
-/** Tabs whose modules were started; StrictMode and a repeated sign-in load run effects twice. */
-const started = new WeakSet<SiteLoads>();
-
-/** Milliseconds that the modules wait for a first page that does not come. */
+/** Milliseconds that everything else waits for a first page that does not come. */
 const FIRST_PAGE_WAIT = 3_000;
 
-/** Starts the page modules once the first page is on screen, so that no module can delay the first paint. */
+/** Milliseconds until the code of an open tab is asked for again, where it did not come. */
+const OPEN_TAB_RETRY = 30_000;
+
+/**
+ * Begins what is not needed for the first page once that is on screen, so that nothing delays the first paint: the page
+ * modules' starts, and the watch for new releases.
+ */
 export function ApplicationStart({ loads }: { readonly loads: SiteLoads }) {
   const authModule = use(AuthModuleContext);
   useEffect(() => {
-    if (!authModule || started.has(loads)) return;
-    started.add(loads);
     const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WAIT));
+    const begin = () => {
+      loads.openTab.get().then(
+        (openTab) => openTab.begin(authModule?.auth ?? null),
+        () => setTimeout(begin, OPEN_TAB_RETRY),
+      );
+    };
     void Promise.race([loads.firstScreen(), late]).then(() =>
       afterPaint(() => {
-        authModule.firstPageShown();
-        void startPageModules(loads, authModule.auth);
+        authModule?.firstPageShown();
+        begin();
       }),
     );
   }, [loads, authModule]);

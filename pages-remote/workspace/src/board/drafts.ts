@@ -1,3 +1,4 @@
+import { holdUnsavedChanges } from '@atrium/page-kit/ui';
 import { useState } from 'react';
 import type { Note, NoteText } from '../notes/note.ts';
 
@@ -11,6 +12,22 @@ export interface Draft extends NoteText {
 
 // In memory, so that going to another page or logging in again loses nothing, and closing the tab leaves nothing behind.
 const drafts = new Map<string, Draft>();
+
+/** Ends what {@link holdUnsavedChanges} began, by the key of the draft: another release has a memory of its own. */
+const held = new Map<string, () => void>();
+
+function keep(key: string, draft: Draft): void {
+  drafts.set(key, draft);
+  const { title, body } = newDraft(draft.base);
+  const changed = draft.title !== title || draft.body !== body;
+  if (changed && !held.has(key)) held.set(key, holdUnsavedChanges());
+  if (!changed) letGo(key);
+}
+
+function letGo(key: string): void {
+  held.get(key)?.();
+  held.delete(key);
+}
 
 /** Key of a person's drafts; `note` is the id of a stored note, or null for the next new one. */
 function keyOf(person: string, note: string | null): string {
@@ -40,11 +57,12 @@ export function useDraft(person: string, base: Note | null): DraftState {
     draft,
     change(text) {
       const changed = { ...draft, ...text };
-      drafts.set(key, changed);
+      keep(key, changed);
       setDraft(changed);
     },
     drop() {
       drafts.delete(key);
+      letGo(key);
       setDraft(newDraft(base));
     },
   };

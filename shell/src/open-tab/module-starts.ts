@@ -1,0 +1,96 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import { pageKey, type SiteLoads } from '../site/site-loads.ts';
+import { RemoteUnavailableError } from '../site/site-source.ts';
+import { runningRelease, type TabModule } from '../site/tab-modules.ts';
+
+/** Milliseconds that a module's start may take before its signal is aborted. */
+const START_TIMEOUT = 5_000;
+
+/** What a module's start came to. */
+export type StartOutcome = 'started' | 'unavailable' | 'failed' | 'timed-out';
+
+interface Started {
+  readonly release: string;
+  readonly end: AbortController;
+  readonly outcome: Promise<StartOutcome>;
+}
+
+/**
+ * The starts of a tab's page modules, one release of each at a time. A failure is reported on the console, and the
+ * module is tried again when one of its pages is visited.
+ */
+export class ModuleStarts {
+  readonly #loads: SiteLoads;
+  readonly #auth: AuthHandle;
+  readonly #started = new Map<string, Started>();
+
+  constructor(loads: SiteLoads, auth: AuthHandle) {
+    this.#loads = loads;
+    this.#auth = auth;
+  }
+
+  /** Starts every module that asks to be started with the site, all at once: neither a slow nor a broken one delays another. */
+  startApplication(): Promise<StartOutcome[]> {
+    const modules = this.#loads.modules.list.filter(({ facts }) => facts.start === 'application' && !this.#started.has(facts.name));
+    return Promise.all(modules.map((module) => this.start(module)));
+  }
+
+  /** Starts the release of a module that the tab runs, if it was not, and ends the one that ran before. */
+  start(module: TabModule): Promise<StartOutcome> {
+    const { name } = module.facts;
+    const release = runningRelease(module);
+    const before = this.#started.get(name);
+    if (before?.release === release) return before.outcome;
+    before?.end.abort();
+    const end = new AbortController();
+    const started: Started = { release, end, outcome: this.#run(name, release, end) };
+    this.#started.set(name, started);
+    void started.outcome.then((outcome) => {
+      // What could not be loaded may be there at the next visit.
+      if (outcome === 'unavailable' && this.#started.get(name) === started) this.#started.delete(name);
+      else if (outcome === 'failed') this.#startInstead(name, release);
+    });
+    return started.outcome;
+  }
+
+  /** Ends the modules that the tab does not have any more. */
+  endRetired(): void {
+    for (const [name, { end }] of this.#started) {
+      if (this.#loads.modules.named(name)) continue;
+      end.abort();
+      this.#started.delete(name);
+    }
+  }
+
+  #startInstead(name: string, failed: string): void {
+    const module = this.#loads.modules.named(name);
+    if (module && runningRelease(module) !== failed) void this.start(module);
+  }
+
+  async #run(name: string, release: string, end: AbortController): Promise<StartOutcome> {
+    const module = await this.#loads.module(name, release).promise;
+    if (!module.success) return 'unavailable';
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<'timed-out'>((resolve) => {
+      timer = setTimeout(() => {
+        resolve('timed-out');
+        end.abort();
+      }, START_TIMEOUT);
+    });
+    try {
+      const run = Promise.resolve(module.value.start?.({ auth: this.#auth, signal: end.signal })).then(() => 'started' as const);
+      const outcome = await Promise.race([run, late]);
+      if (outcome === 'timed-out') console.error(`The start of the page module ${name} took too long (release ${release}).`);
+      return outcome;
+    } catch (cause) {
+      const error = new RemoteUnavailableError(name, release, 'Its start failed.', { cause });
+      console.error(`The start of the page module ${name} failed (release ${release}, trace ${error.trace}):`, cause);
+      // A page that was shown works, and goes on.
+      const shown = [...this.#loads.appeared].some((key) => key.startsWith(pageKey(name, release, '')));
+      if (!shown) this.#loads.modules.giveUp(error);
+      return 'failed';
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

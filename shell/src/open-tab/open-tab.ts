@@ -1,0 +1,70 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import { matchRoutePattern } from '@atrium/releases/route-pattern';
+import { createElement, type ComponentType } from 'react';
+import type { SiteLoads } from '../site/site-loads.ts';
+import { returnToPlace } from './kept-place.ts';
+import { ModuleStarts } from './module-starts.ts';
+import { NewReleases } from './new-releases.ts';
+import { ReleaseNews } from './release-news.tsx';
+import { ReleaseWatch } from './release-watch.ts';
+import { separateStyles } from './separate-styles.ts';
+import { askDetails } from './site-requests.ts';
+
+/** What an open tab does beyond its first screen: it starts the page modules, and learns of new releases. */
+export class OpenTab {
+  /** What it has to say about releases. */
+  readonly News: ComponentType;
+  readonly askDetails = askDetails;
+  readonly #loads: SiteLoads;
+  readonly #releases: NewReleases;
+  readonly #watch: ReleaseWatch;
+  #starts: ModuleStarts | null = null;
+  #watching = false;
+
+  constructor(loads: SiteLoads) {
+    this.#loads = loads;
+    const releases = new NewReleases(loads.modules, loads.source.releases);
+    this.#releases = releases;
+    this.#watch = new ReleaseWatch((listing) => releases.take(listing));
+    this.News = () => createElement(ReleaseNews, { loads, releases });
+    // Capturing, because what loads does not tell its parents.
+    document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
+    loads.modules.subscribe(() => {
+      separateStyles(loads.modules);
+      this.#starts?.endRetired();
+      void this.#starts?.startApplication();
+    });
+  }
+
+  /** Begins, once the first page is on screen; again when the sign-in is there, without which no module is started. */
+  begin(auth: AuthHandle | null): void {
+    if (!this.#watching) {
+      this.#watching = true;
+      returnToPlace();
+      if (this.#loads.source.releases) this.#watch.start();
+      if (!this.#loads.modules.complete) void this.#watch.ask();
+    }
+    if (!auth || this.#starts) return;
+    this.#starts = new ModuleStarts(this.#loads, auth);
+    void this.#starts.startApplication();
+  }
+
+  /** A page of a module is on screen: the module is started, if it was not with the site. */
+  pageAppeared(name: string): void {
+    const module = this.#loads.modules.named(name);
+    if (module) void this.#starts?.start(module);
+    this.#releases.settle();
+  }
+
+  /** Finds out which modules there are besides those that the document named. False if no answer came. */
+  async listAll(): Promise<boolean> {
+    const answered = await this.#watch.ask();
+    if (!this.#releases.isOutOfReach(({ facts }) => claims(facts.routes, location.pathname))) return answered;
+    location.reload();
+    return new Promise(() => undefined);
+  }
+}
+
+function claims(routes: Readonly<Record<string, string>>, pathname: string): boolean {
+  return Object.values(routes).some((path) => matchRoutePattern(path, pathname));
+}

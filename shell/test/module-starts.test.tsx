@@ -1,0 +1,129 @@
+import { ModuleStarts } from '../src/open-tab/module-starts.ts';
+import { SiteLoads } from '../src/site/site-loads.ts';
+import { RemoteUnavailableError, type SiteModule, type SiteSource } from '../src/site/site-source.ts';
+import { runningRelease } from '../src/site/tab-modules.ts';
+import { factsOf, moduleFor, moduleOf, unavailable } from './render-site.tsx';
+import { signInDouble } from './sign-in-double.tsx';
+
+const { auth } = signInDouble().module;
+
+type Start = (signal: AbortSignal) => void | Promise<void>;
+
+const started = factsOf('orders', { start: 'application' });
+
+function loadsOf(modules: readonly SiteModule[], loadPageModule: SiteSource['loadPageModule']): SiteLoads {
+  return new SiteLoads({ modules, complete: true, releases: null, loadAuth: () => Promise.resolve(unavailable('auth')), loadPageModule });
+}
+
+/** Loads of modules that each start so. */
+function startsOf(starts: Record<string, Start | 'missing'>): SiteLoads {
+  const facts = (name: string) => factsOf(name, { start: 'application' });
+  return loadsOf(Object.keys(starts).map((name) => moduleFor(facts(name))), (name) => {
+    const start = starts[name];
+    if (typeof start !== 'function') return Promise.resolve(unavailable(name));
+    return Promise.resolve({ success: true, value: moduleOf(facts(name), () => null, ({ signal }) => start(signal)) });
+  });
+}
+
+/** Loads of one module with two releases that each start so. */
+function releasesOf(live: Start, previous: Start): SiteLoads {
+  return loadsOf([moduleFor(started, 'live', 'previous')], (_name, release) =>
+    Promise.resolve({
+      success: true,
+      value: moduleOf(started, () => null, ({ signal }) => (release === 'live' ? live : previous)(signal)),
+    }),
+  );
+}
+
+const boom = () => {
+  throw new Error('boom');
+};
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('starts every module, also beside a missing, a failing and a hanging one', async () => {
+  jest.useFakeTimers();
+  const ran: string[] = [];
+  const outcomes = new ModuleStarts(
+    startsOf({
+      missing: 'missing',
+      failing: boom,
+      hanging: () => new Promise(() => undefined),
+      account: () => void ran.push('account'),
+      workspace: () => Promise.resolve(void ran.push('workspace')),
+    }),
+    auth,
+  ).startApplication();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(await outcomes).toEqual(['unavailable', 'failed', 'timed-out', 'started', 'started']);
+  expect(ran).toEqual(['account', 'workspace']);
+});
+
+test('aborts the signal of a start that takes too long, and not of one that was done in time', async () => {
+  jest.useFakeTimers();
+  const signals: AbortSignal[] = [];
+  const starts = new ModuleStarts(
+    startsOf({
+      slow: (signal) => {
+        signals.push(signal);
+        return new Promise(() => undefined);
+      },
+      quick: (signal) => void signals.push(signal),
+    }),
+    auth,
+  );
+  void starts.startApplication();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
+
+test('leaves alone a module that starts at the first navigation into it', async () => {
+  const load = jest.fn();
+  const loads = loadsOf([moduleFor(factsOf('later', { start: 'navigation' }))], load);
+  expect(await new ModuleStarts(loads, auth).startApplication()).toEqual([]);
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('starts a module once, and again when another release takes its place, whose signal is aborted', async () => {
+  const signals: AbortSignal[] = [];
+  const loads = releasesOf((signal) => void signals.push(signal), (signal) => void signals.push(signal));
+  const starts = new ModuleStarts(loads, auth);
+  const start = async () => {
+    const module = loads.modules.named('orders');
+    if (module) await starts.start(module);
+  };
+  await start();
+  await start();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  loads.modules.setInstead('orders', new RemoteUnavailableError('orders', 'live', 'It failed.'));
+  await start();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  loads.modules.replace([], true);
+  starts.endRetired();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+});
+
+test('takes the previous release of a module whose start fails before any of its pages was shown', async () => {
+  const previous = jest.fn();
+  const loads = releasesOf(boom, previous);
+  await new ModuleStarts(loads, auth).startApplication();
+  expect(loads.modules.list.map(runningRelease)).toEqual(['previous']);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(previous).toHaveBeenCalledTimes(1);
+});
+
+test('only reports a start that fails when a page of the module was shown', async () => {
+  const loads = releasesOf(boom, boom);
+  loads.pageAppeared('orders', 'live', 'main');
+  expect(await new ModuleStarts(loads, auth).startApplication()).toEqual(['failed']);
+  expect(loads.modules.list.map(runningRelease)).toEqual(['live']);
+  expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/start of the page module orders failed .*trace/), expect.anything());
+});
