@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { openSiteStore } from '@atrium/releases/site-store';
@@ -17,7 +19,7 @@ const orders = pageBuild('orders', { list: '/orders' });
 
 /** A site, the store behind it, and tokens of the platform team and of a team that has one remote. */
 async function siteWithTeams(change: Partial<ReleaseStore> = {}) {
-  const { store, ids } = await publishedSite();
+  const { store, ids, folder } = await publishedSite();
   const platform = await store.teams.createToken({ team: 'platform', remotes: ['*'] });
   const team = await store.teams.createToken({ team: 'orders', remotes: ['orders'] });
   const lines: string[] = [];
@@ -28,7 +30,7 @@ async function siteWithTeams(change: Partial<ReleaseStore> = {}) {
     },
   });
   const base = await startSite({ store: storeWith(store, change), logger: { level: 'info', stream } });
-  return { store, ids, base, lines, platform, team, open: (token: string) => openSiteStore({ site: base, token }) };
+  return { store, ids, folder, base, lines, platform, team, open: (token: string) => openSiteStore({ site: base, token }) };
 }
 
 function bearer(token: string): { headers: Record<string, string> } {
@@ -190,6 +192,24 @@ test('more files, or more bytes, than a release may have are refused', async () 
   expect(await upload(2001, 1)).toBe(413);
   expect(await upload(3, 22_000_000)).toBe(413);
 }, 30_000);
+
+test('a proposal may be as large as the manifest of the largest release, and no larger', async () => {
+  const { base, platform } = await siteWithTeams();
+  const post = (bytes: number) =>
+    ask(base, `${api}/checks`, { method: 'POST', body: JSON.stringify('x'.repeat(bytes)), headers: { ...bearer(platform).headers, 'content-type': 'application/json' } });
+  const [large, larger] = [await post(1_900_000), await post(2_100_000)];
+  expect([large.status, codeOf(large)]).toEqual([400, 'bad-request']);
+  expect([larger.status, codeOf(larger)]).toEqual([413, 'too-large']);
+});
+
+test('a damaged list of teams lets nobody in, and tells strangers nothing', async () => {
+  const { base, lines, team, folder } = await siteWithTeams();
+  await writeFile(join(folder, 'teams.json'), '{"schema":');
+  const answer = await ask(base, `${api}/registry`, bearer(team));
+  expect([answer.status, codeOf(answer)]).toEqual([500, 'failed']);
+  expect(answer.text).not.toContain('teams.json');
+  expect(lines.join('')).toContain('teams.json');
+});
 
 test('answers are not kept by anybody, and no other origin may read them', async () => {
   const { base, platform } = await siteWithTeams();

@@ -178,3 +178,22 @@ test('garbage is what was not live for long enough, by the log', async () => {
   await stored(openDirectoryStore(folder), workspaceFiles(1));
   expect(await removed(3)).toEqual([]);
 });
+
+test('a publish of old bytes while garbage is collected never loses them', async () => {
+  const folder = await newFolder();
+  const builds = [1, 2, 3].map(workspaceFiles);
+  for (const build of builds) await published(openDirectoryStore(folder), build);
+  for (let round = 0; round < 9; round += 1) {
+    const files = builds[round % 3] ?? {};
+    const { name, release } = (await sealed(files)).manifest;
+    // Live two moves ago, and long ago: what the log says of it is as old as its manifest.
+    await writeFile(join(folder, 'registry.json'), JSON.stringify({ schema: 2, revision: 0, remotes: {} }));
+    await utimes(join(folder, 'files', name, `${release}.json`), 0, 0);
+    const collecting = openDirectoryStore(folder).collectGarbage({ olderThanDays: 1, dryRun: false });
+    const { registry } = await published(openDirectoryStore(folder), files);
+    await collecting;
+    expect(registry.remotes[name]?.live).toBe(release);
+    expect((await openDirectoryStore(folder).readManifest(name, release)).status).toBe('ok');
+    expect(await openDirectoryStore(folder).releaseFile(name, release, 'module.js')).not.toBeNull();
+  }
+});

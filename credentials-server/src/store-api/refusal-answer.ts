@@ -27,7 +27,8 @@ const told: readonly (readonly [new (...given: never[]) => Error, number, Refusa
 
 /** Answers a failure below the store's address so that the client can throw the same error again. */
 export function answerRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, refusal } = refusalOf(error);
+  // A store that fails before it is known who asks is nobody's business but the operator's.
+  const { status, refusal } = request.storeCaller === null && !(error instanceof StoreApiError) ? plainRefusal(error.statusCode ?? 500) : refusalOf(error);
   if (status >= 500) request.log.error({ err: error }, 'the store failed');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(status).send({ error: refusal });

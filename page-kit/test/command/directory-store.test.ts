@@ -149,6 +149,9 @@ test('retire takes a remote off, and a publish brings it back', async () => {
   expect(gone).toMatchObject({ code: 0, json: { changed: true, replaced: ordersRelease, entry: { action: 'retire', why: 'nobody uses it' } } });
   expect((await atrium(folder, inStore('status', 'orders'))).out).toContain('retired');
   expect(await atrium(folder, inStore('retire', 'orders'))).toMatchObject({ code: 0, out: 'orders is retired already; nothing changed.\n' });
+  for (const more of [[], ['--dry-run']]) {
+    expect(await atriumJson(folder, inStore('retire', 'shell', ...more))).toMatchObject({ code: 1, json: { error: { code: 'refused' } } });
+  }
   expect(await atriumJson(folder, inStore('retire', 'nothing'))).toMatchObject({ code: 1, json: { error: { code: 'unknown-remote' } } });
   expect(await published(orders)).toBe(ordersRelease);
 });

@@ -62,7 +62,7 @@ test('what is another team’s is refused with a word, and so is an unknown toke
   const foreign = await atrium(sales, ['publish'], asOrders());
   expect(foreign).toMatchObject({ code: 1, err: expect.stringContaining('does not cover this remote') as string });
   const stranger = await atriumJson(sales, ['status'], { ATRIUM_SITE: site, ATRIUM_TOKEN: `atrium_aaaaaaaa_${'a'.repeat(32)}` });
-  expect(stranger).toMatchObject({ code: 1, json: { error: { code: 'site', message: expect.stringContaining('does not know this token') as string } } });
+  expect(stranger).toMatchObject({ code: 1, json: { error: { code: 'site', reason: 'unknown-token', message: expect.stringContaining('does not know this token') as string } } });
   for (const shown of [foreign.err, foreign.out, JSON.stringify(stranger.json)]) expect(shown).not.toContain('atrium_');
 });
 

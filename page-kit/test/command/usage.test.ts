@@ -38,8 +38,12 @@ test.each<[string, string[], RegExp]>([
   expect(err).toMatch(words);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(err).not.toContain('hush');
-  const inJson = await atriumJson(folder, args);
-  expect(inJson).toMatchObject({ code: 2, json: { ok: false, error: { code: 'usage' } } });
+});
+
+test('a wrong use is a JSON document too where one is asked for', async () => {
+  const { code, json } = await atriumJson(newFolder(), ['history', '--limit', '0', '--store', '.']);
+  expect([code, json]).toEqual([2, { ok: false, command: 'history', error: { code: 'usage', message: expect.stringContaining('--limit 0') as string } }]);
+  expect((await atriumJson(newFolder(), ['deploy'])).json).toMatchObject({ ok: false, command: null, error: { code: 'usage' } });
 });
 
 test.each<[string, string[], string]>([

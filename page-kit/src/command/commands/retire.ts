@@ -21,6 +21,8 @@ export const retireCommand: Command = {
     const remote = reading.status === 'ok' ? reading.registry.remotes[name] : undefined;
     if (remote === undefined) throw new CommandError('unknown-remote', `There is no remote ${name}. atrium status lists those that there are.`);
     if (call.has('dry-run')) {
+      // As the store would: a site without a shell or a sign-in is none.
+      if (remote.kind !== 'page-module') throw new CommandError('refused', `${name} is the ${remote.kind}, which is not retired: release another one.`);
       const what = remote.live === null ? `${name} is retired already.` : `${name} ${remote.live} would be taken off the site.`;
       return {
         json: { name, dryRun: true, changed: remote.live !== null, replaced: remote.live },

@@ -3,8 +3,8 @@ import type { Move, MoveResult } from '@atrium/releases/move';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { RegistryUnreadableError, RevisionMismatchError } from '@atrium/releases/store-errors';
 
-/** How often a move is tried anew when others move first. Each time one of them has come through. */
-const attempts = 60;
+/** Milliseconds for which a move is tried anew when others move first. Each time one of them has come through. */
+const patience = 60_000;
 
 /** Milliseconds that two of many who try at once wait apart, at most. */
 const spread = 120;
@@ -16,14 +16,15 @@ const spread = 120;
  * @throws RevisionMismatchError when others are quicker again and again, and all that `ReleaseStore.move` throws
  */
 export async function movePointer(store: ReleaseStore, move: Omit<Move, 'expectedRevision'>): Promise<MoveResult> {
-  for (let attempt = 1; ; attempt += 1) {
+  const deadline = Date.now() + patience;
+  for (;;) {
     const reading = await store.readRegistry();
     if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
     const expectedRevision = reading.status === 'ok' ? reading.registry.revision : 0;
     try {
       return await store.move({ ...move, expectedRevision });
     } catch (error) {
-      if (!(error instanceof RevisionMismatchError) || attempt === attempts) throw error;
+      if (!(error instanceof RevisionMismatchError) || Date.now() > deadline) throw error;
       await pause(Math.random() * spread);
     }
   }

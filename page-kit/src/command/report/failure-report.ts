@@ -34,7 +34,6 @@ const readable = {
   'log-unreadable': LogUnreadableError,
   locked: StoreLockedError,
   teams: TeamBookError,
-  site: SiteStoreError,
 } as const;
 
 /** Words for a failure that is meant to be read; null for a defect, which is to be seen with its stack. */
@@ -46,6 +45,10 @@ export function reportFailure(error: unknown): FailureReport | null {
     const lines = findingLines(findings);
     const message = error.message.split('\n')[0] ?? '';
     return { exitCode: 1, error: { code: 'refused', message, findings }, text: [message, ...lines].join('\n') };
+  }
+  if (error instanceof SiteStoreError) {
+    const { message, code: reason } = error;
+    return { exitCode: 1, error: { code: 'site', reason, message }, text: message };
   }
   for (const [code, type] of Object.entries(readable)) {
     if (error instanceof type) return report(1, code, error);
