@@ -2,27 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { releaseSetSchema } from '@atrium/releases/release-set';
-import * as v from 'valibot';
 import { createSiteServer } from '../src/site-server.ts';
-import { publish, publishedSite, shellBuild } from './published-site.ts';
+import { publishedSite } from './published-site.ts';
 import { ask, backend, startSite } from './running-site.ts';
 import { storeWith } from './store-with.ts';
-
-test('the registry address gives the release set that a new tab would get', async () => {
-  const { store, ids } = await publishedSite();
-  const base = await startSite({ store });
-  const first = await ask(base, '/__atrium/registry');
-  expect(first.headers['cache-control']).toBe('private, no-cache');
-  const set = v.parse(releaseSetSchema, JSON.parse(first.text));
-  expect([set.revision, set.shell.release]).toEqual([4, ids['shell']]);
-  const known = { headers: { 'if-none-match': first.headers['etag'] ?? '' } };
-  expect((await ask(base, '/__atrium/registry', known)).status).toBe(304);
-  const release = await publish(store, shellBuild('a new shell'));
-  const second = await ask(base, '/__atrium/registry', known);
-  expect(second.status).toBe(200);
-  expect(v.parse(releaseSetSchema, JSON.parse(second.text))).toMatchObject({ revision: 5, shell: { release } });
-});
 
 test('without a site: alive, not ready with the reason, no registry', async () => {
   const { store } = await publishedSite([]);

@@ -52,3 +52,12 @@ export async function currentReleaseSet(siteUrl: string, path = '/'): Promise<Re
   const block = /id="atrium-release-set">(.*?)<\/script>/s.exec(await answer.text());
   return v.parse(releaseSetSchema, JSON.parse(block?.[1] ?? ''));
 }
+
+/** Does something that publishes, and takes every `previous` out of the registry after it, as if it had been the first time. */
+export async function forgetPrevious<Result>(releases: string, publish: () => Promise<Result>): Promise<Result> {
+  const result = await publish();
+  const registry = v.parse(registrySchema, JSON.parse(await readFile(registryFile(releases), 'utf8')));
+  const remotes = Object.fromEntries(Object.entries(registry.remotes).map(([name, remote]) => [name, { ...remote, previous: null }]));
+  await writeFile(registryFile(releases), JSON.stringify({ ...registry, remotes }));
+  return result;
+}

@@ -1,4 +1,5 @@
 import { ModuleStarts } from '../src/open-tab/module-starts.ts';
+import { ShownPages } from '../src/open-tab/shown-pages.ts';
 import { SiteLoads } from '../src/site/site-loads.ts';
 import { RemoteUnavailableError, type SiteModule, type SiteSource } from '../src/site/site-source.ts';
 import { runningRelease } from '../src/site/tab-modules.ts';
@@ -39,6 +40,10 @@ const boom = () => {
   throw new Error('boom');
 };
 
+function startsIn(loads: SiteLoads): ModuleStarts {
+  return new ModuleStarts(loads, auth, new ShownPages(loads));
+}
+
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -50,7 +55,7 @@ afterEach(() => {
 test('starts every module, also beside a missing, a failing and a hanging one', async () => {
   jest.useFakeTimers();
   const ran: string[] = [];
-  const outcomes = new ModuleStarts(
+  const outcomes = startsIn(
     startsOf({
       missing: 'missing',
       failing: boom,
@@ -58,7 +63,6 @@ test('starts every module, also beside a missing, a failing and a hanging one', 
       account: () => void ran.push('account'),
       workspace: () => Promise.resolve(void ran.push('workspace')),
     }),
-    auth,
   ).startApplication();
   await jest.advanceTimersByTimeAsync(10_000);
   expect(await outcomes).toEqual(['unavailable', 'failed', 'timed-out', 'started', 'started']);
@@ -68,7 +72,7 @@ test('starts every module, also beside a missing, a failing and a hanging one', 
 test('aborts the signal of a start that takes too long, and not of one that was done in time', async () => {
   jest.useFakeTimers();
   const signals: AbortSignal[] = [];
-  const starts = new ModuleStarts(
+  const starts = startsIn(
     startsOf({
       slow: (signal) => {
         signals.push(signal);
@@ -76,7 +80,6 @@ test('aborts the signal of a start that takes too long, and not of one that was 
       },
       quick: (signal) => void signals.push(signal),
     }),
-    auth,
   );
   void starts.startApplication();
   await jest.advanceTimersByTimeAsync(1_000);
@@ -88,14 +91,14 @@ test('aborts the signal of a start that takes too long, and not of one that was 
 test('leaves alone a module that starts at the first navigation into it', async () => {
   const load = jest.fn();
   const loads = loadsOf([moduleFor(factsOf('later', { start: 'navigation' }))], load);
-  expect(await new ModuleStarts(loads, auth).startApplication()).toEqual([]);
+  expect(await startsIn(loads).startApplication()).toEqual([]);
   expect(load).not.toHaveBeenCalled();
 });
 
 test('starts a module once, and again when another release takes its place, whose signal is aborted', async () => {
   const signals: AbortSignal[] = [];
   const loads = releasesOf((signal) => void signals.push(signal), (signal) => void signals.push(signal));
-  const starts = new ModuleStarts(loads, auth);
+  const starts = startsIn(loads);
   const start = async () => {
     const module = loads.modules.named('orders');
     if (module) await starts.start(module);
@@ -114,7 +117,7 @@ test('starts a module once, and again when another release takes its place, whos
 test('takes the previous release of a module whose start fails before any of its pages was shown', async () => {
   const previous = jest.fn();
   const loads = releasesOf(boom, previous);
-  await new ModuleStarts(loads, auth).startApplication();
+  await startsIn(loads).startApplication();
   expect(loads.modules.list.map(runningRelease)).toEqual(['previous']);
   await new Promise((resolve) => setTimeout(resolve));
   expect(previous).toHaveBeenCalledTimes(1);
@@ -122,8 +125,9 @@ test('takes the previous release of a module whose start fails before any of its
 
 test('only reports a start that fails when a page of the module was shown', async () => {
   const loads = releasesOf(boom, boom);
-  loads.pageAppeared('orders', 'live', 'main');
-  expect(await new ModuleStarts(loads, auth).startApplication()).toEqual(['failed']);
+  const shown = new ShownPages(loads);
+  shown.add('orders', 'live', 'main');
+  expect(await new ModuleStarts(loads, auth, shown).startApplication()).toEqual(['failed']);
   expect(loads.modules.list.map(runningRelease)).toEqual(['live']);
   expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/start of the page module orders failed .*trace/), expect.anything());
 });

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { PageHeading } from '@atrium/page-kit/ui';
 import { ada, signInDouble } from './sign-in-double.tsx';
 import { prefetchOnIntent } from '../src/pages/prefetch-on-intent.ts';
 import type { LoadOutcome } from '../src/site/site-source.ts';
+import { provideOpenTab } from '../src/site/provide-open-tab.ts';
 import { factsOf, moduleFor, moduleOf, renderSite, unavailable } from './render-site.tsx';
 
 beforeAll(() => {
@@ -178,6 +179,9 @@ test('keeps an error of a page that worked before from the rest of the site, and
       Promise.resolve({ success: true, value: moduleOf(orders, fragilePage(`Orders ${release}`, () => broken)) }),
   });
   expect(await screen.findByRole('heading', { name: 'Orders live' })).toBeVisible();
+  // Watches which pages work.
+  provideOpenTab(loads);
+  await act(() => loads.openTab.get());
   broken = true;
   await userEvent.click(screen.getByRole('button', { name: 'Redraw' }));
   expect(await screen.findByText('The page ran into an error. The rest of the site is working.')).toBeVisible();

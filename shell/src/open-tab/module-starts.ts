@@ -1,7 +1,8 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { pageKey, type SiteLoads } from '../site/site-loads.ts';
+import type { SiteLoads } from '../site/site-loads.ts';
 import { RemoteUnavailableError } from '../site/site-source.ts';
 import { runningRelease, type TabModule } from '../site/tab-modules.ts';
+import type { ShownPages } from './shown-pages.ts';
 
 /** Milliseconds that a module's start may take before its signal is aborted. */
 const START_TIMEOUT = 5_000;
@@ -22,11 +23,13 @@ interface Started {
 export class ModuleStarts {
   readonly #loads: SiteLoads;
   readonly #auth: AuthHandle;
+  readonly #shown: ShownPages;
   readonly #started = new Map<string, Started>();
 
-  constructor(loads: SiteLoads, auth: AuthHandle) {
+  constructor(loads: SiteLoads, auth: AuthHandle, shown: ShownPages) {
     this.#loads = loads;
     this.#auth = auth;
+    this.#shown = shown;
   }
 
   /** Starts every module that asks to be started with the site, all at once: neither a slow nor a broken one delays another. */
@@ -86,8 +89,7 @@ export class ModuleStarts {
       const error = new RemoteUnavailableError(name, release, 'Its start failed.', { cause });
       console.error(`The start of the page module ${name} failed (release ${release}, trace ${error.trace}):`, cause);
       // A page that was shown works, and goes on.
-      const shown = [...this.#loads.appeared].some((key) => key.startsWith(pageKey(name, release, '')));
-      if (!shown) this.#loads.modules.giveUp(error);
+      if (!this.#shown.hasAny(name, release)) this.#loads.modules.giveUp(error);
       return 'failed';
     } finally {
       clearTimeout(timer);

@@ -7,6 +7,7 @@ import { ModuleStarts } from './module-starts.ts';
 import { NewReleases } from './new-releases.ts';
 import { ReleaseNews } from './release-news.tsx';
 import { ReleaseWatch } from './release-watch.ts';
+import { ShownPages } from './shown-pages.ts';
 import { separateStyles } from './separate-styles.ts';
 import { askDetails } from './site-requests.ts';
 
@@ -17,6 +18,7 @@ export class OpenTab {
   readonly askDetails = askDetails;
   readonly #loads: SiteLoads;
   readonly #releases: NewReleases;
+  readonly #shown: ShownPages;
   readonly #watch: ReleaseWatch;
   #starts: ModuleStarts | null = null;
   #watching = false;
@@ -26,7 +28,9 @@ export class OpenTab {
     const releases = new NewReleases(loads.modules, loads.source.releases);
     this.#releases = releases;
     this.#watch = new ReleaseWatch((listing) => releases.take(listing));
-    this.News = () => createElement(ReleaseNews, { loads, releases });
+    const shown = new ShownPages(loads);
+    this.#shown = shown;
+    this.News = () => createElement(ReleaseNews, { loads, releases, shown });
     // Capturing, because what loads does not tell its parents.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
     loads.modules.subscribe(() => {
@@ -45,12 +49,18 @@ export class OpenTab {
       if (!this.#loads.modules.complete) void this.#watch.ask();
     }
     if (!auth || this.#starts) return;
-    this.#starts = new ModuleStarts(this.#loads, auth);
+    this.#starts = new ModuleStarts(this.#loads, auth, this.#shown);
     void this.#starts.startApplication();
   }
 
+  /** The page on screen failed. */
+  pageFailed(): void {
+    this.#shown.endTrial();
+  }
+
   /** A page of a module is on screen: the module is started, if it was not with the site. */
-  pageAppeared(name: string): void {
+  pageAppeared(name: string, release: string, route: string): void {
+    this.#shown.add(name, release, route);
     const module = this.#loads.modules.named(name);
     if (module) void this.#starts?.start(module);
     this.#releases.settle();

@@ -3,16 +3,18 @@ import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import { useEffect, useState, useSyncExternalStore, useTransition } from 'react';
 import { useLocation } from 'react-router-dom';
 import { localizedText } from '../site/localized-text.ts';
-import { pageKey, type SiteLoads } from '../site/site-loads.ts';
+import type { SiteLoads } from '../site/site-loads.ts';
 import { runningRelease } from '../site/tab-modules.ts';
 import { useTabModules } from '../site/use-tab-modules.ts';
 import { reloadInPlace } from './kept-place.ts';
 import type { NewReleases } from './new-releases.ts';
 import { openTabText } from './open-tab-messages.ts';
+import type { ShownPages } from './shown-pages.ts';
 
 interface Props {
   readonly loads: SiteLoads;
   readonly releases: NewReleases;
+  readonly shown: ShownPages;
 }
 
 /** Something to say about a release, and what can be done about it. */
@@ -24,7 +26,7 @@ interface Item {
 }
 
 /** Offers what is new, and says where the previous version of a page is shown: one thing at a time, and never in the way. */
-export function ReleaseNews({ loads, releases }: Props) {
+export function ReleaseNews({ loads, releases, shown }: Props) {
   useSyncExternalStore(releases.subscribe, releases.version);
   useTabModules(loads.modules);
   const unsaved = useSyncExternalStore(onUnsavedChanges, hasUnsavedChanges);
@@ -33,7 +35,7 @@ export function ReleaseNews({ loads, releases }: Props) {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [busy, startAction] = useTransition();
 
-  const item = newsAt(pathname, { loads, releases }, unsaved);
+  const item = newsAt(pathname, { loads, releases, shown }, unsaved);
   if (!item || dismissed.has(item.id)) return null;
   const { id, text, action } = item;
   const dismiss = () => {
@@ -52,7 +54,7 @@ export function ReleaseNews({ loads, releases }: Props) {
   );
 }
 
-function newsAt(pathname: string, { loads, releases }: Props, unsaved: boolean): Item | null {
+function newsAt(pathname: string, { loads, releases, shown }: Props, unsaved: boolean): Item | null {
   if (releases.siteChanged) {
     return {
       id: `site ${releases.siteId}`,
@@ -73,7 +75,7 @@ function newsAt(pathname: string, { loads, releases }: Props, unsaved: boolean):
     };
   }
   const route = Object.keys(routes).find((key) => matchRoutePattern(routes[key] ?? '', pathname)) ?? '';
-  if (!module.instead || !loads.appeared.has(pageKey(name, runningRelease(module), route))) return null;
+  if (!module.instead || !shown.has(name, runningRelease(module), route)) return null;
   return {
     id: `${name} instead of ${module.release}`,
     text: openTabText('previous', named),

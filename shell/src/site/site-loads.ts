@@ -14,8 +14,8 @@ export class SiteLoads {
   readonly modules: TabModules;
   /** What an open tab does beyond its first screen. */
   readonly openTab = new LaterPart<OpenTab>();
-  /** The pages that have been on screen, by {@link pageKey}: what fails now fails for another reason than its release. */
-  readonly appeared = new Set<string>();
+  /** The pages that are known to work, by {@link pageKey}: one that fails now is no fault of its release alone. */
+  readonly working = new Set<string>();
   readonly #auth = new KeptLoads<AuthModule>();
   readonly #modules = new KeptLoads<PageModule>();
   readonly #pages = new KeptLoads<ComponentType>();
@@ -58,16 +58,16 @@ export class SiteLoads {
 
   /** Notes that a page is on screen. */
   pageAppeared(name: string, release: string, route: string): void {
-    this.appeared.add(pageKey(name, release, route));
-    void this.openTab.arrived.then((openTab) => openTab.pageAppeared(name));
+    void this.openTab.arrived.then((openTab) => openTab.pageAppeared(name, release, route));
   }
 
-  /** Reports a page that failed. If it did before anybody saw it, its release is bad: the previous one is taken. */
+  /** Reports a page that failed. If it was not known to work, its release is bad: the previous one is taken. */
   pageFailed(name: string, release: string, route: string, cause: unknown, reason = 'The page ran into an error.'): PageFailure {
-    const atOnce = !this.appeared.has(pageKey(name, release, route));
+    const atOnce = !this.working.has(pageKey(name, release, route));
     const error = new RemoteUnavailableError(name, release, reason, { cause });
     report(error);
     if (atOnce) this.modules.giveUp(error);
+    void this.openTab.arrived.then((openTab) => openTab.pageFailed());
     return { error, atOnce };
   }
 
@@ -114,7 +114,7 @@ export class SiteLoads {
 /** A page that threw an error. */
 export interface PageFailure {
   readonly error: RemoteUnavailableError;
-  /** Whether it did before it was ever on screen. */
+  /** Whether it did before it was known to work. */
   readonly atOnce: boolean;
 }
 

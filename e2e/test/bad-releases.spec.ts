@@ -1,0 +1,189 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { exchange, publishChanged, type Change } from '../src/changed-release.ts';
+import { logIn, newPerson, signInBeforehand } from '../src/people.ts';
+import { forgetPrevious, liveManifest, tamper } from '../src/release-folder.ts';
+import { controlTime, lookForReleases } from '../src/release-watch.ts';
+import { damageTest, expect } from '../src/site-test.ts';
+
+const GOOD = 'Write something down';
+const NEW = 'Put it into words';
+
+const NOISE = [
+  /Failed to load resource/, /page module \w+ (?:is not available|failed)/, /integrity/i, /MIME type/, /was preloaded using link preload/,
+  /Loading (?:CSS )?chunk/, /fault/,
+];
+
+/** Code that fails as long as the test wants. */
+const FAIL = '(()=>{if(globalThis.fault)throw new Error("fault")})()';
+
+/** A fault of the live release: how its build is made, and how it comes about; gives back what heals it. */
+interface Fault {
+  readonly change?: Change;
+  readonly arrange: (page: Page, releases: string, release: string) => Promise<() => Promise<void>>;
+}
+
+function onTheWay(file: string, answer: (route: Route) => Promise<void>): Fault['arrange'] {
+  return async (page, _releases, release) => {
+    let broken = true;
+    await page.route(`**/releases/workspace/${release}/${file}*`, (route) => (broken ? answer(route) : route.fallback()));
+    return () => Promise.resolve(void (broken = false));
+  };
+}
+
+const inTheCode: Fault['arrange'] = async (page) => {
+  await page.addInitScript(() => Reflect.set(globalThis, 'fault', true));
+  return () => page.evaluate(() => void Reflect.set(globalThis, 'fault', false));
+};
+
+async function boardChunk(releases: string): Promise<string> {
+  return (await liveManifest(releases, 'workspace')).routes['board']?.scripts.at(-1) ?? '';
+}
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'has no manifest': {
+    arrange: async (_page, releases, release) => {
+      const manifest = path.join(releases, 'files/workspace', `${release}.json`);
+      await rename(manifest, `${manifest}.lost`);
+      return () => rename(`${manifest}.lost`, manifest);
+    },
+  },
+  'has no entry': { arrange: onTheWay('entry.', (route) => route.fulfill({ status: 404, body: '' })) },
+  'has an entry that is HTML': {
+    arrange: onTheWay('entry.', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Log in to the hotel</p>' })),
+  },
+  'has an entry that never arrives': { arrange: onTheWay('entry.', () => new Promise(() => undefined)) },
+  'has an entry with other bytes': {
+    arrange: async (_page, releases) => tamper(releases, 'workspace', (await liveManifest(releases, 'workspace')).entry, '\n;'),
+  },
+  'has a page with other bytes': { arrange: async (_page, releases) => tamper(releases, 'workspace', await boardChunk(releases), '\n;') },
+  'has lost a page': {
+    arrange: async (page, releases, release) => onTheWay(await boardChunk(releases), (route) => route.fulfill({ status: 404, body: '' }))(page, releases, release),
+  },
+  'throws when it is loaded': {
+    change: (content) => content.replace('name:"workspace",owner:', `name:(${FAIL},"workspace"),owner:`),
+    arrange: inTheCode,
+  },
+  'throws when it is drawn first': {
+    change: (content) => content.replace(`addHeading:"${GOOD}"`, `get addHeading(){${FAIL};return"${GOOD}"}`),
+    arrange: inTheCode,
+  },
+};
+
+/** Publishes a workspace with a fault, and other words. */
+async function publishFault(page: Page, releases: string, { change = (content) => content, arrange }: Fault) {
+  const release = await publishChanged(releases, 'workspace', (content, file) =>
+    (file.endsWith('.js') ? change(content, file) : content).replaceAll(GOOD, NEW),
+  );
+  return { release, heal: await arrange(page, releases, release) };
+}
+
+function notice(page: Page) {
+  return page.getByRole('status').filter({ hasText: 'Workspace is shown in its previous version' });
+}
+
+for (const [fault, how] of Object.entries(FAULTS)) {
+  damageTest(`a visitor gets the previous release when the live one ${fault}, and the live one in the same tab when that is healed`, async ({ page, damaged, noise }) => {
+    noise.allow(...NOISE);
+    await signInBeforehand(page, damaged);
+    const { heal } = await publishFault(page, damaged.releases, how);
+    await page.goto('/account');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('link', { name: 'Workspace' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Workspace', exact: true })).toBeVisible({ timeout: 25_000 });
+    await expect(page.getByRole('heading', { name: GOOD })).toBeVisible();
+    await expect(notice(page)).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await heal();
+    await page.getByRole('button', { name: 'Try the new one' }).click();
+    await expect(page.getByRole('heading', { name: NEW })).toBeVisible({ timeout: 20_000 });
+    await expect(notice(page)).toBeHidden();
+    await menu.getByRole('link', { name: 'Your account' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  });
+
+  damageTest(`a card says whom to tell when a release ${fault} and there is none before it, and its retry works once that is healed`, async ({ page, damaged, noise }) => {
+    noise.allow(...NOISE);
+    await signInBeforehand(page, damaged);
+    // Known to the server from before, as to any server that has run for a while.
+    await page.request.get('/', { headers: { accept: 'text/html' } });
+    const { release, heal } = await forgetPrevious(damaged.releases, () => publishFault(page, damaged.releases, how));
+    await page.goto('/workspace', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Workspace is not available right now' })).toBeVisible({ timeout: 25_000 });
+    const card = page.getByRole('alert');
+    await expect(card).toContainText(`tell Team Workspace: workspace, release ${release}, trace `);
+    const trace = /trace (\w+)/.exec((await card.textContent()) ?? '')?.[1] ?? 'none';
+    expect(noise.messages.join('\n')).toContain(`trace ${trace}`);
+    await heal();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: NEW })).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your account' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  });
+}
+
+damageTest('a release of another shape is not run, and the next release is taken in the same tab', async ({ page, damaged, noise }) => {
+  noise.allow(...NOISE);
+  await controlTime(page);
+  await signInBeforehand(page, damaged);
+  await publishChanged(damaged.releases, 'workspace', (content) => content.replace('routes:{board:()=>', 'routes:{board:1,another:()=>'));
+  await page.goto('/workspace');
+  await expect(page.getByRole('heading', { name: GOOD })).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+  await publishChanged(damaged.releases, 'workspace', exchange(GOOD, NEW));
+  await lookForReleases(page);
+  await page.getByRole('button', { name: 'Use it now' }).click();
+  await expect(page.getByRole('heading', { name: NEW })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+});
+
+damageTest('a module whose start fails before it was visited is shown in its previous release', async ({ page, damaged, noise }) => {
+  noise.allow(...NOISE);
+  await signInBeforehand(page, damaged);
+  await publishFault(page, damaged.releases, {
+    change: (content) => content.replace('.hasStoredSession()', `.hasStoredSession(${FAIL})`),
+    arrange: inTheCode,
+  });
+  const failed = page.waitForEvent('console', (message) => message.text().includes('start of the page module workspace failed'));
+  await page.goto('/');
+  await failed;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click();
+  await expect(page.getByRole('heading', { name: GOOD })).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+});
+
+damageTest('the previous sign-in stands in for a release of it that throws, and every page uses that one', async ({ page, damaged, noise }) => {
+  noise.allow(...NOISE, /Login error/);
+  await publishChanged(damaged.releases, 'auth', (content, file) => (/^entry\./.test(file) ? `throw new Error("fault");${content}` : content));
+  await page.goto('/login');
+  await logIn(page, newPerson());
+  await expect(page.getByRole('alert')).toContainText('do not belong together');
+  await expect(page.getByText('Sign-in is unavailable')).toBeHidden();
+});
+
+for (const [what, answer] of Object.entries<(route: Route) => Promise<void>>({
+  'are gone': (route) => route.fulfill({ status: 404, body: '' }),
+  'have other bytes': async (route) => route.fulfill({ response: await route.fetch(), body: 'globalThis.intruded = true;' }),
+  'never arrive': () => new Promise(() => undefined),
+})) {
+  damageTest(`a person is told how to go on when the shell's scripts ${what}`, async ({ page, noise }) => {
+    noise.allow(...NOISE);
+    let broken = true;
+    await page.route('**/releases/shell/*/main.*.js', (route) => (broken ? answer(route) : route.fallback()));
+    await page.goto('/login', { waitUntil: 'commit' });
+    const late = page.getByText('The site is taking longer than usual to load');
+    await expect(late).toBeVisible({ timeout: 15_000 });
+    broken = false;
+    await page.getByRole('link', { name: 'Load it again' }).click();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expect(late).toBeHidden();
+  });
+}
+
+damageTest("nobody sits before an empty page when the shell's style sheet is gone too", async ({ page, noise }) => {
+  noise.allow(...NOISE);
+  await page.route('**/releases/shell/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Load it again' })).toBeVisible({ timeout: 2_000 });
+});
