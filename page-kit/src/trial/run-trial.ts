@@ -20,7 +20,7 @@ const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as cons
 export interface TrialOptions {
   /** Folder of the remote's sources: its own React is found from there, or else page-kit's. */
   readonly folder: string;
-  /** Milliseconds for each step. */
+  /** Milliseconds for each step that runs code of the release. */
   readonly timeLimit?: number;
 }
 
@@ -56,10 +56,10 @@ function outcomeOf(job: TrialJob, timeLimit: number): Promise<Outcome> {
       kill(child);
       resolve(outcome);
     };
-    const timer = setTimeout(
-      () => end(failed(`It was not done after ${timeLimit / 1000} s, while ${step}: find what hangs there.`)),
-      timeLimit,
-    );
+    const giveUpAfter = (limit: number): NodeJS.Timeout =>
+      setTimeout(() => end(failed(`It was not done after ${limit / 1000} s, while ${step}: find what hangs there.`)), limit);
+    // Nothing of the release runs before the first step.
+    let timer = giveUpAfter(usualTimeLimit);
     child.once('error', (cause) => end(failed(`The trial could not be started: ${cause.message}`)));
     child.once('close', (code, signal) => end(failed(endedEarly(step, code ?? signal, said))));
     child.on('message', (message) => {
@@ -67,7 +67,8 @@ function outcomeOf(job: TrialJob, timeLimit: number): Promise<Outcome> {
       if (!parsed.success) end(failed('The trial gave an answer that cannot be understood.'));
       else if (parsed.output.type === 'step') {
         step = parsed.output.step;
-        timer.refresh();
+        clearTimeout(timer);
+        timer = giveUpAfter(timeLimit);
       } else end({ passed: parsed.output.passed, problems: parsed.output.problems });
     });
     child.send(job, (cause) => {

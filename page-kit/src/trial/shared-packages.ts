@@ -11,7 +11,7 @@ export class PackageMissingError extends Error {
 /** A shared package: its version, and a way to load it. */
 export interface SharedPackage {
   readonly version: string;
-  load(): Promise<unknown>;
+  readonly load: () => Promise<unknown>;
 }
 
 const packageSchema = v.object({ version: v.string() });
@@ -24,7 +24,13 @@ const ownRequire = createRequire(import.meta.url);
  * @throws PackageMissingError for one that is nowhere
  */
 export function sharedPackages(names: readonly string[], folder: string): ReadonlyMap<string, SharedPackage> {
-  return new Map(names.map((name) => [name, find(name, folder)]));
+  let last: Promise<unknown> = Promise.resolve();
+  // One after the other: newer Nodes refuse to `require` an ES module that somebody else is importing just then.
+  const inTurn = ({ version, load }: SharedPackage): SharedPackage => ({
+    version,
+    load: () => (last = last.then(load, load)),
+  });
+  return new Map(names.map((name) => [name, inTurn(find(name, folder))]));
 }
 
 function find(name: string, folder: string): SharedPackage {
