@@ -1,31 +1,12 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, newMember, otherBrowser, proceed, test } from '../src/confirming-site-test.ts';
 import { newestLink } from '../src/inbox.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
 import { fillRegistration, logOut, newPerson, type Person } from '../src/people.ts';
-import { runSite, type RunningSite } from '../src/running-site.ts';
-import { expect, test as siteTest } from '../src/site-test.ts';
+import type { RunningSite } from '../src/running-site.ts';
 
 /** A service that refuses what it was asked says so in the console, in Chromium's words and in ours. */
 const REFUSED = [FAILED_REQUEST, /^error: Link error: /];
-
-/** Tests against a site where addresses have to be confirmed; each worker has one of its own. */
-const test = siteTest.extend<object, { site: RunningSite }>({
-  site: [
-    async ({ browserName: _ }, provide) => {
-      const site = await runSite(['--confirm-email', '--no-rate-limits']);
-      await provide(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
-
-/** A page in a browser that has nothing of the first one. */
-async function otherBrowser(browser: Browser, { url }: RunningSite): Promise<Page> {
-  return (await browser.newContext({ baseURL: url })).newPage();
-}
-
-const proceed = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
 async function askForReset(page: Page, email: string): Promise<void> {
   await page.goto('/reset-password');
@@ -36,12 +17,7 @@ async function askForReset(page: Page, email: string): Promise<void> {
 
 /** A person who has an account, and is logged out in this browser. */
 async function member(page: Page, site: RunningSite): Promise<Person> {
-  const person = newPerson();
-  await page.goto('/register');
-  await fillRegistration(page, person);
-  await page.goto(await newestLink(site.backend.inboxUrl, person.email));
-  await proceed(page);
-  await expect(page).toHaveURL('/account');
+  const person = await newMember(page, site);
   await logOut(page);
   return person;
 }

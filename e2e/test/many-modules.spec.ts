@@ -12,7 +12,7 @@ const MORE = ['m01', 'm02', 'm03', 'm04', 'm05', 'm06'];
 async function publishMore(releases: string): Promise<void> {
   for (const name of MORE) {
     await publishChanged(releases, 'workspace', (content, file) => {
-      const renamed = content.replaceAll('workspace', name).replaceAll('Workspace', name.toUpperCase());
+      const renamed = content.replaceAll('workspace', name).replaceAll(/Workspace|Arbeitsbereich/g, name.toUpperCase());
       return file === 'build.json' ? renamed.replace(/,\s*"start": "application"/, '') : renamed;
     });
   }
