@@ -75,7 +75,7 @@ teamTest('an open tab keeps its release and then takes the next; a rollback reac
   expect(rolledBack).toContain(`rollback orders ${second} -> ${first}  Barbara (orders): totals are wrong`);
   expect(published).toContain(`publish orders ${first} -> ${second}  Ada (orders): two columns`);
   expect(await orders.do(built.ordersSecond, 'status', 'orders')).toMatch(
-    new RegExp(`^orders +page-module +${first} +${second} +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC +Barbara$`, 'm'),
+    new RegExp(`^orders +page-module +${first} +- +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC +Barbara$`, 'm'),
   );
 });
 
@@ -87,7 +87,7 @@ teamTest('the gate keeps a clash from going live, also by force, and what force 
   for (const force of [[], ['--force', '--why', 'we were here first']]) {
     const refused = await sales.run(clash, ['publish', ...force]);
     expect(refused.ended).toBe(1);
-    expect(refused.err).toMatch(/sales [a-z2-7]+ (?:may not go live|.*)\n- paths \[orders, live\]: its path \/orders clashes with \/orders, which belongs to orders: take another path\n/);
+    expect(refused.err).toMatch(/ (?:may not|cannot) go live\n- paths \[orders, live\]: its path \/orders clashes with \/orders, which belongs to orders: take another path\n/);
   }
   expect(await readRegistry(teams.releases)).toBe(before);
   await expectInNewTab(page, '/orders', 'The first edition');
@@ -99,6 +99,8 @@ teamTest('the gate keeps a clash from going live, also by force, and what force 
   expect(await sales.do(alike, 'history')).toMatch(/ours is renamed on Monday\n +forced over: .*its menu entry "Orders" \(en\) is called like one of orders/);
   await sales.do(built.sales, 'publish', '--why', 'renamed');
   await expectInNewTab(page, '/sales', 'What was sold');
+  // Else its previous release, which is called like orders, would keep the next release of orders from going live.
+  await sales.do(workplace, 'retire', 'sales');
 });
 
 teamTest('a proposed shell is told which modules would break, and why', async ({ page, teams }) => {
@@ -189,7 +191,7 @@ teamTest('a retired module leaves the menu, its path is free for another, and op
   expect(await platform.do(workplace, 'gc')).toMatch(/^0 releases removed/);
   await page.getByRole('button', { name: 'Show details' }).click();
   await expectEdition(page, 'Details of the first');
-  await sales.publish(built.sales, 'and give it back');
+  await sales.do(workplace, 'retire', 'sales', '--why', 'and give it back');
   await orders.publish(built.ordersFirst, 'here again');
   await expectInNewTab(page, '/orders', 'The first edition');
 });
