@@ -122,6 +122,8 @@ test('the gate’s refusal is a readable list, stores nothing, and can be forced
   expect(await atrium(strange, inStore('publish', '--force'))).toMatchObject({ code: 2, err: expect.stringContaining('--force needs --why') as string });
   const forced = await atrium(strange, inStore('publish', '--force', '--why', 'the shell follows in an hour'));
   expect(forced).toMatchObject({ code: 0, out: expect.stringContaining('forced over:') as string });
+  // What is live needs no leave to stay.
+  expect(await atrium(strange, inStore('publish'))).toMatchObject({ code: 0, out: expect.stringContaining('is live already') as string });
   expect((await atrium(folder, inStore('history', 'reports'))).out).toMatch(/the shell follows in an hour\n +forced over: /);
 });
 

@@ -1,6 +1,7 @@
 import { forbiddenContents } from '@atrium/releases/forbidden-contents';
 import type { Move, MoveResult } from '@atrium/releases/move';
 import type { Proposal } from '@atrium/releases/proposal';
+import { registeredRemote } from '@atrium/releases/registry';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { SealedRelease } from '@atrium/releases/seal';
 import { MoveRefusedError } from '@atrium/releases/store-errors';
@@ -37,7 +38,8 @@ export async function publishRelease(
 ): Promise<Published> {
   const { name, release } = sealed.manifest;
   const trial = known.trial ?? (await trialOf(store, sealed, folder, onStep));
-  if (!force) {
+  // What is live needs no leave to stay, whatever others were forced to since.
+  if (!force && !(await isLive(store, name, release))) {
     onStep('Asking the gate');
     const { allowed, findings } = await store.check(proposalOf(sealed, trial));
     if (!allowed) throw new MoveRefusedError(`${name} ${release} may not go live`, findings);
@@ -47,6 +49,11 @@ export async function publishRelease(
   onStep('Making it live');
   const moved = await movePointer(store, { action: 'publish', name, release, who, why, force });
   return { ...moved, trial, stored };
+}
+
+async function isLive(store: ReleaseStore, name: string, release: string): Promise<boolean> {
+  const reading = await store.readRegistry();
+  return reading.status === 'ok' && registeredRemote(reading.registry, name)?.live === release;
 }
 
 /** What the gate is asked about a release that is not stored yet. */
