@@ -47,6 +47,8 @@ const pagesProject: Project = {
 };
 
 const config: Config = {
+  // Jest would leave one processor idle for its watch mode, which nobody uses here.
+  maxWorkers: '100%',
   projects: [
     ...['releases', 'credentials-server', 'local-supabase', 'supabase'].map(nodeProject),
     ...['page-kit', 'auth-remote', 'shell'].map(browserProject),

@@ -1,37 +1,62 @@
 import path from 'node:path';
+import { publishRelease, trialOf, type Publication } from '@atrium/page-kit/publishing';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
+import type { GateFinding } from '@atrium/releases/gate-finding';
+import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild } from '@atrium/releases/seal';
+import { MoveRefusedError, RegistryUnreadableError } from '@atrium/releases/store-errors';
 import { ROOT, SITE_PARTS, type SitePart } from './site-parts.ts';
 import { StartError } from './start-error.ts';
 
+/** What the parts of one checkout may have against those of an older one: it ends when all of them are live. */
+const passing: ReadonlySet<GateFinding['check']> = new Set(['contract', 'shared', 'router-names', 'federation', 'paths']);
+
 /**
- * Makes the builds of this checkout the live releases of a directory store. A build that is live already changes nothing.
+ * Makes the builds of this checkout the live releases of a directory store, each through the trial and the gate, as
+ * `atrium publish` does. A build that is live already changes nothing and is not tried again.
+ *
+ * The parts go live one after the other and belong together, so what only speaks against the mixture in between is gone over.
+ *
  * @throws {StartError} when the store's registry is damaged.
  */
 export async function publishBuilds(directory: string): Promise<void> {
-  for (const part of SITE_PARTS) await publishBuild(part, directory);
+  const store = openDirectoryStore(directory);
+  // The trials take longest, and run beside each other.
+  const publications = await Promise.all(SITE_PARTS.map((part) => publicationOf(store, part)));
+  for (const publication of publications) {
+    try {
+      await publish(store, publication, directory);
+    } catch (error) {
+      if (!(error instanceof MoveRefusedError) || !error.findings.every(({ check }) => passing.has(check))) throw error;
+      await publish(store, { ...publication, force: true, why: 'the builds of this checkout go live together' }, directory);
+    }
+  }
 }
 
 /**
  * Makes the build of one part its live release in a directory store; the other parts stay as they are.
  * @returns the id of the release.
- * @throws {StartError} when the store's registry is damaged.
+ * @throws {StartError} when the store's registry is damaged; MoveRefusedError when the gate refuses it.
  */
 export async function publishBuild(part: SitePart, directory: string): Promise<string> {
   const store = openDirectoryStore(directory);
-  const sealed = await sealBuild(path.join(ROOT, part.folder, 'dist'));
-  await store.putRelease(sealed, { schema: 1, passed: true, problems: [], when: new Date().toISOString() });
-  const reading = await store.readRegistry();
-  if (reading.status === 'malformed') {
-    throw new StartError(`The registry in ${directory} is damaged (${reading.problem}); run \`npm start -- --reset\`.`);
+  const publication = await publicationOf(store, part);
+  await publish(store, publication, directory);
+  return publication.sealed.manifest.release;
+}
+
+async function publicationOf(store: ReleaseStore, part: SitePart): Promise<Publication> {
+  const folder = path.join(ROOT, part.folder);
+  const sealed = await sealBuild(path.join(folder, 'dist'));
+  const trial = await trialOf(store, sealed, folder);
+  return { sealed, folder, trial, who: process.env['USER'] ?? 'unknown', why: 'the build of this checkout' };
+}
+
+async function publish(store: ReleaseStore, publication: Publication, directory: string): Promise<void> {
+  try {
+    await publishRelease(store, publication);
+  } catch (error) {
+    if (!(error instanceof RegistryUnreadableError)) throw error;
+    throw new StartError(`The registry in ${directory} is damaged; run \`npm start -- --reset\`. ${error.message}`, { cause: error });
   }
-  await store.move({
-    action: 'publish',
-    name: part.name,
-    release: sealed.manifest.release,
-    expectedRevision: reading.status === 'ok' ? reading.registry.revision : 0,
-    who: process.env['USER'] ?? 'unknown',
-    why: 'the build of this checkout',
-  });
-  return sealed.manifest.release;
 }

@@ -1,28 +1,40 @@
 import { parseArgs } from 'node:util';
+import { BENCHMARKS } from './benchmarks.ts';
 
-/** The benchmark was asked for something it does not know. */
+/** The benchmarks were asked for something that they do not know. */
 export class BenchOptionsError extends Error {
   override readonly name = 'BenchOptionsError';
 }
 
-/** Loads of each variant. */
-const RUNS = 9;
+/** What to run. */
+export interface BenchOptions {
+  /** The names of the benchmarks. */
+  readonly names: readonly string[];
+  /** Runs of each variant; null for each benchmark's own number. */
+  readonly runs: number | null;
+}
+
+const MEND =
+  `npm run bench knows these, written after \`--\`: ${[...BENCHMARKS.keys()].join(', ')} (all of them, if none is named), ` +
+  'and --runs N, the runs of each variant.';
 
 /**
  * Reads the arguments.
  * @throws {BenchOptionsError} that says what there is to ask for.
  */
-export function readBenchOptions(args: readonly string[]): { readonly runs: number } {
-  const mend = 'npm run bench knows --runs N, the loads of each variant; write it after `--`.';
-  const runs = Number(readRuns(args, mend));
-  if (!Number.isInteger(runs) || runs < 1) throw new BenchOptionsError(mend);
-  return { runs };
+export function readBenchOptions(args: readonly string[]): BenchOptions {
+  const { positionals, runs } = split(args);
+  const count = runs === undefined ? null : Number(runs);
+  if (count !== null && (!Number.isInteger(count) || count < 1)) throw new BenchOptionsError(MEND);
+  if (positionals.some((name) => !BENCHMARKS.has(name))) throw new BenchOptionsError(MEND);
+  return { names: positionals.length > 0 ? positionals : [...BENCHMARKS.keys()], runs: count };
 }
 
-function readRuns(args: readonly string[], mend: string): string {
+function split(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: { runs: { type: 'string', default: String(RUNS) } } }).values.runs;
+    const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: { runs: { type: 'string' } } });
+    return { positionals, runs: values.runs };
   } catch (cause) {
-    throw new BenchOptionsError(mend, { cause });
+    throw new BenchOptionsError(MEND, { cause });
   }
 }

@@ -4,16 +4,16 @@ import { BuildFailedError } from '../../scripts/build-parts.ts';
 import { ChromiumNotFoundError } from '../../scripts/find-chromium.ts';
 import { StartError } from '../../scripts/start-error.ts';
 import { BenchOptionsError, readBenchOptions } from './bench-options.ts';
-import { measureFirstScreen } from './first-screen.ts';
+import { isMissed, type Benchmark, type Outcome, type Target } from './benchmark.ts';
+import { BENCHMARKS } from './benchmarks.ts';
+import { CommandFailedError } from './command/atrium-command.ts';
 import { LoadFailedError } from './measure/measure-load.ts';
-import { reportText } from './report/report-text.ts';
-import { summarize } from './report/summary.ts';
-import { misses } from './report/verdict.ts';
+import { targetTable } from './report/target-table.ts';
 
 const RESULTS = path.resolve(import.meta.dirname, '../results');
 
 /** Failures whose message says all that there is to say. */
-const EXPECTED = [BenchOptionsError, BuildFailedError, ChromiumNotFoundError, LoadFailedError, StartError];
+const EXPECTED = [BenchOptionsError, BuildFailedError, ChromiumNotFoundError, CommandFailedError, LoadFailedError, StartError];
 
 try {
   await run();
@@ -24,28 +24,23 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { runs } = readBenchOptions(process.argv.slice(2));
-  const { loads, layers, browser } = await measureFirstScreen(runs, (line) => console.log(line));
-  const summaries = new Map([...loads].map(([name, of]) => [name, summarize(of)]));
-  const site = summaries.get('atrium');
-  const reference = summaries.get('vite');
-  if (!site || !reference) throw new Error('The site or its reference was not measured.');
-  const missed = misses(site, reference, layers);
-  console.log(`\n${reportText(summaries, reference, layers)}\n`);
-  await writeResults({
-    when: new Date().toISOString(),
-    browser,
-    runs,
-    summaries: Object.fromEntries(summaries),
-    layers: Object.fromEntries(layers),
-    missed,
-    loads: Object.fromEntries(loads),
-  });
-  for (const miss of missed) console.error(miss);
-  if (missed.length > 0) process.exitCode = 1;
+  const { names, runs } = readBenchOptions(process.argv.slice(2));
+  const targets = new Map<string, readonly Target[]>();
+  for (const name of names) {
+    const benchmark = BENCHMARKS.get(name);
+    if (!benchmark) throw new Error(`There is no benchmark ${name}.`);
+    targets.set(name, (await runOne(name, benchmark, runs ?? benchmark.runs)).targets);
+  }
+  console.log(targetTable(targets));
+  if ([...targets.values()].flat().some(isMissed)) process.exitCode = 1;
 }
 
-async function writeResults(results: object): Promise<void> {
+async function runOne(name: string, benchmark: Benchmark, runs: number): Promise<Outcome> {
+  console.log(`${name}, ${runs} ${runs === 1 ? 'run' : 'runs'} of each variant`);
+  const outcome = await benchmark.measure(runs, (line) => console.log(`  ${line}`));
+  console.log(`\n${outcome.text}\n`);
+  const results = { when: new Date().toISOString(), runs, targets: outcome.targets, ...outcome.measured };
   await mkdir(RESULTS, { recursive: true });
-  await writeFile(path.join(RESULTS, 'first-screen.json'), `${JSON.stringify(results, null, 2)}\n`);
+  await writeFile(path.join(RESULTS, `${name}.json`), `${JSON.stringify(results, null, 2)}\n`);
+  return outcome;
 }

@@ -24,6 +24,15 @@ export const messages = {
     unavailable: 'The site is not ready. Try again in a few seconds.',
     failed: 'The server failed to answer. Try again; if it happens again, tell the people who run the site.',
   },
+  storeProblems: {
+    'unknown-token': 'The site does not know this token, or it has expired. Ask the platform team for a new one.',
+    'not-your-remote': 'This team’s token does not cover this remote. Ask the platform team, or use your own team’s token.',
+    'not-your-right': 'Only the token of a team that may release everything may do this.',
+    'not-found': 'The store has nothing at this address.',
+    'bad-request': 'The store cannot understand this request. Update page-kit, or the site',
+    'too-large': 'This is more than the store takes: 2000 files and 64 MB for a release.',
+    'too-many-requests': 'Too many requests came from this address. Wait a minute, then try again.',
+  },
 } as const;
 
 /** What can be wrong with a request that gets no document. */

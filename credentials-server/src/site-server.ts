@@ -14,6 +14,7 @@ import { addReleaseFilesRoute } from './release-files-route.ts';
 import { addRemoteRoute } from './remote-route.ts';
 import { addRequestLog } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { addStoreApi } from './store-api/store-api.ts';
 
 /** What the site's server is made of. The values are taken as they are: readSettings checks them. */
 export interface SiteServerOptions {
@@ -29,11 +30,16 @@ export interface SiteServerOptions {
   readonly serveSourceMaps?: boolean;
   /** Requests for the credentials in a minute from one address; an office may share one. */
   readonly credentialsPerMinute?: number;
+  /** Requests to the release store in a minute from one address. */
+  readonly storeRequestsPerMinute?: number;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
-/** Milliseconds for a client to send its whole request; nothing here takes more than headers. */
-const requestTimeout = 15_000;
+/** Milliseconds for a client to send its headers, which is all that most requests are. */
+const headersTimeout = 15_000;
+
+/** Milliseconds for a client to send its whole request: a release over a slow line, see store-api. */
+const requestTimeout = 120_000;
 
 /**
  * Makes the site's own server (design §8): credentials, documents, release files, registry, health and metrics.
@@ -47,6 +53,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
     // Fastify's own lines name the address: see addRequestLog.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout,
+    http: { headersTimeout },
     // An address that cannot be decoded never reaches a route or a hook.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply);
@@ -77,11 +84,12 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   addHealthRoutes(server, releases);
   addMetrics(server, metrics, releases);
   await addIconRoute(server);
+  await addStoreApi(server, { store, requestsPerMinute: options.storeRequestsPerMinute ?? 600 });
   addDocumentRoute(server, { supabaseUrl, apiBaseUrl, releases, metrics });
   return server;
 }
 
-/** Everything here is only read. The check comes before the body is looked at. */
+/** Everything here is only read, but for the store's own address. The check comes before the body is looked at. */
 function refuseWrites(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (request.is404) sendProblem(reply.header('allow', 'GET, HEAD'), 405, 'method-not-allowed');

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
-import type { ReleaseStore } from '@atrium/releases/release-store';
 import { createSiteServer } from '../src/site-server.ts';
 import { publishedSite } from './published-site.ts';
 import { ask, backend, startSite } from './running-site.ts';
+import { storeWith } from './store-with.ts';
 
 test('without a site: alive, not ready with the reason, no registry', async () => {
   const { store } = await publishedSite([]);
@@ -84,24 +84,6 @@ test('logs are JSON lines without keys, tokens, queries or client addresses', as
     expect(lines.join('')).not.toContain(secret);
   }
 });
-
-/** A store of which some methods are replaced. */
-function storeWith(store: ReleaseStore, changes: Partial<ReleaseStore>): ReleaseStore {
-  return {
-    putRelease: (sealed, trial) => store.putRelease(sealed, trial),
-    readManifest: (name, release) => store.readManifest(name, release),
-    releaseFile: (name, release, path, encodings) => store.releaseFile(name, release, path, encodings),
-    readRegistry: () => store.readRegistry(),
-    registryFingerprint: () => store.registryFingerprint(),
-    move: (move) => store.move(move),
-    check: (proposal) => store.check(proposal),
-    readLog: (query) => store.readLog(query),
-    readTrial: (name, release) => store.readTrial(name, release),
-    collectGarbage: (options) => store.collectGarbage(options),
-    teams: store.teams,
-    ...changes,
-  };
-}
 
 test('a store that fails gives 503 and 500 without its words, and the server goes on', async () => {
   const { store } = await publishedSite();

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { sealBuild } from '@atrium/releases/seal';
+import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
+import type { Trial } from '@atrium/releases/trial';
 
 const folders: string[] = [];
 
@@ -100,16 +101,28 @@ export const siteBuilds: readonly Build[] = [
   pageBuild('workspace', { board: '/workspace/*' }),
 ];
 
-/** Publishes a build and makes it live; gives its release id. */
-export async function publish(store: ReleaseStore, { description, files }: Build): Promise<string> {
+/** The result of a trial that was passed. */
+export const passedTrial: Trial = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
+
+/** Seals a build, as a team's machine does it. */
+export async function sealed({ description, files }: Build): Promise<SealedRelease> {
   const folder = await newFolder();
   for (const [path, content] of Object.entries({ ...files, 'build.json': JSON.stringify(description) })) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
-  const sealed = await sealBuild(folder);
-  const { name, release } = sealed.manifest;
-  await store.putRelease(sealed, { schema: 1, passed: true, problems: [], when: new Date().toISOString() });
+  return sealBuild(folder);
+}
+
+/** Publishes a build and makes it live; gives its release id. */
+export async function publish(store: ReleaseStore, build: Build): Promise<string> {
+  const release = await sealed(build);
+  await store.putRelease(release, passedTrial);
+  return makeLive(store, release);
+}
+
+/** Makes a stored release live; gives its id. */
+export async function makeLive(store: ReleaseStore, { manifest: { name, release } }: SealedRelease): Promise<string> {
   const reading = await store.readRegistry();
   const expectedRevision = reading.status === 'ok' ? reading.registry.revision : 0;
   await store.move({ action: 'publish', name, release, expectedRevision, who: 'a test', why: 'to see it' });

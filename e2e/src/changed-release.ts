@@ -14,12 +14,11 @@ export function exchange(oldText: string, newText: string): Change {
 }
 
 /**
- * Publishes another build of a part, with changes in its files; names of files and ids of chunks are the same as before.
- * It is live then, under the name that the changed build has.
+ * Lends another build of a part, with changes in its files; names of files and ids of chunks are the same as before.
  *
- * @returns the id of the release
+ * @param task gets the build's folder, which goes when the task is done
  */
-export async function publishChanged(releases: string, name: string, change: Change): Promise<string> {
+export async function withChangedBuild<Value>(name: string, change: Change, task: (build: string) => Promise<Value>): Promise<Value> {
   const part = SITE_PARTS.find((known) => known.name === name);
   if (!part) throw new Error(`There is no part ${name}.`);
   const build = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-changed-'));
@@ -35,14 +34,24 @@ export async function publishChanged(releases: string, name: string, change: Cha
       changed += 1;
     }
     if (changed === 0) throw new Error(`The change changed nothing in the build of ${name}.`);
-    const sealed = await sealBuild(build);
-    const { release, name: named } = sealed.manifest;
-    await openDirectoryStore(releases).putRelease(sealed, { schema: 1, passed: true, problems: [], when: new Date().toISOString() });
-    await goLive(releases, named, release);
-    return release;
+    return await task(build);
   } finally {
     await rm(build, { recursive: true, force: true });
   }
+}
+
+/**
+ * Publishes another build of a part, as {@link withChangedBuild} makes it. It is live then, under the name that the
+ * changed build has.
+ *
+ * @returns the id of the release
+ */
+export async function publishChanged(releases: string, name: string, change: Change): Promise<string> {
+  const sealed = await withChangedBuild(name, change, sealBuild);
+  const { release, name: named } = sealed.manifest;
+  await openDirectoryStore(releases).putRelease(sealed, { schema: 1, passed: true, problems: [], when: new Date().toISOString() });
+  await goLive(releases, named, release);
+  return release;
 }
 
 /** Makes a stored release the live one. */

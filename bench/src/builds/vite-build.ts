@@ -1,20 +1,27 @@
 import path from 'node:path';
-import { build, type Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { TextChange } from '../modules/module-change.ts';
 import { integrityOf, type StaticSite } from './static-site.ts';
 
 const ENTRY_FOLDER = path.resolve(import.meta.dirname, '../plain');
 const AUTH_MODULE = path.resolve(import.meta.dirname, '../../../auth-remote/src/auth-module.tsx');
 
-/**
- * The site's sources as one plain Vite application, with Vite's defaults.
- * @param split with Vite's own splitting at dynamic imports; without it everything is one script and one style sheet.
- */
-export async function buildWithVite({ split }: { readonly split: boolean }): Promise<StaticSite> {
+/** Which build is wanted. */
+export interface ViteBuildOptions {
+  /** With Vite's own splitting at dynamic imports; without it everything is one script and one style sheet. */
+  readonly split: boolean;
+  /** A text of the sources that is another one in this build. */
+  readonly change?: TextChange;
+}
+
+/** The site's sources as one plain Vite application, with Vite's defaults. */
+export async function buildWithVite({ split, change }: ViteBuildOptions): Promise<StaticSite> {
   const outputs = await build({
     configFile: false,
     root: ENTRY_FOLDER,
     mode: 'production',
     logLevel: 'error',
+    plugins: change ? [changeText(change)] : [],
     resolve: { alias: { 'auth/auth': AUTH_MODULE } },
     build: { write: false, ...(!split && { rolldownOptions: { output: { codeSplitting: false } } }) },
   });
@@ -27,6 +34,22 @@ export async function buildWithVite({ split }: { readonly split: boolean }): Pro
   files.delete('/index.html');
   // Chunks that scripts import carry no integrity: Vite has no means for it, so only the single bundle can be held to it.
   return { document: split ? document.toString() : withIntegrity(document.toString(), files), files, integrity: !split };
+}
+
+function changeText({ from, to }: TextChange): Plugin {
+  let changed = 0;
+  return {
+    name: 'change-text',
+    enforce: 'pre',
+    transform(code) {
+      if (!code.includes(from)) return null;
+      changed += 1;
+      return { code: code.replaceAll(from, to), map: null };
+    },
+    buildEnd(error) {
+      if (!error && changed !== 1) this.error(`"${from}" is in ${changed} of the sources, and not in one.`);
+    },
+  };
 }
 
 function isOutput(result: Rolldown.RolldownOutput | Rolldown.RolldownWatcher): result is Rolldown.RolldownOutput {

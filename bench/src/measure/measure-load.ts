@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { BrowserContext, CDPSession } from 'playwright-core';
 import * as v from 'valibot';
 import { transformWithOxc } from 'vite';
 import { NetworkRecord } from './network-record.ts';
 
-/** What one cold load came to. Times in milliseconds from the start of the navigation. */
+/** What one load came to. Times in milliseconds from the start of the navigation. */
 export interface Load {
   /** When the log-in form could be used. */
   readonly time: number;
@@ -15,8 +15,17 @@ export interface Load {
   readonly bytes: number;
   /** Bytes until the network was idle. */
   readonly bytesUntilIdle: number;
-  /** Paths that had been asked for by then, in order. */
+  /** Paths that had been asked for when the form could be used, in order. */
   readonly files: readonly string[];
+  /** Everything that came over the network until it was idle, in order. */
+  readonly transfers: readonly Transfer[];
+}
+
+/** One request that reached the network. */
+export interface Transfer {
+  readonly path: string;
+  /** Headers and body as they were transferred. */
+  readonly bytes: number;
 }
 
 /** The page did not come to its log-in form. */
@@ -34,13 +43,12 @@ const LIMIT = 60_000;
 const PROBE = new URL('./form-probe.ts', import.meta.url);
 
 /**
- * Loads `/login` in a new context, which has nothing cached, and measures it.
+ * Loads `/login` in a new page and measures it, until the network is idle. What the context has cached is used.
  * @throws {LoadFailedError} when the form does not come, or the page writes errors to its console.
  */
-export async function measureLoad(browser: Browser, site: string): Promise<Load> {
-  const context = await browser.newContext();
+export async function measureLoad(context: BrowserContext, site: string): Promise<Load> {
+  const page = await context.newPage();
   try {
-    const page = await context.newPage();
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));
@@ -56,7 +64,7 @@ export async function measureLoad(browser: Browser, site: string): Promise<Load>
     if (problems.length > 0) throw new LoadFailedError(`${site}/login wrote to its console: ${problems.join('; ')}`);
     return { time, cpu: busy - busyBefore, ...transfersUntil(network, time) };
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
@@ -102,6 +110,7 @@ function transfersUntil({ requests }: NetworkRecord, time: number) {
     bytes: sum(asked.map(({ bytes }) => bytes)),
     bytesUntilIdle: sum(requests.map(({ bytes }) => bytes)),
     files: asked.map(({ url }) => new URL(url).pathname),
+    transfers: requests.map(({ url, bytes }) => ({ path: new URL(url).pathname, bytes })),
   };
 }
 

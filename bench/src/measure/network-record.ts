@@ -30,7 +30,10 @@ export class NetworkRecord {
     });
     session.on('Network.responseReceived', ({ requestId, response }) => {
       const request = this.#requests.get(requestId);
-      if (request) request.bytes = response.encodedDataLength;
+      // One that the cache had to ask the server about is not from the cache.
+      if (response.fromDiskCache) this.#requests.delete(requestId);
+      else if (request) request.bytes = response.encodedDataLength;
+      this.#changed();
     });
     session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       const request = this.#requests.get(requestId);

@@ -20,6 +20,8 @@ export interface RunningSite {
 /** The real site, and the store that its files come from. */
 export interface RealSite extends RunningSite {
   readonly store: ReleaseStore;
+  /** Folder of the store. */
+  readonly directory: string;
 }
 
 /**
@@ -40,15 +42,13 @@ export async function startRealSite(report: (line: string) => void): Promise<Rea
     SUPABASE_URL: 'http://127.0.0.1:54321',
     SUPABASE_KEY: 'sb_publishable_no-backend-is-behind-it',
   });
-  // Its log is of no interest here, but a full pipe would stop it.
-  service.output?.resume();
   const stop = async () => {
     await service.stop();
     await rm(directory, { recursive: true, force: true });
   };
   try {
     const { url } = v.parse(readySchema, await service.ready);
-    return { url, store: openDirectoryStore(directory), stop };
+    return { url, store: openDirectoryStore(directory), directory, stop };
   } catch (error) {
     await stop();
     throw error;

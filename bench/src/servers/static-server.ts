@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import * as v from 'valibot';
@@ -15,6 +16,12 @@ interface Answer {
   readonly body: Buffer;
 }
 
+/** A static site that listens. */
+export interface RunningStaticSite extends RunningSite {
+  /** Serves another build from now on, and nothing of the one before. */
+  deploy(site: StaticSite): Promise<void>;
+}
+
 /** Headers that belong to one answer, or to one connection. */
 const OWN_HEADERS = ['connection', 'keep-alive', 'date', 'content-length', 'content-encoding', 'content-type'];
 
@@ -23,7 +30,19 @@ const OWN_HEADERS = ['connection', 'keep-alive', 'date', 'content-length', 'cont
  * compression, credentials and icon.
  * @param real address of the real site.
  */
-export async function serveStaticSite(site: StaticSite, real: string): Promise<RunningSite> {
+export async function serveStaticSite(site: StaticSite, real: string): Promise<RunningStaticSite> {
+  let answerFor = await answersOf(site, real);
+  const running = await listen((address) => answerFor(address));
+  return {
+    ...running,
+    async deploy(next) {
+      answerFor = await answersOf(next, real);
+    },
+  };
+}
+
+/** The answer for each address; the document answers for all that are no file. */
+async function answersOf(site: StaticSite, real: string): Promise<(address: string) => Answer> {
   const answers = new Map<string, Answer>();
   for (const address of ['/api/supabase-credentials', '/icon.svg']) answers.set(address, await copyOf(real, address));
   const document = await fetch(`${real}/login`, { headers: { accept: 'text/html' } });
@@ -39,7 +58,7 @@ export async function serveStaticSite(site: StaticSite, real: string): Promise<R
     ...(site.integrity && integrityPolicy && { 'integrity-policy': integrityPolicy }),
     'content-type': 'text/html; charset=utf-8',
   });
-  return listen((address) => answers.get(address) ?? page);
+  return (address) => answers.get(address) ?? page;
 }
 
 function firstScript(document: string): string {
@@ -59,15 +78,28 @@ function headersOf(response: Response): Record<string, string> {
 }
 
 /** Small answers stay as they are: the real server does not compress them either. */
-async function answer(content: Buffer, headers: Record<string, string>): Promise<Answer> {
+async function answer(content: Buffer, copied: Record<string, string>): Promise<Answer> {
+  // What browsers may ask about again at the real site has a tag there, and has one here.
+  const headers = copied['etag'] === undefined ? copied : { ...copied, etag: tagOf(content) };
   if (content.length < 1000) return { headers, body: content };
   return { headers: { ...headers, 'content-encoding': 'br' }, body: await compress(content) };
+}
+
+/** An entity tag as long as those of the real site. */
+function tagOf(content: Buffer): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Whether the browser has this answer already (RFC 9110 §13.1.2). */
+function isKnown(request: IncomingMessage, headers: Answer['headers']): boolean {
+  return headers['etag'] !== undefined && request.headers['if-none-match'] === headers['etag'];
 }
 
 async function listen(answerFor: (address: string) => Answer): Promise<RunningSite> {
   const server = createServer((request, response) => {
     const { headers, body } = answerFor((request.url ?? '/').replace(/\?.*$/, ''));
-    response.writeHead(200, { ...headers, 'content-length': body.length }).end(body);
+    if (isKnown(request, headers)) response.writeHead(304, headers).end();
+    else response.writeHead(200, { ...headers, 'content-length': body.length }).end(body);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -48,7 +48,8 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist') }:
             loader: require.resolve('ts-loader'),
             options: {
               transpileOnly: true,
-              compilerOptions: { noEmit: false, module: 'esnext', sourceMap: true },
+              // A team's tsconfig.json may say `noEmit`, with which alone imports of './x.ts' would be allowed.
+              compilerOptions: { noEmit: false, rewriteRelativeImportExtensions: true, module: 'esnext', sourceMap: true },
             },
           },
         },

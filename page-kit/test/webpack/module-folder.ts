@@ -38,5 +38,5 @@ export const ORDERS: Readonly<Record<string, string>> = {
       return <button className={styles['count']} onClick={() => setCount(count + 1)}>{name} {count}</button>;
     }`,
   'src/list.module.css': '.count { color: rebeccapurple; }',
-  'tsconfig.json': '{ "compilerOptions": { "jsx": "react-jsx", "module": "esnext", "moduleResolution": "bundler", "target": "es2022" } }',
+  'tsconfig.json': '{ "compilerOptions": { "jsx": "react-jsx", "module": "esnext", "moduleResolution": "bundler", "target": "es2022", "noEmit": true, "allowImportingTsExtensions": true } }',
 };

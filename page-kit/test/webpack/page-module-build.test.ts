@@ -4,8 +4,7 @@ import path from 'node:path';
 import { buildDescriptionSchema } from '@atrium/releases/build-description';
 import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
 import * as v from 'valibot';
-import webpack from 'webpack';
-import { pageModuleConfig } from '../../src/webpack/remote-config.ts';
+import { buildModule } from './build-module.ts';
 import { moduleFolder, ORDERS } from './module-folder.ts';
 
 jest.setTimeout(120_000);
@@ -20,20 +19,10 @@ beforeAll(async () => {
     'src/list-page.tsx': `import { Link, NavLink, useBlocker } from 'react-router-dom';${page.replace('{count}', '{count}<Link to="/" />{String(useBlocker)}')}`,
   });
   output = path.join(folder.root, 'dist');
-  await build(folder.root);
+  await buildModule(folder.root);
 });
 
 afterAll(() => folder.remove());
-
-function build(root: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    webpack(pageModuleConfig({ root }), (error, stats) => {
-      if (error) reject(error);
-      else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
-      else resolve();
-    });
-  });
-}
 
 function description() {
   return v.parse(buildDescriptionSchema, JSON.parse(readFileSync(path.join(output, 'build.json'), 'utf8')));
@@ -94,6 +83,6 @@ test('asks for the hash of every chunk and style sheet that it loads', () => {
 
 test('comes out the same, byte for byte, from the same sources', async () => {
   const before = new Map(readdirSync(output).map((file) => [file, read(file)]));
-  await build(folder.root);
+  await buildModule(folder.root);
   expect(new Map(readdirSync(output).map((file) => [file, read(file)]))).toEqual(before);
 });

@@ -1,0 +1,13 @@
+import type { Benchmark } from './benchmark.ts';
+import { firstScreen } from './benchmarks/first-screen.ts';
+import { manyModules } from './benchmarks/many-modules.ts';
+import { publish } from './benchmarks/publish.ts';
+import { returningVisitor } from './benchmarks/returning-visitor.ts';
+
+/** Every benchmark by the name that `npm run bench` knows it by, in the order in which they run. */
+export const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map([
+  ['first-screen', firstScreen],
+  ['many-modules', manyModules],
+  ['publish', publish],
+  ['returning-visitor', returningVisitor],
+]);

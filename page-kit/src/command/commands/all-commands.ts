@@ -1,0 +1,21 @@
+import type { Command } from '../line/command-definition.ts';
+import { checkCommand } from './check.ts';
+import { gcCommand } from './gc.ts';
+import { historyCommand } from './history.ts';
+import { publishCommand } from './publish.ts';
+import { retireCommand } from './retire.ts';
+import { rollbackCommand } from './rollback.ts';
+import { statusCommand } from './status.ts';
+import { tokenCommand } from './token.ts';
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  publishCommand,
+  checkCommand,
+  statusCommand,
+  rollbackCommand,
+  historyCommand,
+  retireCommand,
+  tokenCommand,
+  gcCommand,
+];

@@ -1,0 +1,27 @@
+import { sealBuild } from '@atrium/releases/seal';
+import type { BuildPlace } from '../given/build-place.ts';
+import { openStore } from '../given/store-choice.ts';
+import type { CommandContext, CommandResult } from '../line/command-definition.ts';
+import { findingLines } from '../report/findings-text.ts';
+import { proposalOf, trialOf } from './publish-release.ts';
+
+/** Asks the gate about the build of a folder, and says what it answers. Nothing is stored or moved. */
+export async function askGate(context: CommandContext, { folder, output: built }: BuildPlace): Promise<CommandResult> {
+  const { output } = context;
+  const store = openStore(context);
+  output.step('Sealing the build');
+  const sealed = await sealBuild(built);
+  const trial = await trialOf(store, sealed, folder, (step) => output.step(step));
+  output.step('Asking the gate');
+  const { allowed, findings } = await store.check(proposalOf(sealed, trial));
+  const { name, release } = sealed.manifest;
+  return {
+    ok: allowed,
+    json: { name, release, allowed, findings, trial },
+    text: [
+      allowed ? `${name} ${release} may go live.` : `${name} ${release} may not go live:`,
+      ...findingLines(findings),
+      ...(trial.passed ? trial.problems.map((problem) => `  trial: ${problem}`) : []),
+    ],
+  };
+}

@@ -1,0 +1,76 @@
+import { forbiddenContents } from '@atrium/releases/forbidden-contents';
+import type { Move, MoveResult } from '@atrium/releases/move';
+import type { Proposal } from '@atrium/releases/proposal';
+import { registeredRemote } from '@atrium/releases/registry';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import type { SealedRelease } from '@atrium/releases/seal';
+import { MoveRefusedError } from '@atrium/releases/store-errors';
+import type { Trial } from '@atrium/releases/trial';
+import { runTrial } from '../../trial/run-trial.ts';
+import { movePointer } from './move-pointer.ts';
+
+/** What to publish, and how. */
+export interface Publication extends Pick<Move, 'who' | 'why' | 'force'> {
+  readonly sealed: SealedRelease;
+  /** Folder of the remote's sources: see TrialOptions. */
+  readonly folder: string;
+  /** The result of its trial where that is known; left out, it is tried unless it passed before. */
+  readonly trial?: Trial;
+  /** Is told what is being done. */
+  readonly onStep?: (step: string) => void;
+}
+
+/** What publishing came to. */
+export interface Published extends MoveResult {
+  readonly trial: Trial;
+  readonly stored: 'stored' | 'already-there';
+}
+
+/**
+ * Makes a sealed build the live release of its remote: tries its code, asks the gate, stores it, moves the pointer.
+ * What would be refused is not stored. A release that is live already changes nothing.
+ *
+ * @throws MoveRefusedError with the gate's findings, and all that the store throws
+ */
+export async function publishRelease(
+  store: ReleaseStore,
+  { sealed, folder, onStep = () => undefined, who, why, force = false, ...known }: Publication,
+): Promise<Published> {
+  const { name, release } = sealed.manifest;
+  const trial = known.trial ?? (await trialOf(store, sealed, folder, onStep));
+  // What is live needs no leave to stay, whatever others were forced to since.
+  if (!force && !(await isLive(store, name, release))) {
+    onStep('Asking the gate');
+    const { allowed, findings } = await store.check(proposalOf(sealed, trial));
+    if (!allowed) throw new MoveRefusedError(`${name} ${release} may not go live`, findings);
+  }
+  onStep(`Storing ${sealed.files.size} files`);
+  const stored = await store.putRelease(sealed, trial);
+  onStep('Making it live');
+  const moved = await movePointer(store, { action: 'publish', name, release, who, why, force });
+  return { ...moved, trial, stored };
+}
+
+async function isLive(store: ReleaseStore, name: string, release: string): Promise<boolean> {
+  const reading = await store.readRegistry();
+  return reading.status === 'ok' && registeredRemote(reading.registry, name)?.live === release;
+}
+
+/** What the gate is asked about a release that is not stored yet. */
+export function proposalOf({ manifest, files }: SealedRelease, trial: Trial): Proposal {
+  return { manifest, trial, forbidden: forbiddenContents(manifest.kind, files) };
+}
+
+/** The result of running the code: the stored one if it passed, as the same bytes would pass again. */
+export async function trialOf(
+  store: ReleaseStore,
+  sealed: SealedRelease,
+  folder: string,
+  onStep: (step: string) => void = () => undefined,
+): Promise<Trial> {
+  const { name, release } = sealed.manifest;
+  const known = await store.readTrial(name, release);
+  if (known?.passed) return known;
+  onStep(`Trying ${name} ${release}`);
+  return runTrial(sealed, { folder });
+}

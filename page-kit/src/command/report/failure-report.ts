@@ -1,0 +1,69 @@
+import { SealError } from '@atrium/releases/seal';
+import { SiteStoreError } from '@atrium/releases/site-store-error';
+import {
+  InvalidMoveError,
+  InvalidReleaseError,
+  LogUnreadableError,
+  MoveRefusedError,
+  RegistryUnreadableError,
+  ReleaseConflictError,
+  RevisionMismatchError,
+  StoreLockedError,
+  TeamBookError,
+} from '@atrium/releases/store-errors';
+import { UsageError } from '../line/usage-error.ts';
+import { CommandError } from './command-error.ts';
+import { findingLines } from './findings-text.ts';
+
+/** What is said about a failure, and the exit code. */
+export interface FailureReport {
+  readonly exitCode: 1 | 2;
+  /** The `error` of the document that `--json` prints. */
+  readonly error: Readonly<Record<string, unknown>> & { readonly code: string; readonly message: string };
+  readonly text: string;
+}
+
+/** Errors whose message is made for people, by the code that `--json` names. */
+const readable = {
+  'bad-build': SealError,
+  conflict: ReleaseConflictError,
+  'invalid-release': InvalidReleaseError,
+  'invalid-move': InvalidMoveError,
+  'revision-mismatch': RevisionMismatchError,
+  'registry-unreadable': RegistryUnreadableError,
+  'log-unreadable': LogUnreadableError,
+  locked: StoreLockedError,
+  teams: TeamBookError,
+} as const;
+
+/** Words for a failure that is meant to be read; null for a defect, which is to be seen with its stack. */
+export function reportFailure(error: unknown): FailureReport | null {
+  if (error instanceof UsageError) return report(2, 'usage', error);
+  if (error instanceof CommandError) return report(1, error.code, error);
+  if (error instanceof MoveRefusedError) {
+    const { findings } = error;
+    const lines = findingLines(findings);
+    const message = error.message.split('\n')[0] ?? '';
+    return { exitCode: 1, error: { code: 'refused', message, findings }, text: [message, ...lines].join('\n') };
+  }
+  if (error instanceof SiteStoreError) {
+    const { message, code: reason } = error;
+    return { exitCode: 1, error: { code: 'site', reason, message }, text: message };
+  }
+  for (const [code, type] of Object.entries(readable)) {
+    if (error instanceof type) return report(1, code, error);
+  }
+  if (isSystemError(error)) {
+    return report(1, 'system', new Error(`The system refused: ${error.message}. Check the path and the rights on it.`));
+  }
+  return null;
+}
+
+function report(exitCode: 1 | 2, code: string, { message }: Error): FailureReport {
+  return { exitCode, error: { code, message }, text: message };
+}
+
+/** Errors of the file system and the like (https://nodejs.org/api/errors.html#class-systemerror). */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}

@@ -1,0 +1,51 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import * as v from 'valibot';
+import { CONTRACT_VERSION } from '../contract/contract-version.ts';
+
+/** A package that the shell shares, and that is installed nowhere the trial can find it. */
+export class PackageMissingError extends Error {
+  override readonly name = 'PackageMissingError';
+}
+
+/** A shared package: its version, and a way to load it. */
+export interface SharedPackage {
+  readonly version: string;
+  readonly load: () => Promise<unknown>;
+}
+
+const packageSchema = v.object({ version: v.string() });
+const ownRequire = createRequire(import.meta.url);
+
+/**
+ * What the shell would share, from the remote's own folder, as its team tests with it, or else page-kit's copy.
+ *
+ * @param names the packages that the remote consumes
+ * @throws PackageMissingError for one that is nowhere
+ */
+export function sharedPackages(names: readonly string[], folder: string): ReadonlyMap<string, SharedPackage> {
+  let last: Promise<unknown> = Promise.resolve();
+  // One after the other: newer Nodes refuse to `require` an ES module that somebody else is importing just then.
+  const inTurn = ({ version, load }: SharedPackage): SharedPackage => ({
+    version,
+    load: () => (last = last.then(load, load)),
+  });
+  return new Map(names.map((name) => [name, inTurn(find(name, folder))]));
+}
+
+function find(name: string, folder: string): SharedPackage {
+  if (name === '@atrium/page-kit/ui') return { version: CONTRACT_VERSION, load: () => import('../ui/ui.ts') };
+  const owner = name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? name);
+  for (const require of [createRequire(path.join(path.resolve(folder), 'package.json')), ownRequire]) {
+    try {
+      const { version } = v.parse(packageSchema, require(`${owner}/package.json`));
+      const file = require.resolve(name);
+      return { version, load: () => Promise.resolve<unknown>(require(file)) };
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
+    }
+  }
+  throw new PackageMissingError(
+    `${owner} is not installed, so the release cannot be tried. Add it to the devDependencies of the module, and run npm install.`,
+  );
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { ReleaseManifest } from '@atrium/releases/release-manifest';
+import { JSDOM, ResourceLoader, VirtualConsole, type DOMWindow, type FetchOptions } from 'jsdom';
+import { fillBrowserGaps } from './browser-gaps.ts';
+import { messageOf, type ProblemList } from './problem-list.ts';
+
+/** The site of the trial; no request leaves the process. */
+const origin = 'https://trial.invalid';
+
+/** A browser tab of jsdom that can load the files of one release and nothing else. */
+export class TrialTab {
+  readonly window: DOMWindow;
+  readonly #base: string;
+
+  constructor(manifest: ReleaseManifest, files: ReadonlyMap<string, Uint8Array>, problems: ProblemList) {
+    this.#base = `${origin}/releases/${manifest.name}/${manifest.release}/`;
+    const release = new ReleaseFiles(this.#base, manifest, files, problems);
+    this.window = new JSDOM('<!doctype html><html lang="en"><head></head><body><div id="root"></div></body></html>', {
+      url: `${origin}/`,
+      runScripts: 'dangerously',
+      pretendToBeVisual: true,
+      resources: release,
+      virtualConsole: consoleInto(problems),
+    }).window;
+    fillBrowserGaps(this.window);
+    Object.assign(this.window, { atriumIntegrity: (address: string) => release.integrityOf(address) });
+  }
+
+  /** The address of a file of the release. */
+  addressOf(path: string): string {
+    return this.#base + path;
+  }
+
+  /** Runs a script of the release, as the shell does it. Resolves when it has run, even if it threw: that is noted. */
+  runScript(path: string): Promise<void> {
+    const { document } = this.window;
+    const script = document.createElement('script');
+    return new Promise((resolve, reject) => {
+      script.onload = () => resolve();
+      script.onerror = () => reject(new Error(`The script ${path} could not be loaded.`));
+      script.src = this.addressOf(path);
+      document.head.append(script);
+    });
+  }
+}
+
+/** Errors that a script throws while it runs reach the console only; a lost file is noted by the loader. */
+function consoleInto(problems: ProblemList): VirtualConsole {
+  const output = new VirtualConsole();
+  output.on('jsdomError', (error: Error & { type?: string; detail?: unknown }) => {
+    if (error.type === 'unhandled exception') problems.fail(`It throws when it is loaded: ${messageOf(error.detail)}`);
+  });
+  return output;
+}
+
+class ReleaseFiles extends ResourceLoader {
+  readonly #base: string;
+  readonly #manifest: ReleaseManifest;
+  readonly #files: ReadonlyMap<string, Uint8Array>;
+  readonly #problems: ProblemList;
+
+  constructor(base: string, manifest: ReleaseManifest, files: ReadonlyMap<string, Uint8Array>, problems: ProblemList) {
+    super();
+    this.#base = base;
+    this.#manifest = manifest;
+    this.#files = files;
+    this.#problems = problems;
+  }
+
+  /** As the shell answers chunk loading. @throws Error for a file that is not of the release. */
+  integrityOf(address: string): string {
+    const path = this.#pathOf(address);
+    const file = Object.hasOwn(this.#manifest.files, path) ? this.#manifest.files[path] : undefined;
+    if (file !== undefined) return file.integrity;
+    const problem = `It loads ${path}, which is not a file of the release.`;
+    this.#problems.fail(problem);
+    throw new Error(problem);
+  }
+
+  override fetch(address: string, _options: FetchOptions) {
+    const answer = this.#answer(address);
+    return Object.assign(answer, { abort: () => undefined });
+  }
+
+  async #answer(address: string): Promise<Buffer> {
+    const path = this.#pathOf(address);
+    const integrity = this.integrityOf(address);
+    const content = this.#files.get(path);
+    const sum = content && `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    if (content === undefined || sum !== integrity) {
+      this.#problems.fail(`The file ${path} is not what the manifest says.`);
+      throw new Error(`${path} is damaged`);
+    }
+    await Promise.resolve();
+    // Styles are files that arrive; jsdom's reading of them says nothing about browsers'.
+    return path.endsWith('.css') ? Buffer.alloc(0) : Buffer.from(content);
+  }
+
+  #pathOf(address: string): string {
+    const url = new URL(address, origin);
+    // A second attempt changes the query only.
+    url.search = '';
+    return url.href.startsWith(this.#base) ? url.href.slice(this.#base.length) : url.href;
+  }
+}

@@ -1,0 +1,90 @@
+/** @jest-environment node */
+import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import * as v from 'valibot';
+import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { atrium, atriumJson } from './run-command.ts';
+import { seed } from './seed.ts';
+
+jest.setTimeout(120_000);
+
+const SERVER = path.join(__dirname, '../../../credentials-server/src/command.ts');
+const ready = v.object({ type: v.literal('ready'), url: v.string() });
+
+let server: ChildProcess;
+let store: string;
+let site: string;
+let tokens: { platform: string; orders: string };
+
+beforeAll(async () => {
+  store = path.join(newFolder(), 'releases');
+  for (const build of [shellBuild(), authBuild()]) await seed(store, writeBuild(build));
+  const { teams } = openDirectoryStore(store);
+  tokens = {
+    platform: await teams.createToken({ team: 'platform', remotes: ['*'] }),
+    orders: await teams.createToken({ team: 'orders-team', remotes: ['orders'] }),
+  };
+  server = fork(SERVER, {
+    execArgv: ['--import', 'tsx'],
+    env: { PATH: process.env['PATH'], SUPABASE_URL: 'http://127.0.0.1:54321', SUPABASE_KEY: 'sb_publishable_test', PORT: '0', RELEASES_DIR: store },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  site = await new Promise<string>((resolve, reject) => {
+    server.once('message', (message) => resolve(v.parse(ready, message).url));
+    server.once('exit', (code) => reject(new Error(`The site's server ended with ${String(code)}.`)));
+  });
+});
+
+afterAll(() => {
+  server.removeAllListeners();
+  server.kill();
+});
+
+const asOrders = () => ({ ATRIUM_SITE: site, ATRIUM_TOKEN: tokens.orders });
+const asPlatform = () => ({ ATRIUM_SITE: site, ATRIUM_TOKEN: tokens.platform });
+
+test('a team publishes, looks and rolls back with its token, and new tabs get what it says', async () => {
+  const folder = writeBuild(pageBuild('orders', '/orders'));
+  const first = await atriumJson(folder, ['publish', '--who', 'Ada', '--site', site], { ATRIUM_TOKEN: tokens.orders });
+  expect(first).toMatchObject({ code: 0, json: { changed: true, stored: 'stored', entry: { team: 'orders-team', who: 'Ada' } } });
+  writeBuild(pageBuild('orders', '/orders', { title: 'Sales' }), folder);
+  const second = await atriumJson(folder, ['publish'], asOrders());
+  expect(second).toMatchObject({ code: 0, json: { replaced: first.json['release'] } });
+  expect(await (await fetch(`${site}/__atrium/registry`)).text()).toContain(String(second.json['release']));
+  expect((await atrium(folder, ['status'], asOrders())).out).toMatch(/orders +page-module.*\nshell/);
+  expect(await atriumJson(folder, ['rollback'], asOrders())).toMatchObject({ code: 0, json: { release: first.json['release'] } });
+  expect((await atrium(folder, ['history'], asOrders())).out).toMatch(/rollback orders .* \(orders-team\): no reason given\n/);
+});
+
+test('what is another team’s is refused with a word, and so is an unknown token; neither shows a token', async () => {
+  const sales = writeBuild(pageBuild('sales', '/sales'));
+  const foreign = await atrium(sales, ['publish'], asOrders());
+  expect(foreign).toMatchObject({ code: 1, err: expect.stringContaining('does not cover this remote') as string });
+  const stranger = await atriumJson(sales, ['status'], { ATRIUM_SITE: site, ATRIUM_TOKEN: `atrium_aaaaaaaa_${'a'.repeat(32)}` });
+  expect(stranger).toMatchObject({ code: 1, json: { error: { code: 'site', reason: 'unknown-token', message: expect.stringContaining('does not know this token') as string } } });
+  for (const shown of [foreign.err, foreign.out, JSON.stringify(stranger.json)]) expect(shown).not.toContain('atrium_');
+});
+
+test('refusals of the gate arrive as its findings', async () => {
+  const clash = writeBuild(pageBuild('sales', '/orders'));
+  const { code, json } = await atriumJson(clash, ['check'], asPlatform());
+  expect([code, json]).toMatchObject([1, { ok: false, allowed: false, findings: [{ check: 'paths', against: { name: 'orders' } }] }]);
+});
+
+test('the platform team manages tokens and garbage over the site; a team does not', async () => {
+  const folder = newFolder();
+  const made = await atriumJson(folder, ['token', 'create', 'sales-team', '--remotes', 'sales'], asPlatform());
+  expect(made).toMatchObject({ code: 0, json: { team: 'sales-team' } });
+  const sales = writeBuild(pageBuild('sales', '/sales'));
+  expect(await atriumJson(sales, ['publish'], { ATRIUM_SITE: site, ATRIUM_TOKEN: String(made.json['token']) })).toMatchObject({ code: 0 });
+  expect(await atriumJson(folder, ['gc', '--dry-run'], asPlatform())).toMatchObject({ code: 0, json: { removed: [] } });
+  for (const args of [['token', 'list'], ['gc']]) {
+    expect(await atriumJson(folder, args, asOrders())).toMatchObject({ code: 1, json: { error: { code: 'site' } } });
+  }
+});
+
+test('a site that is not there is said', async () => {
+  const { code, err } = await atrium(newFolder(), ['status'], { ATRIUM_SITE: 'http://127.0.0.1:9', ATRIUM_TOKEN: tokens.orders });
+  expect([code, err]).toEqual([1, expect.stringMatching(/cannot be reached \(.+\)\. Check the address/)]);
+});

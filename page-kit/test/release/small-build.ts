@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
+
+const made: string[] = [];
+
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new empty folder outside the repository; it goes when the tests of the file are done. */
+export function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-command-'));
+  made.push(folder);
+  return folder;
+}
+
+/** A build made by hand: its description and its files. */
+export interface SmallBuild {
+  readonly description: Readonly<Record<string, unknown>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Writes a build as `dist` into a folder, a new one if none is given. Gives the folder. */
+export function writeBuild({ description, files }: SmallBuild, folder = newFolder()): string {
+  rmSync(path.join(folder, 'dist'), { recursive: true, force: true });
+  for (const [name, content] of Object.entries({ ...files, 'build.json': JSON.stringify(description) })) {
+    const file = path.join(folder, 'dist', name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  return folder;
+}
+
+const everyBuild = { schema: 1, placeholder: RELEASE_PLACEHOLDER, routerNames: [], federation: '2.9.2' };
+
+/** What the shell of these tests was built with. */
+const provided = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.18.5', '@atrium/page-kit/ui': '0.1.0' };
+
+/** The build of a shell that offers a version of the page contract. */
+export function shellBuild(contract = '0.1.0', script = 'start();'): SmallBuild {
+  return {
+    description: {
+      ...everyBuild,
+      name: 'shell',
+      kind: 'shell',
+      shared: provided,
+      routerNames: ['Link'],
+      entry: 'main.js',
+      global: '',
+      exposes: {},
+      routes: {},
+      contract,
+      initial: { scripts: ['main.js'], styles: [] },
+    },
+    files: { 'main.js': script },
+  };
+}
+
+/** The build of an auth remote. */
+export function authBuild(exposed = authModule): SmallBuild {
+  return {
+    description: {
+      ...everyBuild,
+      name: 'auth',
+      kind: 'auth-remote',
+      shared: { react: '^19.0.0' },
+      entry: 'entry.js',
+      global: globalOf('auth'),
+      exposes: { './auth': { scripts: ['part.js'], styles: [] } },
+      routes: {},
+      contract: '0.1.0',
+    },
+    files: { 'entry.js': entryOf('auth'), 'part.js': partOf('auth', exposed) },
+  };
+}
+
+const authModule = `{
+  AuthProvider() {}, RequireAuth() {}, useAuth() {}, useSupabase() {}, verifyToken() {}, firstPageShown() {}, auth: {},
+}`;
+
+/** What of a page module is another than usual. */
+export interface SmallPage {
+  readonly contract?: string;
+  readonly title?: string;
+  /** The expression in place of the module. */
+  readonly module?: string;
+  /** The script in place of the entry. */
+  readonly entry?: string;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** The build of a page module with one page. Its entry loads a second script for `./module`, as real ones do. */
+export function pageBuild(name: string, route: string, changes: SmallPage = {}): SmallBuild {
+  const { contract = '^0.1', title = name, entry = entryOf(name), files = {} } = changes;
+  const facts = { name, contract, title: { en: title }, routes: { list: route }, navigation: [{ route: 'list', label: { en: title } }] };
+  const { module = `{ default: { facts: ${JSON.stringify(facts)}, routes: { list: async () => ({ default() {} }) } } }` } = changes;
+  return {
+    description: {
+      ...everyBuild,
+      name,
+      kind: 'page-module',
+      shared: { react: '^19.0.0' },
+      entry: 'entry.js',
+      global: globalOf(name),
+      exposes: { './module': { scripts: ['part.js'], styles: [] } },
+      routes: { list: { scripts: [], styles: [] } },
+      contract,
+      facts,
+    },
+    files: { 'entry.js': entry, 'part.js': partOf(name, module), ...files },
+  };
+}
+
+function globalOf(name: string): string {
+  return `atrium_${name}_${RELEASE_PLACEHOLDER}`;
+}
+
+function entryOf(name: string): string {
+  return `var ${globalOf(name)} = (() => {
+    const base = document.currentScript.src.replace(/[^/]*$/, '');
+    const load = (file) => new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      script.src = base + file;
+      script.integrity = atriumIntegrity(script.src);
+      script.onload = resolve;
+      script.onerror = () => reject(new Error(file + ' did not load'));
+      document.head.append(script);
+    });
+    return { init() {}, get: async () => { await load('part.js'); return () => window.part_${RELEASE_PLACEHOLDER}; } };
+  })();`;
+}
+
+function partOf(name: string, exposed: string): string {
+  return `/* ${name} */ window.part_${RELEASE_PLACEHOLDER} = ${exposed};`;
+}
