@@ -145,6 +145,19 @@ describe('paths and the menu', () => {
     expect(findings.map(canBeForced)).toEqual([as === 'previous']);
   });
 
+  test('who took a path or a label for a while, and gave it back, does not keep its owner from releasing', async () => {
+    const taker = await page();
+    const back = await page({ ...other, facts: { ...(taker as Of<'page-module'>).facts, routes: {}, navigation: [] } });
+    const gaveBack = { live: back, previous: taker };
+    const owner = await orders('/workspace/*', 'Workspace');
+    expect(ask({ ...owner, ...other }, [gaveBack, { live: owner }])).toEqual([]);
+    expect(ask({ ...owner, ...other }, [gaveBack, { live: await orders('/orders', 'Orders') }])).toMatchObject([
+      { check: 'paths', against: { as: 'previous' } },
+      { check: 'navigation', against: { as: 'previous' } },
+    ]);
+    expect(ask({ ...owner, ...other }, [{ live: taker }, { live: owner }])).toMatchObject([{ check: 'paths' }, { check: 'navigation' }]);
+  });
+
   test('a retired module’s paths are free', async () => {
     expect(ask(await orders('/workspace/*', 'Workspace'), [{ previous: await page() }])).toEqual([]);
   });

@@ -1,10 +1,13 @@
+import { CONTRACT_VERSION } from '../contract/contract-version.ts';
+
 /** Versions of the packages that the shell provides to every remote (semver ranges). */
 export const SHARED_RANGES = {
   react: '^19.2.0',
   'react/jsx-runtime': '^19.2.0',
   'react-dom': '^19.2.0',
   'react-router-dom': '^7.9.0',
-  '@atrium/page-kit/ui': '^0.1.0',
+  // What a module was built with may be newer than what an older shell has.
+  '@atrium/page-kit/ui': `^${CONTRACT_VERSION}`,
 } as const;
 
 /** Names that remotes may import from `react-router-dom`: what the shell's facade exports. */

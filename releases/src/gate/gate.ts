@@ -4,7 +4,7 @@ import type { ReleaseManifest } from '../release-manifest.ts';
 import type { Trial } from '../trial.ts';
 import { fitsNeighbours } from './fits-neighbours.ts';
 import { addressesAreFree } from './free-addresses.ts';
-import { neighboursOf, type GateFacts } from './gate-facts.ts';
+import { neighboursOf, releaseKey, type GateFacts } from './gate-facts.ts';
 import type { GateAnswer, GateFinding } from './gate-finding.ts';
 import { sizeFindings } from './size-budget.ts';
 
@@ -13,7 +13,8 @@ import { sizeFindings } from './size-budget.ts';
  * pair of releases that a visitor can get is checked: the proposed one with the others' live and previous ones.
  */
 export function gate(facts: GateFacts): GateAnswer {
-  const { registry, proposal, trial, forbidden } = facts;
+  const { registry, manifests, proposal, trial, forbidden } = facts;
+  const live = registeredRemote(registry, proposal.name)?.live;
   const neighbours = neighboursOf(facts);
   const findings = [
     ...kindFindings(registry, proposal),
@@ -22,7 +23,7 @@ export function gate(facts: GateFacts): GateAnswer {
     ...forbidden.map((message): GateFinding => ({ check: 'forbidden', message })),
     ...sizeFindings(proposal),
     ...fitsNeighbours(proposal, neighbours),
-    ...addressesAreFree(proposal, neighbours),
+    ...addressesAreFree(proposal, neighbours, live ? manifests.get(releaseKey(proposal.name, live)) : undefined),
   ];
   return { allowed: findings.length === 0, findings };
 }

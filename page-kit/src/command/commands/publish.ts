@@ -5,6 +5,7 @@ import { openStore, storeOptions } from '../given/store-choice.ts';
 import type { Command, CommandContext, CommandResult } from '../line/command-definition.ts';
 import { askGate } from '../publishing/ask-gate.ts';
 import { publishRelease } from '../publishing/publish-release.ts';
+import { endTrialProcess, startTrialProcess, type TrialProcess } from '../../trial/run-trial.ts';
 import { kilobytes } from '../report/table.ts';
 
 /** `atrium publish` */
@@ -26,7 +27,14 @@ export const publishCommand: Command = {
   ],
   run: async (context) => {
     const build = await findBuild(context);
-    return context.call.has('dry-run') ? dryRun(context, build) : publish(context, build);
+    if (context.call.has('dry-run')) return dryRun(context, build);
+    // It takes the longest to get ready, so it begins before it is known whether it is needed.
+    const trialProcess = startTrialProcess();
+    try {
+      return await publish(context, build, trialProcess);
+    } finally {
+      endTrialProcess(trialProcess);
+    }
   },
 };
 
@@ -35,7 +43,11 @@ async function dryRun(context: CommandContext, build: BuildPlace): Promise<Comma
   return { ...result, json: { ...result.json, dryRun: true }, text: [...result.text, 'Nothing was changed (--dry-run).'] };
 }
 
-async function publish(context: CommandContext, { folder, output: built, description }: BuildPlace): Promise<CommandResult> {
+async function publish(
+  context: CommandContext,
+  { folder, output: built, description }: BuildPlace,
+  trialProcess: TrialProcess,
+): Promise<CommandResult> {
   const { call, output } = context;
   const who = await whoOf(call, folder);
   const why = await whyOf(call, () => commitSubject(folder, `publish of ${description.name}`));
@@ -43,7 +55,9 @@ async function publish(context: CommandContext, { folder, output: built, descrip
   output.step('Sealing the build');
   const sealed = await sealBuild(built);
   const onStep = (step: string): void => output.step(step);
-  const { registry, entry, stored, trial } = await publishRelease(store, { sealed, folder, who, why, force: call.has('force'), onStep });
+  const { registry, entry, stored, trial } = await publishRelease(store, {
+    sealed, folder, who, why, force: call.has('force'), onStep, trialProcess,
+  });
   const { name, release } = sealed.manifest;
   const json = { name, release, changed: entry !== null, replaced: entry?.replaced ?? null, revision: registry.revision, stored, trial, entry };
   if (entry === null) return { json, text: [`${name} ${release} is live already; nothing changed.`] };

@@ -1,4 +1,5 @@
 import { forbiddenContents } from '@atrium/releases/forbidden-contents';
+import { canBeForced } from '@atrium/releases/gate';
 import type { Move, MoveResult } from '@atrium/releases/move';
 import type { Proposal } from '@atrium/releases/proposal';
 import { registeredRemote } from '@atrium/releases/registry';
@@ -6,7 +7,7 @@ import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { SealedRelease } from '@atrium/releases/seal';
 import { MoveRefusedError } from '@atrium/releases/store-errors';
 import type { Trial } from '@atrium/releases/trial';
-import { runTrial } from '../../trial/run-trial.ts';
+import { runTrial, type TrialProcess } from '../../trial/run-trial.ts';
 import { movePointer } from './move-pointer.ts';
 
 /** What to publish, and how. */
@@ -16,6 +17,8 @@ export interface Publication extends Pick<Move, 'who' | 'why' | 'force'> {
   readonly folder: string;
   /** The result of its trial where that is known; left out, it is tried unless it passed before. */
   readonly trial?: Trial;
+  /** A process that was started for the trial: see TrialOptions. */
+  readonly trialProcess?: TrialProcess;
   /** Is told what is being done. */
   readonly onStep?: (step: string) => void;
 }
@@ -37,12 +40,12 @@ export async function publishRelease(
   { sealed, folder, onStep = () => undefined, who, why, force = false, ...known }: Publication,
 ): Promise<Published> {
   const { name, release } = sealed.manifest;
-  const trial = known.trial ?? (await trialOf(store, sealed, folder, onStep));
+  const trial = known.trial ?? (await trialOf(store, sealed, folder, onStep, known.trialProcess));
   // What is live needs no leave to stay, whatever others were forced to since.
-  if (!force && !(await isLive(store, name, release))) {
+  if (!(await isLive(store, name, release))) {
     onStep('Asking the gate');
     const { allowed, findings } = await store.check(proposalOf(sealed, trial));
-    if (!allowed) throw new MoveRefusedError(`${name} ${release} may not go live`, findings);
+    if (!allowed && !(force && findings.every(canBeForced))) throw new MoveRefusedError(`${name} ${release} may not go live`, findings);
   }
   onStep(`Storing ${sealed.files.size} files`);
   const stored = await store.putRelease(sealed, trial);
@@ -67,10 +70,11 @@ export async function trialOf(
   sealed: SealedRelease,
   folder: string,
   onStep: (step: string) => void = () => undefined,
+  process?: TrialProcess,
 ): Promise<Trial> {
   const { name, release } = sealed.manifest;
   const known = await store.readTrial(name, release);
   if (known?.passed) return known;
   onStep(`Trying ${name} ${release}`);
-  return runTrial(sealed, { folder });
+  return runTrial(sealed, { folder, ...(process && { process }) });
 }
