@@ -1,3 +1,4 @@
+import { CONTRACT_VERSION } from '../../src/contract/contract-version.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,7 +37,7 @@ export function writeBuild({ description, files }: SmallBuild, folder = newFolde
 const everyBuild = { schema: 1, placeholder: RELEASE_PLACEHOLDER, routerNames: [], federation: '2.9.2' };
 
 /** What the shell of these tests was built with. */
-const provided = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.18.5', '@atrium/page-kit/ui': '0.1.0' };
+const provided = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.18.5', '@atrium/page-kit/ui': CONTRACT_VERSION };
 
 /** The build of a shell that offers a version of the page contract. */
 export function shellBuild(contract = '0.1.0', script = 'start();'): SmallBuild {
