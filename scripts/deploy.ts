@@ -13,7 +13,7 @@ try {
   if (!part) throw new StartError(`Name the part to deploy: npm run deploy -- NAME, one of ${names}.`);
   await buildPart(part);
   const release = await publishBuild(part, directory);
-  console.log(`${part.name} is live as release ${release}; open tabs keep theirs until they are loaded anew.`);
+  console.log(`${part.name} is live as release ${release}; open tabs take it at their next visit of it, the shell and the sign-in with a reload.`);
 } catch (error) {
   printReadableFailure(error);
 }

@@ -52,7 +52,8 @@ export function startTrialProcess(): TrialProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [`--max-old-space-size=${memoryLimit}`],
-    env: Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
+    // The packages that the shell shares are those of a production build.
+    env: { ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])), NODE_ENV: 'production' },
   });
 }
 
