@@ -1,8 +1,27 @@
 import type { GateFinding } from './gate/gate-finding.ts';
 
+/** What a store's errors are called where they leave the process: over HTTP, and in what the command prints. */
+export const storeErrorCodes = [
+  'release-conflict',
+  'invalid-release',
+  'revision-mismatch',
+  'move-refused',
+  'invalid-move',
+  'registry-unreadable',
+  'log-unreadable',
+  'store-locked',
+  'team-book',
+] as const;
+
+/** What a store refuses, or cannot do; the message is made for people. */
+export abstract class StoreError extends Error {
+  abstract readonly code: (typeof storeErrorCodes)[number];
+}
+
 /** Other bytes are already stored under this release id. */
-export class ReleaseConflictError extends Error {
+export class ReleaseConflictError extends StoreError {
   override readonly name = 'ReleaseConflictError';
+  override readonly code = 'release-conflict';
 
   constructor(remote: string, release: string) {
     super(
@@ -13,8 +32,9 @@ export class ReleaseConflictError extends Error {
 }
 
 /** Somebody else moved a pointer in the meantime. */
-export class RevisionMismatchError extends Error {
+export class RevisionMismatchError extends StoreError {
   override readonly name = 'RevisionMismatchError';
+  override readonly code = 'revision-mismatch';
   readonly expected: number;
   readonly actual: number;
 
@@ -29,8 +49,9 @@ export class RevisionMismatchError extends Error {
 }
 
 /** The gate refuses the move; `findings` says why. */
-export class MoveRefusedError extends Error {
+export class MoveRefusedError extends StoreError {
   override readonly name = 'MoveRefusedError';
+  override readonly code = 'move-refused';
   readonly findings: readonly GateFinding[];
 
   constructor(subject: string, findings: readonly GateFinding[]) {
@@ -40,13 +61,15 @@ export class MoveRefusedError extends Error {
 }
 
 /** The wish to move a pointer cannot be understood; nothing was looked at. */
-export class InvalidMoveError extends Error {
+export class InvalidMoveError extends StoreError {
   override readonly name = 'InvalidMoveError';
+  override readonly code = 'invalid-move';
 }
 
 /** The files, the manifest and the id of a release do not belong together. */
-export class InvalidReleaseError extends Error {
+export class InvalidReleaseError extends StoreError {
   override readonly name = 'InvalidReleaseError';
+  override readonly code = 'invalid-release';
 
   constructor(remote: string, release: string, problems: readonly string[]) {
     super(
@@ -57,8 +80,9 @@ export class InvalidReleaseError extends Error {
 }
 
 /** The registry is there but cannot be understood; nothing is written over it. */
-export class RegistryUnreadableError extends Error {
+export class RegistryUnreadableError extends StoreError {
   override readonly name = 'RegistryUnreadableError';
+  override readonly code = 'registry-unreadable';
 
   constructor(problem: string) {
     super(`The registry is malformed (${problem}). Restore it from a copy, or remove it and publish again.`);
@@ -66,8 +90,9 @@ export class RegistryUnreadableError extends Error {
 }
 
 /** Another process held the store's lock for too long. */
-export class StoreLockedError extends Error {
+export class StoreLockedError extends StoreError {
   override readonly name = 'StoreLockedError';
+  override readonly code = 'store-locked';
 
   constructor(holder: string) {
     super(`The release store is locked by ${holder}. Wait for it to end, or try again in a minute.`);
@@ -75,8 +100,9 @@ export class StoreLockedError extends Error {
 }
 
 /** An entry of the store's log is damaged or gone. */
-export class LogUnreadableError extends Error {
+export class LogUnreadableError extends StoreError {
   override readonly name = 'LogUnreadableError';
+  override readonly code = 'log-unreadable';
 
   constructor(revision: number, problem: string) {
     super(`Entry ${revision} of the log cannot be read (${problem}). Restore it from a copy.`);
@@ -84,6 +110,7 @@ export class LogUnreadableError extends Error {
 }
 
 /** The teams' file is damaged, or a wish for a token cannot be granted. */
-export class TeamBookError extends Error {
+export class TeamBookError extends StoreError {
   override readonly name = 'TeamBookError';
+  override readonly code = 'team-book';
 }

@@ -14,10 +14,10 @@ async function holderOf(folder: string): Promise<ChildProcess> {
     const { withDirectoryLock } = await import(${JSON.stringify(lock)});
     await withDirectoryLock(process.argv[1], async () => {
       console.log('held');
-      await new Promise((resolve) => setTimeout(resolve, 60_000));
+      await new Promise(() => process.stdin.resume());
     });`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', program, folder];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   return child;
 }

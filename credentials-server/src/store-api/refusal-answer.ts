@@ -1,29 +1,21 @@
-import {
-  InvalidMoveError,
-  InvalidReleaseError,
-  LogUnreadableError,
-  MoveRefusedError,
-  RegistryUnreadableError,
-  ReleaseConflictError,
-  RevisionMismatchError,
-  StoreLockedError,
-  TeamBookError,
-} from '@atrium/releases/store-errors';
+import { MoveRefusedError, RevisionMismatchError, StoreError } from '@atrium/releases/store-errors';
 import type { Refusal } from '@atrium/releases/store-wire';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '../messages.ts';
 import { StoreApiError } from './store-api-error.ts';
 
-/** Errors of the store that clients may know all of, by status and code. */
-const told: readonly (readonly [new (...given: never[]) => Error, number, Refusal['code']])[] = [
-  [ReleaseConflictError, 409, 'release-conflict'],
-  [InvalidReleaseError, 422, 'invalid-release'],
-  [InvalidMoveError, 400, 'invalid-move'],
-  [TeamBookError, 422, 'team-book'],
-  [RegistryUnreadableError, 503, 'registry-unreadable'],
-  [LogUnreadableError, 503, 'log-unreadable'],
-  [StoreLockedError, 503, 'store-locked'],
-];
+/** The status of each of the store's errors (RFC 9110 §15). Clients may know all of them. */
+const statusOf: Readonly<Record<StoreError['code'], number>> = {
+  'release-conflict': 409,
+  'revision-mismatch': 409,
+  'invalid-release': 422,
+  'move-refused': 422,
+  'team-book': 422,
+  'invalid-move': 400,
+  'registry-unreadable': 503,
+  'log-unreadable': 503,
+  'store-locked': 503,
+};
 
 /** Answers a failure below the store's address so that the client can throw the same error again. */
 export function answerRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -37,15 +29,14 @@ export function answerRefusal(error: FastifyError, request: FastifyRequest, repl
 function refusalOf(error: FastifyError): { status: number; refusal: Refusal } {
   const { message } = error;
   if (error instanceof StoreApiError) return { status: error.statusCode, refusal: { code: error.code, message } };
-  if (error instanceof RevisionMismatchError) {
-    const { expected, actual } = error;
-    return { status: 409, refusal: { code: 'revision-mismatch', message, expected, actual } };
-  }
-  if (error instanceof MoveRefusedError) {
-    return { status: 422, refusal: { code: 'move-refused', message, findings: [...error.findings] } };
-  }
-  for (const [type, status, code] of told) if (error instanceof type) return { status, refusal: { code, message } };
-  return plainRefusal(error.statusCode ?? 500);
+  if (!(error instanceof StoreError)) return plainRefusal(error.statusCode ?? 500);
+  const { code } = error;
+  return { status: statusOf[code], refusal: { code, message, ...detailsOf(error) } };
+}
+
+function detailsOf(error: StoreError): Pick<Refusal, 'expected' | 'actual' | 'findings'> {
+  if (error instanceof RevisionMismatchError) return { expected: error.expected, actual: error.actual };
+  return error instanceof MoveRefusedError ? { findings: [...error.findings] } : {};
 }
 
 /** What the server itself refuses: a body that is too large or no JSON, too many requests. Its words may quote the request. */

@@ -1,5 +1,5 @@
-import { BroadcastChannel as NodeBroadcastChannel } from 'node:worker_threads';
 import type { DOMWindow } from 'jsdom';
+import { partsFromNode } from '../jsdom/parts-from-node.ts';
 
 /**
  * Gives a window of jsdom what every browser has and jsdom lacks, as far as code may use it while it is loaded. Nothing
@@ -7,18 +7,10 @@ import type { DOMWindow } from 'jsdom';
  */
 export function fillBrowserGaps(window: DOMWindow): void {
   const missing: Record<string, unknown> = {
-    AbortController,
-    AbortSignal,
-    BroadcastChannel: QuietBroadcastChannel,
-    Headers,
-    Request,
-    Response,
-    TextDecoder,
-    TextEncoder,
+    ...partsFromNode,
     ReadableStream,
     WritableStream,
     TransformStream,
-    structuredClone,
     fetch: () => new Promise(() => undefined),
     matchMedia: noMedia,
     requestIdleCallback: (callback: () => void) => window.setTimeout(callback, 0),
@@ -32,14 +24,6 @@ export function fillBrowserGaps(window: DOMWindow): void {
   }
   Object.defineProperty(window, 'crypto', { value: crypto, configurable: true });
   window.scrollTo = () => undefined;
-}
-
-/** A channel that nobody closes must not keep the process from ending. */
-class QuietBroadcastChannel extends NodeBroadcastChannel {
-  constructor(name: string) {
-    super(name);
-    this.unref();
-  }
 }
 
 class IdleObserver {

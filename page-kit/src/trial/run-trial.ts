@@ -20,8 +20,6 @@ const passedOn = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as cons
 export interface TrialOptions {
   /** Folder of the remote's sources: its own React is found from there, or else page-kit's. */
   readonly folder: string;
-  /** A process that was started for it; left out, one is started now. */
-  readonly process?: TrialProcess;
   /** Milliseconds for each step that runs code of the release. */
   readonly timeLimit?: number;
 }
@@ -34,20 +32,15 @@ export interface TrialOptions {
  * The code is the team's own and is run with the rights of whoever publishes: this is a check, not a sandbox.
  */
 export async function runTrial({ manifest, files }: SealedRelease, options: TrialOptions): Promise<Trial> {
-  const { folder, process: child = startTrialProcess(), timeLimit = usualTimeLimit } = options;
-  const { passed, problems } = await outcomeOf(child, { manifest, files, folder }, timeLimit);
+  const { folder, timeLimit = usualTimeLimit } = options;
+  const { passed, problems } = await outcomeOf({ manifest, files, folder }, timeLimit);
   return { schema: 1, passed, problems, when: new Date().toISOString() };
 }
 
-/** A process in which one release can be tried. */
-export type TrialProcess = ChildProcess;
+type Outcome = Pick<Trial, 'passed' | 'problems'>;
 
-/**
- * Starts the process of a trial, which gets ready while there is nothing to try yet. Whoever does not use it ends it
- * with {@link endTrialProcess}; it ends with this process, too.
- */
-export function startTrialProcess(): TrialProcess {
-  return fork(launcher, {
+function outcomeOf(job: TrialJob, timeLimit: number): Promise<Outcome> {
+  const child = fork(launcher, {
     // Maps and bytes arrive as they are.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -55,25 +48,13 @@ export function startTrialProcess(): TrialProcess {
     // The packages that the shell shares are those of a production build.
     env: { ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])), NODE_ENV: 'production' },
   });
-}
-
-/** Ends the process of a trial, whatever it does. */
-export function endTrialProcess(child: TrialProcess): void {
-  child.removeAllListeners();
-  child.on('error', () => undefined); // It may be gone already, which is what is wanted.
-  child.kill('SIGKILL');
-}
-
-type Outcome = Pick<Trial, 'passed' | 'problems'>;
-
-function outcomeOf(child: TrialProcess, job: TrialJob, timeLimit: number): Promise<Outcome> {
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-4000)));
   return new Promise((resolve) => {
     let step = 'it started';
     const end = (outcome: Outcome): void => {
       clearTimeout(timer);
-      endTrialProcess(child);
+      kill(child);
       resolve(outcome);
     };
     const giveUpAfter = (limit: number): NodeJS.Timeout =>
@@ -110,4 +91,10 @@ function endedEarly(step: string, how: number | string | null, said: string): st
 function lastLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.find((line) => line !== '') ?? 'it said nothing';
+}
+
+function kill(child: ChildProcess): void {
+  child.removeAllListeners();
+  child.on('error', () => undefined); // It may be gone already, which is what is wanted.
+  child.kill('SIGKILL');
 }

@@ -9,9 +9,6 @@ function tell(message: TrialMessage): Promise<void> {
   });
 }
 
-// Most of the time that a trial takes: it may pass before the release is there.
-void import('./try-container.ts');
-
 // Listening keeps the process there while code waits for what never comes; it goes with whoever asked.
 process.on('disconnect', () => process.exit());
 process.on('message', (message) => {

@@ -172,7 +172,7 @@ test('tokens are created, listed without secrets, rotated and revoked', async ()
   const [, newId = ''] = String(rotated.json['token']).split('_');
   expect(await atriumJson(folder, inStore('token', 'revoke', newId))).toMatchObject({ code: 0, json: { team: 'orders-team', revoked: newId } });
   expect(await atriumJson(folder, inStore('token', 'revoke', newId))).toMatchObject({ code: 1, json: { error: { code: 'unknown-token' } } });
-  expect(await atriumJson(folder, inStore('token', 'create', 'new-team'))).toMatchObject({ code: 1, json: { error: { code: 'teams' } } });
+  expect(await atriumJson(folder, inStore('token', 'create', 'new-team'))).toMatchObject({ code: 1, json: { error: { code: 'team-book' } } });
 });
 
 test('gc removes what nothing holds', async () => {

@@ -7,6 +7,7 @@ import { hasErrorCode } from '../error-code.ts';
 import { forbiddenContents } from '../forbidden-contents.ts';
 import { releaseKey } from '../gate/gate-facts.ts';
 import { inspectionSchema, type Inspection } from '../inspection.ts';
+import { integrityOfFile } from '../integrity-of-file.ts';
 import { parseDocument } from '../parse-document.ts';
 import { releaseIdSchema } from '../release-id.ts';
 import { releaseManifestSchema } from '../release-manifest.ts';
@@ -113,11 +114,9 @@ export class StoredReleases {
     path: string,
     encodings: readonly Compression[] = [],
   ): Promise<ReleaseFile | null> {
-    const reading = await this.readManifest(name, release);
     // Only what the manifest names is ever looked for on the disk: no path from outside reaches it.
-    if (reading.status !== 'ok' || !Object.hasOwn(reading.manifest.files, path)) return null;
-    const integrity = reading.manifest.files[path]?.integrity;
-    if (integrity === undefined) return null;
+    const integrity = integrityOfFile(await this.readManifest(name, release), path);
+    if (integrity === null) return null;
     const file = join(this.#places.release(name, release).folder, path);
     for (const encoding of encodings) {
       const content = await readOrNull(`${file}${copySuffix[encoding]}`);

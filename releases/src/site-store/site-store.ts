@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { integrityOfFile } from '../integrity-of-file.ts';
 import type { LogEntry, LogQuery } from '../log-entry.ts';
 import type { Move, MoveResult } from '../move.ts';
 import type { Proposal } from '../proposal.ts';
@@ -71,10 +72,8 @@ class SiteStore implements ReleaseStore {
     path: string,
     encodings: readonly Compression[] = [],
   ): Promise<ReleaseFile | null> {
-    const reading = await this.readManifest(name, release);
-    if (reading.status !== 'ok' || !Object.hasOwn(reading.manifest.files, path)) return null;
-    const integrity = reading.manifest.files[path]?.integrity;
-    if (integrity === undefined) return null;
+    const integrity = integrityOfFile(await this.readManifest(name, release), path);
+    if (integrity === null) return null;
     const file = await askSiteForBytes(this.#access, `releases/${name}/${release}/files/${path}`, encodings);
     return file && { ...file, integrity };
   }

@@ -6,6 +6,7 @@ import { registrySchema } from '../registry.ts';
 import { releaseIdSchema } from '../release-id.ts';
 import { releaseManifestSchema } from '../release-manifest.ts';
 import { remoteNameSchema } from '../remote-name.ts';
+import { storeErrorCodes } from '../store-errors.ts';
 import { trialSchema } from '../trial.ts';
 
 /** Where the site's server has its store: every address below begins with it. */
@@ -98,15 +99,7 @@ export const garbageAnswerSchema = v.object({
 export const refusalSchema = v.object({
   error: v.object({
     code: v.picklist([
-      'release-conflict',
-      'invalid-release',
-      'revision-mismatch',
-      'move-refused',
-      'invalid-move',
-      'registry-unreadable',
-      'log-unreadable',
-      'store-locked',
-      'team-book',
+      ...storeErrorCodes,
       'unknown-token',
       'not-your-remote',
       'not-your-right',

@@ -5,7 +5,6 @@ import { openStore, storeOptions } from '../given/store-choice.ts';
 import type { Command, CommandContext, CommandResult } from '../line/command-definition.ts';
 import { askGate } from '../publishing/ask-gate.ts';
 import { publishRelease } from '../publishing/publish-release.ts';
-import { endTrialProcess, startTrialProcess, type TrialProcess } from '../../trial/run-trial.ts';
 import { kilobytes } from '../report/table.ts';
 
 /** `atrium publish` */
@@ -27,14 +26,7 @@ export const publishCommand: Command = {
   ],
   run: async (context) => {
     const build = await findBuild(context);
-    if (context.call.has('dry-run')) return dryRun(context, build);
-    // It takes the longest to get ready, so it begins before it is known whether it is needed.
-    const trialProcess = startTrialProcess();
-    try {
-      return await publish(context, build, trialProcess);
-    } finally {
-      endTrialProcess(trialProcess);
-    }
+    return context.call.has('dry-run') ? dryRun(context, build) : publish(context, build);
   },
 };
 
@@ -43,11 +35,7 @@ async function dryRun(context: CommandContext, build: BuildPlace): Promise<Comma
   return { ...result, json: { ...result.json, dryRun: true }, text: [...result.text, 'Nothing was changed (--dry-run).'] };
 }
 
-async function publish(
-  context: CommandContext,
-  { folder, output: built, description }: BuildPlace,
-  trialProcess: TrialProcess,
-): Promise<CommandResult> {
+async function publish(context: CommandContext, { folder, output: built, description }: BuildPlace): Promise<CommandResult> {
   const { call, output } = context;
   const who = await whoOf(call, folder);
   const why = await whyOf(call, () => commitSubject(folder, `publish of ${description.name}`));
@@ -55,9 +43,7 @@ async function publish(
   output.step('Sealing the build');
   const sealed = await sealBuild(built);
   const onStep = (step: string): void => output.step(step);
-  const { registry, entry, stored, trial } = await publishRelease(store, {
-    sealed, folder, who, why, force: call.has('force'), onStep, trialProcess,
-  });
+  const { registry, entry, stored, trial } = await publishRelease(store, { sealed, folder, who, why, force: call.has('force'), onStep });
   const { name, release } = sealed.manifest;
   const json = { name, release, changed: entry !== null, replaced: entry?.replaced ?? null, revision: registry.revision, stored, trial, entry };
   if (entry === null) return { json, text: [`${name} ${release} is live already; nothing changed.`] };

@@ -7,7 +7,7 @@ import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { SealedRelease } from '@atrium/releases/seal';
 import { MoveRefusedError } from '@atrium/releases/store-errors';
 import type { Trial } from '@atrium/releases/trial';
-import { runTrial, type TrialProcess } from '../../trial/run-trial.ts';
+import { runTrial } from '../../trial/run-trial.ts';
 import { movePointer } from './move-pointer.ts';
 
 /** What to publish, and how. */
@@ -17,8 +17,6 @@ export interface Publication extends Pick<Move, 'who' | 'why' | 'force'> {
   readonly folder: string;
   /** The result of its trial where that is known; left out, it is tried unless it passed before. */
   readonly trial?: Trial;
-  /** A process that was started for the trial: see TrialOptions. */
-  readonly trialProcess?: TrialProcess;
   /** Is told what is being done. */
   readonly onStep?: (step: string) => void;
 }
@@ -40,7 +38,7 @@ export async function publishRelease(
   { sealed, folder, onStep = () => undefined, who, why, force = false, ...known }: Publication,
 ): Promise<Published> {
   const { name, release } = sealed.manifest;
-  const trial = known.trial ?? (await trialOf(store, sealed, folder, onStep, known.trialProcess));
+  const trial = known.trial ?? (await trialOf(store, sealed, folder, onStep));
   // What is live needs no leave to stay, whatever others were forced to since.
   if (!(await isLive(store, name, release))) {
     onStep('Asking the gate');
@@ -70,11 +68,10 @@ export async function trialOf(
   sealed: SealedRelease,
   folder: string,
   onStep: (step: string) => void = () => undefined,
-  process?: TrialProcess,
 ): Promise<Trial> {
   const { name, release } = sealed.manifest;
   const known = await store.readTrial(name, release);
   if (known?.passed) return known;
   onStep(`Trying ${name} ${release}`);
-  return runTrial(sealed, { folder, ...(process && { process }) });
+  return runTrial(sealed, { folder });
 }

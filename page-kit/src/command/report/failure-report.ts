@@ -1,16 +1,6 @@
 import { SealError } from '@atrium/releases/seal';
 import { SiteStoreError } from '@atrium/releases/site-store-error';
-import {
-  InvalidMoveError,
-  InvalidReleaseError,
-  LogUnreadableError,
-  MoveRefusedError,
-  RegistryUnreadableError,
-  ReleaseConflictError,
-  RevisionMismatchError,
-  StoreLockedError,
-  TeamBookError,
-} from '@atrium/releases/store-errors';
+import { MoveRefusedError, StoreError } from '@atrium/releases/store-errors';
 import { UsageError } from '../line/usage-error.ts';
 import { CommandError } from './command-error.ts';
 import { findingLines } from './findings-text.ts';
@@ -22,19 +12,6 @@ export interface FailureReport {
   readonly error: Readonly<Record<string, unknown>> & { readonly code: string; readonly message: string };
   readonly text: string;
 }
-
-/** Errors whose message is made for people, by the code that `--json` names. */
-const readable = {
-  'bad-build': SealError,
-  conflict: ReleaseConflictError,
-  'invalid-release': InvalidReleaseError,
-  'invalid-move': InvalidMoveError,
-  'revision-mismatch': RevisionMismatchError,
-  'registry-unreadable': RegistryUnreadableError,
-  'log-unreadable': LogUnreadableError,
-  locked: StoreLockedError,
-  teams: TeamBookError,
-} as const;
 
 /** Words for a failure that is meant to be read; null for a defect, which is to be seen with its stack. */
 export function reportFailure(error: unknown): FailureReport | null {
@@ -50,9 +27,8 @@ export function reportFailure(error: unknown): FailureReport | null {
     const { message, code: reason } = error;
     return { exitCode: 1, error: { code: 'site', reason, message }, text: message };
   }
-  for (const [code, type] of Object.entries(readable)) {
-    if (error instanceof type) return report(1, code, error);
-  }
+  if (error instanceof SealError) return report(1, 'bad-build', error);
+  if (error instanceof StoreError) return report(1, error.code, error);
   if (isSystemError(error)) {
     return report(1, 'system', new Error(`The system refused: ${error.message}. Check the path and the rights on it.`));
   }
