@@ -24,12 +24,12 @@ const scriptTraces: readonly Trace[] = [
     kinds: remotes,
   },
   {
-    pattern: /\b(?:__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE|__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED)\s*=(?!=)/,
+    pattern: /\b(?:__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE|__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED)\s{0,9}=(?!=)/,
     message: 'brings a React of its own; build with the webpack preset, which takes the shell’s',
     kinds: remotes,
   },
   {
-    pattern: /\b__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=(?!=)/,
+    pattern: /\b__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s{0,9}=(?!=)/,
     message: 'brings a react-dom of its own; build with the webpack preset, which takes the shell’s',
     kinds: remotes,
   },
@@ -46,9 +46,14 @@ const scriptTraces: readonly Trace[] = [
 ];
 
 /** Secret keys of Supabase (https://supabase.com/docs/guides/api/api-keys); the old kind is a token, see below. */
-const secretKey = /\bsb_secret_[A-Za-z0-9_-]{8,}/;
+const secretKey = /\bsb_secret_[\w-]{8}/;
 
-const token = /\beyJ[A-Za-z0-9_-]{8,}\.(eyJ[A-Za-z0-9_-]{8,})\.[A-Za-z0-9_-]{16,}/g;
+/**
+ * The payload of a JSON Web Token (RFC 7519 §3.1) with the start of its signature. It is looked for from its dot on and
+ * to a bound far above any key's, so that a scan of any file takes time in proportion to its size; each repetition
+ * without a bound would also overflow the engine's stack in a long line.
+ */
+const tokenPayload = /\.(eyJ[\w-]{8,8000})(?=\.[\w-]{16})/g;
 
 /**
  * What no release may hold (design §7), by the traces that it leaves in the files: keys that open the whole database,
@@ -74,7 +79,7 @@ export function forbiddenContents(kind: RemoteKind, files: ReadonlyMap<string, B
 
 /** Whether a text holds a JSON Web Token of the role that goes around row-level security. */
 function holdsServiceRole(text: string): boolean {
-  for (const [, payload = ''] of text.matchAll(token)) {
+  for (const [, payload = ''] of text.matchAll(tokenPayload)) {
     if (/"role"\s*:\s*"service_role"/.test(Buffer.from(payload, 'base64url').toString('utf8'))) return true;
   }
   return false;

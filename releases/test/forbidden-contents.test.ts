@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { forbiddenContents } from '../src/forbidden-contents.ts';
 import type { RemoteKind } from '../src/remote-name.ts';
 
@@ -13,6 +14,7 @@ function jwt(role: string): string {
 test.each<[string, string]>([
   ['a secret key', 'createClient(u,"sb_secret_abcdefghijklmnop")'],
   ['a service key of the old kind', `createClient(u,"${jwt('service_role')}")`],
+  ['such a key after what looks like another’s parts', `x="eyJhbGciOiJIUzI1NiJ9.${jwt('service_role')}"`],
   ['eval', 'const x=eval("1")'],
   ['new Function', 'const x=new Function("a","return a")'],
   ['a Trusted Types policy', 'trustedTypes.createPolicy("mine",{})'],
@@ -47,4 +49,16 @@ test('the shell and the auth remote have what is theirs', () => {
   expect(found('const h={"X-Client-Info":`gotrue-js/${v}`}', 'auth-remote')).toEqual([]);
   expect(found('const h={"X-Client-Info":`gotrue-js/${v}`}', 'shell')).toHaveLength(1);
   expect(found('eval("1")', 'auth-remote')).toHaveLength(1);
+});
+
+test.each<[string, string, number]>([
+  ['what starts like a key', 'eyJ-'.repeat(500_000), 0],
+  ['what looks like the parts of a key', '.eyJaaaaaaaa'.repeat(2_000_000), 0],
+  ['a part of a key that does not end', `.eyJ${'a'.repeat(24_000_000)}`, 0],
+  ['a secret key that does not end', `sb_secret_${'a'.repeat(24_000_000)}`, 1],
+  ['space after a name of React’s', `__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE${' '.repeat(24_000_000)}`, 0],
+])('gets through a large file of %s', (_what, content, findings) => {
+  // A scan that is not linear would take hours, and Jest cannot stop what never waits; this can.
+  const scan = () => runInNewContext('found(content)', { found, content }, { timeout: 60_000 }) as string[];
+  expect(scan()).toHaveLength(findings);
 });
