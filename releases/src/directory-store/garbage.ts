@@ -35,18 +35,20 @@ export async function collectGarbage(
   { olderThanDays, dryRun }: { readonly olderThanDays: number; readonly dryRun: boolean },
 ): Promise<GarbageReport> {
   const since = new Date(Date.now() - olderThanDays * dayInMilliseconds);
-  const { removals, kept } = await withDirectoryLock(places.locks, async () => {
+  const { removals, kept } = await withDirectoryLock(places.locks, async (assertHeld) => {
     const inUse = await releasesInUse(await registryFiles.current(), (query) => registryFiles.readLog(query), since);
     const removals: Removal[] = [];
     const { whole, broken } = await storedReleases(places);
     for (const found of whole) {
       const needed = inUse.has(releaseKey(found.name, found.release)) || (await storedAt(places, found)) >= since;
-      if (!needed) removals.push({ ...found, folder: dryRun ? places.release(found.name, found.release).folder : await hide(places, found) });
+      if (needed) continue;
+      const folder = dryRun ? places.release(found.name, found.release).folder : await hide(places, found, assertHeld);
+      removals.push({ ...found, folder });
     }
     const kept = whole.length - removals.length;
     if (!dryRun) {
-      for (const found of broken) await rm(await hide(places, found), { recursive: true, force: true });
-      await removeHalfWrittenFiles(places);
+      for (const found of broken) await rm(await hide(places, found, assertHeld), { recursive: true, force: true });
+      await removeHalfWrittenFiles(places, assertHeld);
     }
     return { removals, kept };
   });
@@ -74,11 +76,13 @@ async function storedReleases({ files }: StorePlaces): Promise<{ readonly whole:
 }
 
 /** Removes what killed processes left of files that they were replacing: under the lock nobody is. */
-async function removeHalfWrittenFiles({ registry, log, files }: StorePlaces): Promise<void> {
+async function removeHalfWrittenFiles({ registry, log, files }: StorePlaces, assertHeld: () => Promise<void>): Promise<void> {
   const folders = [dirname(registry), log, ...(await entriesOf(files)).map((name) => join(files, name))];
   for (const folder of folders) {
     for (const entry of await entriesOf(folder)) {
-      if (halfWritten.test(entry)) await rm(join(folder, entry), { force: true });
+      if (!halfWritten.test(entry)) continue;
+      await assertHeld();
+      await rm(join(folder, entry), { force: true });
     }
   }
 }
@@ -87,8 +91,9 @@ async function storedAt(places: StorePlaces, { name, release }: Found): Promise<
   return (await stat(places.release(name, release).manifest)).mtime;
 }
 
-async function hide(places: StorePlaces, { name, release }: Found): Promise<string> {
+async function hide(places: StorePlaces, { name, release }: Found, assertHeld: () => Promise<void>): Promise<string> {
   const { folder, manifest, trial, inspection } = places.release(name, release);
+  await assertHeld();
   for (const file of [manifest, trial, inspection]) await rm(file, { force: true });
   await mkdir(places.incoming, { recursive: true });
   const hidden = join(places.incoming, randomUUID());

@@ -30,6 +30,14 @@ const manifestsKept = 1000;
 /** What the system says when a folder cannot be renamed because its new place is taken. */
 const inTheWay = process.platform === 'win32' ? ['EPERM', 'EEXIST'] : ['EEXIST', 'ENOTEMPTY'];
 
+/** A release that is ready to be stored. */
+interface Incoming extends SealedRelease {
+  readonly trial: Trial;
+  readonly inspection: Inspection;
+  /** The folder with the new files; null if they are in place already. */
+  readonly beside: string | null;
+}
+
 /** The releases in a store's folder, without the question which of them are live. */
 export class StoredReleases {
   readonly #places: StorePlaces;
@@ -45,9 +53,12 @@ export class StoredReleases {
     const { manifest, files } = sealed;
     const home = this.#places.release(manifest.name, manifest.release);
     const there = (await readOrNull(home.manifest)) !== null && (await holds(home.folder, files));
+    const inspection: Inspection = { schema: 1, forbidden: forbiddenContents(manifest.kind, files) };
     const beside = there ? null : await this.#writeBeside(files);
     try {
-      const done = await withDirectoryLock(this.#places.locks, () => this.#commit(sealed, trial, beside));
+      const done = await withDirectoryLock(this.#places.locks, (assertHeld) =>
+        this.#commit({ ...sealed, trial, inspection, beside }, assertHeld),
+      );
       // Null: collected as garbage since it was looked at, a moment ago.
       return done ?? (await this.put(sealed, trial));
     } finally {
@@ -55,20 +66,22 @@ export class StoredReleases {
     }
   }
 
-  /** What of `put` others see; `beside` is the folder with the new files, or null if they are in place already. */
-  async #commit({ manifest, files }: SealedRelease, trial: Trial, beside: string | null) {
-    const { name, release, kind } = manifest;
+  /** What of `put` others see. */
+  async #commit({ manifest, files, trial, inspection, beside }: Incoming, assertHeld: () => Promise<void>) {
+    const { name, release } = manifest;
     const places = this.#places.release(name, release);
     const text = canonicalJson(manifest);
     const stored = (await readOrNull(places.manifest))?.toString('utf8') ?? null;
     if (stored !== null && stored !== text) throw new ReleaseConflictError(name, release);
     if (beside === null && stored === null) return null;
+    await assertHeld();
     if (beside !== null && !(await bringIn(beside, places.folder)) && !(await holds(places.folder, files))) {
       throw new ReleaseConflictError(name, release);
     }
-    const inspection: Inspection = { schema: 1, forbidden: forbiddenContents(kind, files) };
     await keepText(places.inspection, JSON.stringify(inspection));
     await this.#keepTrial(places.trial, trial);
+    // Whoever has the lock now may have taken the files for what a killed process left.
+    await assertHeld();
     if (stored === null) await replaceFile(places.manifest, text);
     else await utimes(places.manifest, new Date(), new Date());
     return stored === null ? 'stored' : 'already-there';
