@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Move, MoveResult } from '@atrium/releases/move';
+import { emptyRegistry, registeredRemote } from '@atrium/releases/registry';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { RegistryUnreadableError, RevisionMismatchError } from '@atrium/releases/store-errors';
 
@@ -10,22 +11,33 @@ const patience = 60_000;
 const spread = 120;
 
 /**
- * Moves a pointer from whatever the registry says now; when somebody else is quicker, from what it says then. The
- * gate's checks run anew each time, inside the store.
+ * Moves a pointer from whatever the registry says now. When somebody else is quicker with another remote, it is moved
+ * from what the registry says then, and the gate's checks run anew, inside the store. When they moved this remote, the
+ * move ends: whether it is still wished is for a person to say. A rollback must name its release.
  *
- * @throws RevisionMismatchError when others are quicker again and again, and all that `ReleaseStore.move` throws
+ * @throws RevisionMismatchError when somebody else moved this remote meanwhile, or others are quicker again and again;
+ *   and all that `ReleaseStore.move` throws
  */
 export async function movePointer(store: ReleaseStore, move: Omit<Move, 'expectedRevision'>): Promise<MoveResult> {
   const deadline = Date.now() + patience;
+  let now = await pointerOf(store, move.name);
+  const before = now.live;
   for (;;) {
-    const reading = await store.readRegistry();
-    if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
-    const expectedRevision = reading.status === 'ok' ? reading.registry.revision : 0;
     try {
-      return await store.move({ ...move, expectedRevision });
+      return await store.move({ ...move, expectedRevision: now.revision });
     } catch (error) {
       if (!(error instanceof RevisionMismatchError) || Date.now() > deadline) throw error;
       await pause(Math.random() * spread);
+      now = await pointerOf(store, move.name);
+      // What somebody else made live may be what is wished: the store says so.
+      if (now.live !== before && now.live !== move.release) throw error;
     }
   }
+}
+
+async function pointerOf(store: ReleaseStore, name: string): Promise<{ readonly revision: number; readonly live: string | null }> {
+  const reading = await store.readRegistry();
+  if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
+  const registry = reading.status === 'ok' ? reading.registry : emptyRegistry;
+  return { revision: registry.revision, live: registeredRemote(registry, name)?.live ?? null };
 }
