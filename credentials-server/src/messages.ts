@@ -12,7 +12,7 @@ export const messages = {
     operator: 'For whoever runs the site:',
     missing: 'There is no registry of releases yet. Run “npm run build”, which builds and publishes every part.',
     malformed:
-      'The registry of releases cannot be read. Restore it from a copy, or remove it and run “npm run build”, which publishes every part again.',
+      'The registry of releases cannot be read. Restore registry.json from a copy; without one, “atrium status” says how to write it from the log.',
     shell: 'No usable release of the shell is live. Run “npm run build”, or publish the shell again.',
     unreadable: 'The release store cannot be read. Check RELEASES_DIR and the rights on that folder.',
   },

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
@@ -215,7 +215,8 @@ test('a page answers HEAD, and 405 to writes', async () => {
 
 describe('when there is no site', () => {
   test.each<[string, (folder: string) => Promise<void>, string]>([
-    ['the registry is missing', (folder) => rm(join(folder, 'registry.json')), 'npm run build'],
+    ['there is no registry', (folder) => rm(folder, { recursive: true }), 'npm run build'],
+    ['the registry is gone', (folder) => rm(join(folder, 'registry.json')), 'Restore registry.json from a copy'],
     ['the registry is malformed', (folder) => writeFile(join(folder, 'registry.json'), '{'), 'cannot be read'],
     [
       'the shell is lost',
@@ -228,7 +229,7 @@ describe('when there is no site', () => {
         await rm(join(folder, 'registry.json'));
         await mkdir(join(folder, 'registry.json'));
       },
-      'npm run build',
+      'cannot be read',
     ],
   ])('because %s, a page with 503 says what to do', async (_what, damage, words) => {
     const { folder } = await publishedSite();
@@ -255,10 +256,11 @@ describe('when there is no site', () => {
   test('the site comes back after a registry was mended', async () => {
     const { store, folder } = await publishedSite();
     const base = await startSite({ store });
-    await writeFile(join(folder, 'registry.json'), 'broken');
+    const file = join(folder, 'registry.json');
+    const whole = await readFile(file, 'utf8');
+    await writeFile(file, 'broken');
     expect((await ask(base, '/', page)).status).toBe(503);
-    await rm(join(folder, 'registry.json'));
-    for (const build of siteBuilds) await publish(store, build);
+    await writeFile(file, whole);
     expect((await ask(base, '/', page)).status).toBe(200);
   });
 });

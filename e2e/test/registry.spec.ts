@@ -5,7 +5,7 @@ import { damageTest, expect } from '../src/site-test.ts';
 
 /** What can be wrong with a registry, and a part of the line that tells the people who run the site what to do. */
 const FAULTS: Readonly<Record<string, { break: (file: string) => Promise<void>; advice: string }>> = {
-  missing: { break: (file) => rm(file), advice: 'There is no registry of releases yet' },
+  gone: { break: (file) => rm(file), advice: 'Restore registry.json from a copy' },
   'cut off': {
     break: async (file) => writeFile(file, (await readFile(file, 'utf8')).slice(0, 100)),
     advice: 'The registry of releases cannot be read',

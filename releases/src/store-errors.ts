@@ -79,13 +79,16 @@ export class InvalidReleaseError extends StoreError {
   }
 }
 
-/** The registry is there but cannot be understood; nothing is written over it. */
+/** The registry is there but cannot be understood, or is gone while its log is there; nothing is written over it. */
 export class RegistryUnreadableError extends StoreError {
   override readonly name = 'RegistryUnreadableError';
   override readonly code = 'registry-unreadable';
 
   constructor(problem: string) {
-    super(`The registry is malformed (${problem}). Restore it from a copy, or remove it and publish again.`);
+    super(
+      `The registry cannot be read (${problem}). Restore registry.json from a copy; without one, write it from the log: ` +
+        'as revision that of the newest entry, and for each remote its kind, and as live and previous what its newest entry says.',
+    );
   }
 }
 

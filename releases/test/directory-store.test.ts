@@ -74,6 +74,26 @@ describe('what is damaged', () => {
     expect(await readFile(join(folder, 'registry.json'), 'utf8')).toBe(text);
   });
 
+  test('a registry that is gone is not begun again over its log, and nothing is garbage', async () => {
+    const folder = await newFolder();
+    const store = openDirectoryStore(folder);
+    for (const number of [1, 2, 3]) await published(store, workspaceFiles(number));
+    const log = await store.readLog({ limit: 9 });
+    const file = join(folder, 'registry.json');
+    const text = await readFile(file, 'utf8');
+    await rm(file);
+    expect(await store.readRegistry()).toEqual({ status: 'malformed', problem: 'it is gone, though moves are in its log' });
+    const id = await stored(store, shellFiles());
+    const moving = store.move({ action: 'publish', ...id, expectedRevision: 0, ...remarks });
+    await expect(moving).rejects.toBeInstanceOf(RegistryUnreadableError);
+    await expect(moving).rejects.toThrow(/Restore registry\.json from a copy.*log/);
+    await expect(store.readLog({ limit: 9 })).rejects.toBeInstanceOf(RegistryUnreadableError);
+    await expect(store.collectGarbage({ olderThanDays: 0, dryRun: false })).rejects.toBeInstanceOf(RegistryUnreadableError);
+    expect(await readdir(folder)).not.toContain('registry.json');
+    await writeFile(file, text);
+    expect(await store.readLog({ limit: 9 })).toEqual(log);
+  });
+
   test('a log entry that cannot be read is named, and does not stop a rollback', async () => {
     const folder = await newFolder();
     const store = openDirectoryStore(folder);
@@ -114,6 +134,16 @@ describe('what a killed process leaves', () => {
     await writeFile(join(folder, 'files', name, `${id}.json.01234567-89ab-cdef-0123-456789abcdef.new`), '{');
     await store.collectGarbage({ olderThanDays: 1, dryRun: false });
     expect(await readdir(join(folder, 'files', name))).toEqual([]);
+  });
+
+  test('the entry of a first move that was not made', async () => {
+    const folder = await newFolder();
+    const store = openDirectoryStore(folder);
+    await published(store, workspaceFiles(1));
+    await rm(join(folder, 'registry.json'));
+    expect(await store.readRegistry()).toEqual({ status: 'missing' });
+    const { entry } = await published(store, workspaceFiles(2));
+    expect(await store.readLog({ limit: 9 })).toEqual([entry]);
   });
 
   test('a log entry whose move was not made does not exist, and the next move takes its place', async () => {

@@ -17,7 +17,8 @@ const logBatch = 50;
 /**
  * The registry and its log in a store's folder. An entry is written before the registry that it leads to, so that what
  * is live is always in the log. An entry above the registry's revision was left by a process that died between the two;
- * for readers it does not exist, and the next move writes over it.
+ * for readers it does not exist, and the next move writes over it. A registry that is gone while its log is there is
+ * not begun again: that would write over the log, and make garbage of what tabs use.
  */
 export class RegistryFiles {
   readonly #places: StorePlaces;
@@ -32,7 +33,7 @@ export class RegistryFiles {
     return parsed.ok ? { status: 'ok', registry: parsed.value.registry } : { status: 'malformed', problem: parsed.problem };
   }
 
-  /** The registry; the empty one where there is none yet. @throws RegistryUnreadableError */
+  /** The registry; the empty one where there was none yet. @throws RegistryUnreadableError, also where it is gone */
   async current(): Promise<Registry> {
     return (await this.#document()).registry;
   }
@@ -87,7 +88,11 @@ export class RegistryFiles {
 
   async #read(): Promise<Parsed<RegistryDocument> | null> {
     const text = await readOrNull(this.#places.registry);
-    return text === null ? null : parseRegistry(text.toString('utf8'));
+    if (text !== null) return parseRegistry(text.toString('utf8'));
+    // A first move that was not made leaves one entry. The second comes after a registry, which then never goes by itself.
+    if (!(await this.#revisions()).some((revision) => revision > 1)) return null;
+    const since = await readOrNull(this.#places.registry);
+    return since === null ? { ok: false, problem: 'it is gone, though moves are in its log' } : parseRegistry(since.toString('utf8'));
   }
 
   async #revisions(): Promise<number[]> {
