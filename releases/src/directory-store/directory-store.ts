@@ -97,9 +97,7 @@ class DirectoryStore implements ReleaseStore {
   }
 
   async collectGarbage(options: { readonly olderThanDays: number; readonly dryRun: boolean }): Promise<GarbageReport> {
-    const report = await collectGarbage(this.#places, this.#registry, options);
-    for (const { name, release } of report.removed) this.#releases.forget(name, release);
-    return report;
+    return collectGarbage(this.#places, this.#registry, options, (name, release) => this.#releases.forget(name, release));
   }
 
   #facts(): StoredFacts {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { hasErrorCode } from '../error-code.ts';
@@ -28,26 +28,30 @@ interface Removal extends Found {
 /**
  * See ReleaseStore.collectGarbage. Releases go out of sight under the lock, where no publish can be half done: the
  * manifest first, so that what is named is always whole. Their files are removed afterwards, which may take long.
+ *
+ * @param forget is told of each release when it is out of sight, also if others cannot go then
  */
 export async function collectGarbage(
   places: StorePlaces,
   registryFiles: RegistryFiles,
   { olderThanDays, dryRun }: { readonly olderThanDays: number; readonly dryRun: boolean },
+  forget: (name: string, release: string) => void,
 ): Promise<GarbageReport> {
   const since = new Date(Date.now() - olderThanDays * dayInMilliseconds);
   const { removals, kept } = await withDirectoryLock(places.locks, async (assertHeld) => {
+    const takeAway = (found: Found): Promise<string> => hide(places, found, assertHeld).finally(() => forget(found.name, found.release));
     const inUse = await releasesInUse(await registryFiles.current(), (query) => registryFiles.readLog(query), since);
     const removals: Removal[] = [];
     const { whole, broken } = await storedReleases(places);
     for (const found of whole) {
       const needed = inUse.has(releaseKey(found.name, found.release)) || (await storedAt(places, found)) >= since;
       if (needed) continue;
-      const folder = dryRun ? places.release(found.name, found.release).folder : await hide(places, found, assertHeld);
+      const folder = dryRun ? places.release(found.name, found.release).folder : await takeAway(found);
       removals.push({ ...found, folder });
     }
     const kept = whole.length - removals.length;
     if (!dryRun) {
-      for (const found of broken) await rm(await hide(places, found, assertHeld), { recursive: true, force: true });
+      for (const found of broken) await rm(await takeAway(found), { recursive: true, force: true });
       await removeHalfWrittenFiles(places, assertHeld);
     }
     return { removals, kept };
@@ -98,6 +102,8 @@ async function hide(places: StorePlaces, { name, release }: Found, assertHeld: (
   await mkdir(places.incoming, { recursive: true });
   const hidden = join(places.incoming, randomUUID());
   try {
+    // By its old age it would be taken there for what a killed process left.
+    await utimes(folder, new Date(), new Date());
     await rename(folder, hidden);
   } catch (error) {
     // Somebody removed the folder by hand; what is left of the release goes too.
@@ -119,8 +125,13 @@ async function bytesBelow(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await entriesOf(folder)) {
     const path = join(folder, entry);
-    const found = await stat(path);
-    bytes += found.isDirectory() ? await bytesBelow(path) : found.size;
+    try {
+      const found = await stat(path);
+      bytes += found.isDirectory() ? await bytesBelow(path) : found.size;
+    } catch (error) {
+      // Somebody removed it by hand, or swept it up after an hour.
+      if (!hasErrorCode(error, 'ENOENT')) throw error;
+    }
   }
   return bytes;
 }
