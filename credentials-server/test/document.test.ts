@@ -225,10 +225,7 @@ describe('when there is no site', () => {
     ],
     [
       'the registry is a folder',
-      async (folder) => {
-        await rm(join(folder, 'registry.json'));
-        await mkdir(join(folder, 'registry.json'));
-      },
+      (folder) => rm(join(folder, 'registry.json')).then(() => mkdir(join(folder, 'registry.json'))),
       'cannot be read',
     ],
   ])('because %s, a page with 503 says what to do', async (_what, damage, words) => {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { withDirectoryLock } from '../src/directory-store/directory-lock.ts';
@@ -97,6 +97,18 @@ async function lockLeftBy(change: Readonly<Record<string, unknown>>): Promise<st
 test('a pid that another process has now does not keep the lock', async () => {
   const folder = await lockLeftBy({ pid: process.pid, start: 'another boot 1' });
   expect(await withDirectoryLock(folder, () => Promise.resolve('mine'))).toBe('mine');
+});
+
+test('what a killed waiter left goes after an hour; the file of one that waits stays, and the lock, however old', async () => {
+  const folder = await newFolder();
+  await withDirectoryLock(folder, () => Promise.resolve());
+  const [left, waiting] = ['01234567-89ab-cdef-0123-456789abcdef.new', '76543210-89ab-cdef-0123-456789abcdef.new'];
+  for (const name of [left, waiting]) await writeFile(join(folder, name), '{}');
+  for (const name of [left, '1']) await utimes(join(folder, name), 0, 0);
+  await withDirectoryLock(folder, async () => {
+    // Were the lock's file swept up, its number would be taken again.
+    expect((await readdir(folder)).sort()).toEqual(['2', waiting]);
+  });
 });
 
 test('a holder on another host keeps the lock until it lapses', async () => {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { hasErrorCode } from '../error-code.ts';
 import { parseDocument } from '../parse-document.ts';
+import { removeAbandonedEntries } from './abandoned-entries.ts';
 import { processRuns, processStart } from './process-start.ts';
 import { StoreLockedError } from '../store-errors.ts';
 
@@ -18,6 +19,9 @@ const holderSchema = v.strictObject({
   since: v.number(),
   released: v.boolean(),
 });
+
+/** The names of locks that {@link writeBeside} wrote, and that are not in place yet. */
+const notYetInPlace = /\.new$/;
 
 type Holder = v.InferOutput<typeof holderSchema>;
 
@@ -46,6 +50,7 @@ export async function withDirectoryLock<T>(
   work: (assertHeld: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   await mkdir(directory, { recursive: true });
+  await removeAbandonedEntries(directory, notYetInPlace);
   const holder: Holder = {
     host: hostname(),
     pid: process.pid,
