@@ -1,9 +1,9 @@
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { RegistryUnreadableError } from '@atrium/releases/store-errors';
 import { folderOption, remoteName } from '../given/build-place.ts';
 import { forceOption, remarkOptions, whoOf, whyOf } from '../given/remarks.ts';
 import { openStore, storeOptions } from '../given/store-choice.ts';
 import type { Command, CommandResult } from '../line/command-definition.ts';
+import { currentRegistry, namedRemote } from '../publishing/current-registry.ts';
 import { movePointer } from '../publishing/move-pointer.ts';
 import { CommandError } from '../report/command-error.ts';
 import { findingLines } from '../report/findings-text.ts';
@@ -44,10 +44,7 @@ export const rollbackCommand: Command = {
 
 /** Where a rollback leads. It is settled once: by the next try, another rollback may have changed what is previous. */
 async function goal(store: ReleaseStore, name: string, wanted: string | undefined): Promise<{ live: string | null; release: string }> {
-  const reading = await store.readRegistry();
-  if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
-  const remote = reading.status === 'ok' ? reading.registry.remotes[name] : undefined;
-  if (remote === undefined) throw new CommandError('unknown-remote', `There is no remote ${name}. atrium status lists those that there are.`);
+  const remote = namedRemote(await currentRegistry(store), name);
   const release = wanted ?? remote.previous;
   if (release !== null) return { live: remote.live, release };
   throw new CommandError('no-previous', `${name} has no previous release. Look for one with atrium history ${name}, and name it with --to.`);
