@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PageFacts } from '@atrium/releases/page-facts';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { resolveSite, type LiveSite, type ResolutionProblem } from '@atrium/releases/resolve';
@@ -19,6 +20,13 @@ interface Reading {
   readonly current: Promise<CurrentReleases>;
 }
 
+/** What a look at the store came to. */
+interface Findings {
+  readonly current: CurrentReleases;
+  /** What whoever runs the site should know of it. */
+  readonly faults: readonly { readonly fault: object; readonly words: string }[];
+}
+
 /** Reads the store's registry when it changed, and gives what it resolves to. It never throws. */
 export class CurrentReleasesReader {
   readonly #store: ReleaseStore;
@@ -26,6 +34,10 @@ export class CurrentReleasesReader {
   /** The facts that each page module had last: they stand in for those of a manifest that cannot be read. */
   readonly #knownFacts = new Map<string, PageFacts>();
   #last: Reading | null = null;
+  /** What the last look came to: the same again is given as the same object, and not said again. */
+  #known: Findings | null = null;
+  /** Why the store could not be read when it was last asked; null if it could. */
+  #unreadable: string | null = null;
 
   constructor(store: ReleaseStore, log: FastifyBaseLogger) {
     this.#store = store;
@@ -40,21 +52,31 @@ export class CurrentReleasesReader {
       if (last?.fingerprint === fingerprint && (Date.now() - last.startedAt < retryAfter || isWhole(await last.current))) {
         return await last.current;
       }
-      const reading = { fingerprint, startedAt: Date.now(), current: this.#resolve() };
+      const reading = { fingerprint, startedAt: Date.now(), current: this.#look() };
       this.#last = reading;
       return await reading.current;
     } catch (err) {
       this.#last = null;
-      this.#log.error({ err }, 'the release store cannot be read');
+      if (this.#unreadable !== String(err)) this.#log.error({ err }, 'the release store cannot be read');
+      this.#unreadable = String(err);
       return { site: null, reason: 'unreadable', problems: [] };
     }
   }
 
-  async #resolve(): Promise<CurrentReleases> {
+  async #look(): Promise<CurrentReleases> {
+    const found = await this.#resolve();
+    this.#unreadable = null;
+    if (this.#known !== null && isDeepStrictEqual(this.#known, found)) return this.#known.current;
+    for (const { fault, words } of found.faults) this.#log.error(fault, words);
+    this.#known = found;
+    return found.current;
+  }
+
+  async #resolve(): Promise<Findings> {
     const reading = await this.#store.readRegistry();
     if (reading.status !== 'ok') {
-      this.#log.error({ reading }, 'there is no usable registry');
-      return { site: null, reason: reading.status, problems: [] };
+      const current = { site: null, reason: reading.status, problems: [] };
+      return { current, faults: [{ fault: { reading }, words: 'there is no usable registry' }] };
     }
     const { site, problems } = await resolveSite(
       reading.registry,
@@ -65,9 +87,10 @@ export class CurrentReleasesReader {
       },
       this.#knownFacts,
     );
-    for (const problem of problems) this.#log.error(problem, 'a live release cannot be used');
-    if (site !== null) return { site, problems };
-    return { site: null, reason: 'shell', problems };
+    return {
+      current: site === null ? { site, reason: 'shell', problems } : { site, problems },
+      faults: problems.map((problem) => ({ fault: problem, words: 'a live release cannot be used' })),
+    };
   }
 }
 

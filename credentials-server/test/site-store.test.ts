@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { openSiteStore } from '@atrium/releases/site-store';
 import { testStoreContract } from '@atrium/releases/store-contract';
-import { newFolder } from './published-site.ts';
+import { newFolder, pageBuild, sealed } from './published-site.ts';
 import { startSite } from './running-site.ts';
 
 const token = `atrium_aaaaaaaa_${'b'.repeat(32)}`;
@@ -74,6 +74,54 @@ test('a read is asked again when the line breaks, and at last says what was wron
 test('an answer that does not come is given up', async () => {
   const { site } = await strangeSite(() => undefined);
   await expect(openSiteStore({ site, token, timeout: 50 }).move(retire)).rejects.toThrow('did not answer in time');
+});
+
+/** Sends this status, headers and half of a body; then the line breaks. */
+const half = (status: number, headers: Record<string, string> = {}): RequestListener => (_request, response) => {
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': '100', ...headers });
+  response.write('{"reading":', () => response.socket?.destroy());
+};
+
+test.each([200, 409, 502])('a line that breaks within an answer with status %i is told as that', async (status) => {
+  const { site, asked } = await strangeSite(half(status));
+  const store = openSiteStore({ site, token });
+  await expect(store.readRegistry()).rejects.toMatchObject({ name: 'SiteStoreError', code: 'unreachable' });
+  expect(asked).toHaveLength(3);
+  await expect(store.move(retire)).rejects.toMatchObject({ code: 'unreachable', message: expect.stringContaining('Whether it was done is not known') as string });
+  expect(asked).toHaveLength(4);
+});
+
+test('an answer that begins and does not end is given up', async () => {
+  const { site } = await strangeSite((_request, response) => response.writeHead(200, { 'content-length': '100' }).write('{'));
+  await expect(openSiteStore({ site, token, timeout: 50 }).move(retire)).rejects.toThrow('did not answer in time');
+});
+
+test.each<[string, RequestListener, string]>([
+  ['breaks off', half(200, { 'atrium-encoding': 'identity' }), 'unreachable'],
+  ['is in no known encoding', (_request, response) => response.writeHead(200, { 'atrium-encoding': 'zstd' }).end('?'), 'unknown-answer'],
+  ['does not say its encoding', (_request, response) => response.end('?'), 'unknown-answer'],
+])('a file that %s is an error of the site', async (_what, answer, code) => {
+  const { manifest } = await sealed(pageBuild('orders', { list: '/orders' }));
+  const { site } = await strangeSite((request, response) => {
+    if (request.url?.includes('/files/')) answer(request, response);
+    else response.end(JSON.stringify({ reading: { status: 'ok', manifest }, trial: null }));
+  });
+  const reading = openSiteStore({ site, token }).releaseFile('orders', manifest.release, 'remote.js');
+  await expect(reading).rejects.toMatchObject({ name: 'SiteStoreError', code });
+});
+
+test.each<[string, RequestListener]>([
+  ['the line breaks', (request) => request.socket.destroy()],
+  ['a proxy lost the server', (_request, response) => response.writeHead(504, { 'content-type': 'text/html' }).end('<h1>Late</h1>')],
+])('when %s nobody is told to make a token anew without a look, or that a move was not made', async (_what, answer) => {
+  const { site } = await strangeSite(answer);
+  const store = openSiteStore({ site, token });
+  const making = store.teams.createToken({ team: 'orders-team' });
+  await expect(making).rejects.toThrow('Whether it was done is not known. Look at atrium token list first');
+  await expect(making).rejects.not.toThrow('safe');
+  await expect(store.move(retire)).rejects.toThrow('Whether it was done is not known; doing it again is safe.');
+  // From where it led to, a second one leads on.
+  await expect(store.move({ ...retire, action: 'rollback' })).rejects.toThrow('is not known. Look at atrium status first');
 });
 
 test.each<[string, RequestListener, string]>([

@@ -42,6 +42,7 @@ test('publish makes each part live, once; status, history and their JSON say so'
   expect(again).toMatchObject({ code: 0, out: `orders ${ordersRelease} is live already; nothing changed.\n` });
   // A release whose trial was passed is not tried again.
   expect(again.err).not.toContain('Trying');
+  expect(again.err).not.toContain('Storing');
 
   const status = await atrium(folder, inStore('status'));
   expect(status.out).toMatch(/^name +kind +live +previous +since +by\n/);

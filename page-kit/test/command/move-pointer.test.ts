@@ -5,6 +5,7 @@ import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild } from '@atrium/releases/seal';
 import { RevisionMismatchError } from '@atrium/releases/store-errors';
 import path from 'node:path';
+import { currentRegistry } from '../../src/command/publishing/current-registry.ts';
 import { movePointer } from '../../src/command/publishing/move-pointer.ts';
 import { newFolder, pageBuild, writeBuild } from '../release/small-build.ts';
 import { seed } from './seed.ts';
@@ -78,4 +79,16 @@ test('what a colleague made live meanwhile may be what was wished', async () => 
     await seed(folder, build('sales', 'Sales'));
   });
   expect((await movePointer(store, { action: 'publish', name: 'orders', release, ...remarks })).entry).toBeNull();
+});
+
+test('a move does not go over what a colleague made live since the registry was read that it rests on', async () => {
+  const folder = newFolder();
+  await seed(folder, build('orders', 'One'));
+  const store = openDirectoryStore(folder);
+  const seen = await currentRegistry(store);
+  const newer = await seed(folder, build('orders', 'Two'));
+  const release = await storedRelease(folder, 'Three');
+  const moving = movePointer(store, { action: 'rollback', name: 'orders', release, ...remarks }, seen);
+  await expect(moving).rejects.toBeInstanceOf(RevisionMismatchError);
+  expect(await live(folder, 'orders')).toBe(newer);
 });

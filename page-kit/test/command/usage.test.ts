@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newFolder, shellBuild, writeBuild } from '../release/small-build.ts';
 import { atrium, atriumJson } from './run-command.ts';
@@ -52,6 +53,27 @@ test.each<[string, string[], string]>([
   ['no token', ['status', '--site', 'https://site.example'], 'no-token'],
 ])('%s is a failure with its reason', async (_what, args, code) => {
   expect(await atriumJson(newFolder(), args)).toMatchObject({ code: 1, json: { ok: false, error: { code } } });
+});
+
+test.each<[string, (folder: string) => void]>([
+  ['an empty folder', () => undefined],
+  ['a file in place of dist', (folder) => writeFileSync(path.join(folder, 'dist'), '')],
+  ['a folder in place of build.json', (folder) => mkdirSync(path.join(folder, 'dist/build.json'), { recursive: true })],
+])('%s has no build', async (_what, make) => {
+  const folder = newFolder();
+  make(folder);
+  expect(await atriumJson(folder, ['check', '--store', '.'])).toMatchObject({ code: 1, json: { error: { code: 'no-build' } } });
+});
+
+test('a build that the system does not let be read is not taken for none', async () => {
+  const folder = newFolder();
+  mkdirSync(path.join(folder, 'dist'));
+  symlinkSync('build.json', path.join(folder, 'dist/build.json'));
+  for (const args of [['check'], ['history'], ['rollback']]) {
+    expect(await atriumJson(folder, [...args, '--store', '.'])).toMatchObject({
+      code: 1, json: { error: { code: 'system', message: expect.stringContaining('ELOOP') as string } },
+    });
+  }
 });
 
 test('a damaged build description is said', async () => {

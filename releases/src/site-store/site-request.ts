@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
+import { parseDocument } from '../parse-document.ts';
 import type { Compression } from '../release-store.ts';
 import { SiteStoreError } from './site-store-error.ts';
 import { encodingHeader, encodingSchema, refusalSchema, storePath, type Refusal } from './store-wire.ts';
@@ -29,6 +30,13 @@ export interface SiteRequest {
   readonly path: string;
   readonly json?: unknown;
   readonly form?: FormData;
+  /** What to do first where it is not known whether it was done; left out where doing it again is safe. */
+  readonly inDoubt?: string;
+}
+
+/** An answer with its whole body: a line that breaks within one is as bad as one that breaks before. */
+interface SiteAnswer extends Pick<Response, 'status' | 'ok' | 'headers'> {
+  readonly body: Buffer;
 }
 
 /** Milliseconds to wait before a read is asked again. */
@@ -43,12 +51,11 @@ const passing: ReadonlySet<number> = new Set([502, 503, 504]);
  * @throws SiteStoreError if it cannot be reached or refuses, or the error that the store itself would have thrown
  */
 export async function askSite<T>(access: SiteAccess, request: SiteRequest, schema: v.GenericSchema<unknown, T>): Promise<T> {
-  const response = await send(access, request);
-  const body = await jsonOf(response);
-  if (!response.ok) throw thrownRefusal(refusalOf(access, response, body));
-  const parsed = v.safeParse(schema, body);
-  if (parsed.success) return parsed.output;
-  throw new SiteStoreError('unknown-answer', `${access.site} answers in a form that is not known here. Update page-kit, or the site.`);
+  const answer = await send(access, request);
+  if (!answer.ok) throw thrownRefusal(refusalOf(access, request, answer));
+  const parsed = parseDocument(schema, answer.body.toString('utf8'));
+  if (parsed.ok) return parsed.value;
+  throw unknownAnswer(access);
 }
 
 /** Asks for the bytes of a file, in one of these encodings or as it is; null if there is none. @throws as askSite */
@@ -57,22 +64,24 @@ export async function askSiteForBytes(
   path: string,
   encodings: readonly Compression[],
 ): Promise<{ readonly content: Buffer; readonly encoding: Compression | 'identity' } | null> {
-  const response = await send(access, { path: encodings.length === 0 ? path : `${path}?encodings=${encodings.join()}` });
-  if (response.status === 404) return null;
-  if (!response.ok) throw thrownRefusal(refusalOf(access, response, await jsonOf(response)));
-  const encoding = v.parse(encodingSchema, response.headers.get(encodingHeader));
-  return { content: Buffer.from(await response.arrayBuffer()), encoding };
+  const request: SiteRequest = { path: encodings.length === 0 ? path : `${path}?encodings=${encodings.join()}` };
+  const answer = await send(access, request);
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw thrownRefusal(refusalOf(access, request, answer));
+  const encoding = v.safeParse(encodingSchema, answer.headers.get(encodingHeader));
+  if (encoding.success) return { content: answer.body, encoding: encoding.output };
+  throw unknownAnswer(access);
 }
 
-async function send(access: SiteAccess, request: SiteRequest): Promise<Response> {
-  const pauses = (request.method ?? 'GET') === 'GET' ? retryPauses : [];
+async function send(access: SiteAccess, request: SiteRequest): Promise<SiteAnswer> {
+  const pauses = isRead(request) ? retryPauses : [];
   for (let attempt = 0; ; attempt += 1) {
     const again = pauses[attempt];
     try {
-      const response = await sendOnce(access, request);
-      const typed = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+      const answer = await sendOnce(access, request);
+      const typed = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
       // The store's own refusals are JSON and final.
-      if (again === undefined || !passing.has(response.status) || typed) return response;
+      if (again === undefined || !passing.has(answer.status) || typed) return answer;
     } catch (error) {
       if (again === undefined || error instanceof SiteStoreError) throw asSiteStoreError(access, request, error);
     }
@@ -80,7 +89,7 @@ async function send(access: SiteAccess, request: SiteRequest): Promise<Response>
   }
 }
 
-async function sendOnce(access: SiteAccess, { method = 'GET', path, json, form }: SiteRequest): Promise<Response> {
+async function sendOnce(access: SiteAccess, { method = 'GET', path, json, form }: SiteRequest): Promise<SiteAnswer> {
   const { site, token, timeout = 30_000, uploadTimeout = 120_000 } = access;
   const response = await fetch(`${site}${storePath}/${path}`, {
     method,
@@ -96,7 +105,8 @@ async function sendOnce(access: SiteAccess, { method = 'GET', path, json, form }
     signal: AbortSignal.timeout(form === undefined ? timeout : uploadTimeout),
   });
   if (response.status >= 300 && response.status < 400) throw new SiteStoreError('redirected', redirectWords(site, response));
-  return response;
+  const { status, ok, headers } = response;
+  return { status, ok, headers, body: Buffer.from(await response.arrayBuffer()) };
 }
 
 function redirectWords(site: string, { headers }: Response): string {
@@ -105,12 +115,20 @@ function redirectWords(site: string, { headers }: Response): string {
   return `${site} leads on to ${target}, and the token is not sent there. If that is the site, name it as such.`;
 }
 
-function asSiteStoreError({ site }: SiteAccess, { method = 'GET' }: SiteRequest, cause: unknown): SiteStoreError {
+function asSiteStoreError({ site }: SiteAccess, request: SiteRequest, cause: unknown): SiteStoreError {
   if (cause instanceof SiteStoreError) return cause;
   const late = v.is(lateSchema, cause);
   const what = late ? `${site} did not answer in time.` : `${site} cannot be reached (${reasonOf(cause)}).`;
-  const next = method === 'GET' ? 'Check the address and the network, then try again.' : 'Whether it was done is not known; doing it again is safe.';
+  const next = isRead(request) ? 'Check the address and the network, then try again.' : doubt(request);
   return new SiteStoreError('unreachable', `${what} ${next}`, { cause });
+}
+
+function isRead({ method = 'GET' }: SiteRequest): boolean {
+  return method === 'GET';
+}
+
+function doubt({ inDoubt }: SiteRequest): string {
+  return `Whether it was done is not known${inDoubt === undefined ? '; doing it again is safe.' : `. ${inDoubt}`}`;
 }
 
 /** The system's code for what failed, such as ECONNREFUSED: fetch itself only says that it did. */
@@ -119,16 +137,14 @@ function reasonOf(error: unknown): string {
   return parsed.success ? parsed.output.cause.code : 'no answer';
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return null; // Not the store's answer: what became of it is said by its status.
-  }
+function unknownAnswer({ site }: SiteAccess): SiteStoreError {
+  return new SiteStoreError('unknown-answer', `${site} answers in a form that is not known here. Update page-kit, or the site.`);
 }
 
-function refusalOf({ site }: SiteAccess, { status }: Response, body: unknown): Refusal {
-  const parsed = v.safeParse(refusalSchema, body);
-  if (parsed.success) return parsed.output.error;
-  return { code: 'failed', message: `${site} answered with status ${status}, and not as an Atrium site does. Check the address, then try again.` };
+function refusalOf({ site }: SiteAccess, request: SiteRequest, { status, body }: SiteAnswer): Refusal {
+  const parsed = parseDocument(refusalSchema, body.toString('utf8'));
+  if (parsed.ok) return parsed.value.error;
+  const lost = passing.has(status) && !isRead(request);
+  const next = lost ? doubt(request) : 'Check the address, then try again.';
+  return { code: 'failed', message: `${site} answered with status ${status}, and not as an Atrium site does. ${next}` };
 }

@@ -94,7 +94,8 @@ class SiteStore implements ReleaseStore {
   }
 
   move({ team: _team, ...move }: Move): Promise<MoveResult> {
-    return askSite(this.#access, { method: 'POST', path: 'moves', json: move }, moveAnswerSchema);
+    const again = move.action === 'rollback' && { inDoubt: 'Look at atrium status first: one rollback more may lead further back.' };
+    return askSite(this.#access, { method: 'POST', path: 'moves', json: move, ...again }, moveAnswerSchema);
   }
 
   check(proposal: Proposal): Promise<GateAnswer> {

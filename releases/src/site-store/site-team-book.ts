@@ -17,7 +17,8 @@ export class SiteTeamBook implements TeamBook {
   }
 
   async createToken(request: TokenRequest): Promise<string> {
-    return (await askSite(this.#access, { method: 'POST', path: 'tokens', json: request }, tokenAnswerSchema)).token;
+    const inDoubt = 'Look at atrium token list first, and revoke a token there whose text nobody got.';
+    return (await askSite(this.#access, { method: 'POST', path: 'tokens', json: request, inDoubt }, tokenAnswerSchema)).token;
   }
 
   async revokeToken(id: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { remarkOptions, whoOf, whyOf } from '../given/remarks.ts';
 import { openStore, storeOptions } from '../given/store-choice.ts';
 import type { Command } from '../line/command-definition.ts';
+import { currentRegistry, namedRemote } from '../publishing/current-registry.ts';
 import { movePointer } from '../publishing/move-pointer.ts';
 import { CommandError } from '../report/command-error.ts';
 
@@ -17,9 +18,7 @@ export const retireCommand: Command = {
     const who = await whoOf(call, cwd);
     const why = await whyOf(call, () => 'no reason given');
     const store = openStore(context);
-    const reading = await store.readRegistry();
-    const remote = reading.status === 'ok' ? reading.registry.remotes[name] : undefined;
-    if (remote === undefined) throw new CommandError('unknown-remote', `There is no remote ${name}. atrium status lists those that there are.`);
+    const remote = namedRemote(await currentRegistry(store), name);
     if (call.has('dry-run')) {
       // As the store would: a site without a shell or a sign-in is none.
       if (remote.kind !== 'page-module') throw new CommandError('refused', `${name} is the ${remote.kind}, which is not retired: release another one.`);

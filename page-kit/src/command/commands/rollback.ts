@@ -1,9 +1,10 @@
+import type { Registry } from '@atrium/releases/registry';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { RegistryUnreadableError } from '@atrium/releases/store-errors';
 import { folderOption, remoteName } from '../given/build-place.ts';
 import { forceOption, remarkOptions, whoOf, whyOf } from '../given/remarks.ts';
 import { openStore, storeOptions } from '../given/store-choice.ts';
 import type { Command, CommandResult } from '../line/command-definition.ts';
+import { currentRegistry, namedRemote } from '../publishing/current-registry.ts';
 import { movePointer } from '../publishing/move-pointer.ts';
 import { CommandError } from '../report/command-error.ts';
 import { findingLines } from '../report/findings-text.ts';
@@ -28,12 +29,14 @@ export const rollbackCommand: Command = {
     const who = await whoOf(call, cwd);
     const why = await whyOf(call, () => 'no reason given');
     const store = openStore(context);
-    const { live, release } = await goal(store, name, call.text('to'));
+    const registry = await currentRegistry(store);
+    const { live, release } = goal(registry, name, call.text('to'));
     if (call.has('dry-run')) return dryRun(store, name, live, release);
     output.step(`Rolling ${name} back`);
-    const { registry, entry } = await movePointer(store, { action: 'rollback', name, release, who, why, force: call.has('force') });
+    const moved = await movePointer(store, { action: 'rollback', name, release, who, why, force: call.has('force') }, registry);
+    const { entry } = moved;
     return {
-      json: { name, release, changed: entry !== null, replaced: entry?.replaced ?? null, revision: registry.revision, entry },
+      json: { name, release, changed: entry !== null, replaced: entry?.replaced ?? null, revision: moved.registry.revision, entry },
       text: [
         entry === null ? `${name} ${release} is live already; nothing changed.` : `${name} ${release} is live again; it was ${entry.replaced ?? 'retired'}.`,
         ...(entry?.overridden ?? []).map((reason) => `  forced over: ${reason}`),
@@ -43,11 +46,8 @@ export const rollbackCommand: Command = {
 };
 
 /** Where a rollback leads. It is settled once: by the next try, another rollback may have changed what is previous. */
-async function goal(store: ReleaseStore, name: string, wanted: string | undefined): Promise<{ live: string | null; release: string }> {
-  const reading = await store.readRegistry();
-  if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
-  const remote = reading.status === 'ok' ? reading.registry.remotes[name] : undefined;
-  if (remote === undefined) throw new CommandError('unknown-remote', `There is no remote ${name}. atrium status lists those that there are.`);
+function goal(registry: Registry, name: string, wanted: string | undefined): { live: string | null; release: string } {
+  const remote = namedRemote(registry, name);
   const release = wanted ?? remote.previous;
   if (release !== null) return { live: remote.live, release };
   throw new CommandError('no-previous', `${name} has no previous release. Look for one with atrium history ${name}, and name it with --to.`);

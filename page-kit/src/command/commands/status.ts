@@ -1,9 +1,9 @@
-import type { Registry } from '@atrium/releases/registry';
+import { registeredRemote } from '@atrium/releases/registry';
 import type { LogEntry } from '@atrium/releases/log-entry';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { RegistryUnreadableError } from '@atrium/releases/store-errors';
 import { openStore, storeOptions } from '../given/store-choice.ts';
 import type { Command } from '../line/command-definition.ts';
+import { currentRegistry, namedRemote } from '../publishing/current-registry.ts';
 import { moment, table } from '../report/table.ts';
 
 /** Remotes in one answer where `--limit` does not say otherwise. */
@@ -26,14 +26,15 @@ export const statusCommand: Command = {
     const { call } = context;
     const limit = call.number('limit', { least: 1, most: 1000 }) ?? usualLimit;
     const store = openStore(context);
-    const registry = await registryOf(store);
+    const registry = await currentRegistry(store);
     const wanted = call.operands[0];
-    const names = Object.keys(registry.remotes).sort().filter((name) => wanted === undefined || name === wanted);
+    if (wanted !== undefined) namedRemote(registry, wanted);
+    const names = wanted === undefined ? Object.keys(registry.remotes).sort() : [wanted];
     const left = names.filter((name) => name > (call.text('after') ?? ''));
     const shown = left.slice(0, limit);
     const moves = await lastMoves(store, new Set(shown));
     const remotes = shown.map((name) => {
-      const { kind = null, live = null, previous = null } = registry.remotes[name] ?? {};
+      const { kind = null, live = null, previous = null } = registeredRemote(registry, name) ?? {};
       const { when: since = null, who: by = null } = moves.get(name) ?? {};
       return { name, kind, live, previous, since, by };
     });
@@ -41,7 +42,7 @@ export const statusCommand: Command = {
     return {
       json: { revision: registry.revision, total: names.length, remotes, next },
       text: [
-        ...(remotes.length === 0 ? [emptyLine(wanted)] : table([
+        ...(remotes.length === 0 ? [emptyLine(names.length)] : table([
           ['name', 'kind', 'live', 'previous', 'since', 'by'],
           ...remotes.map(({ name, kind, live, previous, since, by }) => [
             name, kind ?? '', live ?? 'retired', previous ?? '-', since === null ? '-' : moment(since), by ?? '-',
@@ -53,14 +54,8 @@ export const statusCommand: Command = {
   },
 };
 
-function emptyLine(wanted: string | undefined): string {
-  return wanted === undefined ? 'Nothing is registered yet. Publish the shell first.' : `There is no remote ${wanted}.`;
-}
-
-async function registryOf(store: ReleaseStore): Promise<Pick<Registry, 'revision' | 'remotes'>> {
-  const reading = await store.readRegistry();
-  if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
-  return reading.status === 'ok' ? reading.registry : { revision: 0, remotes: {} };
+function emptyLine(total: number): string {
+  return total === 0 ? 'Nothing is registered yet. Publish the shell first.' : 'There are no more remotes.';
 }
 
 /** The newest move of each of these remotes. The log is read once, from its end, as far as it takes. */

@@ -1,9 +1,11 @@
+import { inspect } from 'node:util';
 import type { Team, TeamBook, TokenRequest } from '@atrium/releases/team-book';
 import { openStore, storeOptions } from '../given/store-choice.ts';
 import type { Call } from '../line/call.ts';
 import type { Command, CommandResult } from '../line/command-definition.ts';
 import { UsageError } from '../line/usage-error.ts';
 import { CommandError } from '../report/command-error.ts';
+import { reportFailure, type FailureReport } from '../report/failure-report.ts';
 import { moment, table } from '../report/table.ts';
 
 /** `atrium token` */
@@ -84,13 +86,31 @@ async function rotate(
     return { json: { dryRun, team, id }, text: [`${team} would get a new token for ${id}.`, 'Nothing was changed (--dry-run).'] };
   }
   const token = await teams.createToken({ team, ...life });
-  await teams.revokeToken(id);
-  return { json: { team, token, revoked: id }, text: [`${id} is revoked.`, ...shownOnce(team), token] };
+  const failure = await revocationFailure(teams, id);
+  if (failure === null) return { json: { team, token, revoked: id }, text: [`${id} is revoked.`, ...shownOnce(team), token] };
+  const { error, text } = failure;
+  return {
+    ok: false,
+    json: { team, token, revoked: null, error },
+    text: [...shownOnce(team), token, `The revocation of ${id} failed: ${text}`, `If atrium token list still shows ${id}, revoke it.`],
+  };
+}
+
+/** What kept a token from being revoked, or null. The new token cannot be shown again, so nothing may keep it from being shown now. */
+async function revocationFailure(teams: TeamBook, id: string): Promise<Omit<FailureReport, 'exitCode'> | null> {
+  try {
+    if (await teams.revokeToken(id)) return null;
+    const message = 'it is gone already, so somebody else revoked it.';
+    return { error: { code: 'unknown-token', message }, text: message };
+  } catch (error) {
+    const defect = inspect(error);
+    return reportFailure(error) ?? { error: { code: 'defect', message: defect }, text: defect };
+  }
 }
 
 async function revoke(teams: TeamBook, id: string, dryRun: boolean): Promise<CommandResult> {
   const { team } = await ownerOf(teams, id);
-  if (!dryRun) await teams.revokeToken(id);
+  if (!dryRun && !(await teams.revokeToken(id))) throw unknownToken();
   return {
     json: { ...(dryRun && { dryRun }), team, revoked: id },
     text: dryRun ? [`${id} of ${team} would be revoked.`, 'Nothing was changed (--dry-run).'] : [`${id} of ${team} is revoked.`],
@@ -100,7 +120,11 @@ async function revoke(teams: TeamBook, id: string, dryRun: boolean): Promise<Com
 async function ownerOf(teams: TeamBook, id: string): Promise<Team> {
   const owner = (await teams.listTeams()).find(({ tokens }) => tokens.some((token) => token.id === id));
   if (owner !== undefined) return owner;
-  throw new CommandError('unknown-token', 'There is no token with this id. atrium token list shows those that there are.');
+  throw unknownToken();
+}
+
+function unknownToken(): CommandError {
+  return new CommandError('unknown-token', 'There is no token with this id. atrium token list shows those that there are.');
 }
 
 function shownOnce(team: string): string[] {

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildDescriptionFile, buildDescriptionSchema, type BuildDescription } from '@atrium/releases/build-description';
+import { readOrNull } from '@atrium/releases/read-or-null';
 import * as v from 'valibot';
 import type { CommandContext, OptionDefinition } from '../line/command-definition.ts';
 import { CommandError } from '../report/command-error.ts';
@@ -36,27 +36,19 @@ export async function remoteName(context: CommandContext): Promise<string> {
   return context.call.operands[0] ?? (await findBuild(context)).description.name;
 }
 
-/** The build of the folder, or null if there is none. @throws CommandError if it is damaged */
+/** The build of the folder, or null if there is none. @throws CommandError if it is damaged, and what the system has against reading it */
 export async function lookForBuild(context: CommandContext): Promise<BuildPlace | null> {
   const folder = folderOf(context);
   for (const output of [path.join(folder, 'dist'), folder]) {
-    const text = await readText(path.join(output, buildDescriptionFile));
-    if (text === null) continue;
-    return { folder: output === folder ? path.dirname(folder) : folder, output, description: parse(text, output) };
+    const content = await readOrNull(path.join(output, buildDescriptionFile));
+    if (content === null) continue;
+    return { folder: output === folder ? path.dirname(folder) : folder, output, description: parse(content.toString('utf8'), output) };
   }
   return null;
 }
 
 function folderOf({ call, cwd }: CommandContext): string {
   return path.resolve(cwd, call.text('dir') ?? '.');
-}
-
-async function readText(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    return null; // Missing, or no file: there is no build here.
-  }
 }
 
 function parse(text: string, output: string): BuildDescription {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Move, MoveResult } from '@atrium/releases/move';
-import { emptyRegistry, registeredRemote } from '@atrium/releases/registry';
+import { registeredRemote, type Registry } from '@atrium/releases/registry';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { RegistryUnreadableError, RevisionMismatchError } from '@atrium/releases/store-errors';
+import { RevisionMismatchError } from '@atrium/releases/store-errors';
+import { currentRegistry } from './current-registry.ts';
 
 /** Milliseconds for which a move is tried anew when others move first. Each time one of them has come through. */
 const patience = 60_000;
@@ -15,29 +16,28 @@ const spread = 120;
  * from what the registry says then, and the gate's checks run anew, inside the store. When they moved this remote, the
  * move ends: whether it is still wished is for a person to say. A rollback must name its release.
  *
+ * @param seen the registry that the wish rests on, where it was read before
  * @throws RevisionMismatchError when somebody else moved this remote meanwhile, or others are quicker again and again;
  *   and all that `ReleaseStore.move` throws
  */
-export async function movePointer(store: ReleaseStore, move: Omit<Move, 'expectedRevision'>): Promise<MoveResult> {
+export async function movePointer(store: ReleaseStore, move: Omit<Move, 'expectedRevision'>, seen?: Registry): Promise<MoveResult> {
   const deadline = Date.now() + patience;
-  let now = await pointerOf(store, move.name);
-  const before = now.live;
+  let now = seen ?? (await currentRegistry(store));
+  const before = liveOf(now, move.name);
   for (;;) {
     try {
       return await store.move({ ...move, expectedRevision: now.revision });
     } catch (error) {
       if (!(error instanceof RevisionMismatchError) || Date.now() > deadline) throw error;
       await pause(Math.random() * spread);
-      now = await pointerOf(store, move.name);
+      now = await currentRegistry(store);
+      const live = liveOf(now, move.name);
       // What somebody else made live may be what is wished: the store says so.
-      if (now.live !== before && now.live !== move.release) throw error;
+      if (live !== before && live !== move.release) throw error;
     }
   }
 }
 
-async function pointerOf(store: ReleaseStore, name: string): Promise<{ readonly revision: number; readonly live: string | null }> {
-  const reading = await store.readRegistry();
-  if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
-  const registry = reading.status === 'ok' ? reading.registry : emptyRegistry;
-  return { revision: registry.revision, live: registeredRemote(registry, name)?.live ?? null };
+function liveOf(registry: Registry, name: string): string | null {
+  return registeredRemote(registry, name)?.live ?? null;
 }

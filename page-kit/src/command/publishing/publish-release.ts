@@ -8,6 +8,7 @@ import type { SealedRelease } from '@atrium/releases/seal';
 import { MoveRefusedError } from '@atrium/releases/store-errors';
 import type { Trial } from '@atrium/releases/trial';
 import { runTrial } from '../../trial/run-trial.ts';
+import { currentRegistry } from './current-registry.ts';
 import { movePointer } from './move-pointer.ts';
 
 /** What to publish, and how. */
@@ -29,7 +30,7 @@ export interface Published extends MoveResult {
 
 /**
  * Makes a sealed build the live release of its remote: tries its code, asks the gate, stores it, moves the pointer.
- * What would be refused is not stored. A release that is live already changes nothing.
+ * What would be refused is not stored, and what is live and stored is not sent again.
  *
  * @throws MoveRefusedError with the gate's findings, and all that the store throws
  */
@@ -39,22 +40,28 @@ export async function publishRelease(
 ): Promise<Published> {
   const { name, release } = sealed.manifest;
   const trial = known.trial ?? (await trialOf(store, sealed, folder, onStep));
+  const live = registeredRemote(await currentRegistry(store), name)?.live === release;
   // What is live needs no leave to stay, whatever others were forced to since.
-  if (!(await isLive(store, name, release))) {
+  if (!live) {
     onStep('Asking the gate');
     const { allowed, findings } = await store.check(proposalOf(sealed, trial));
     if (!allowed && !(force && findings.every(canBeForced))) throw new MoveRefusedError(`${name} ${release} may not go live`, findings);
   }
-  onStep(`Storing ${sealed.files.size} files`);
-  const stored = await store.putRelease(sealed, trial);
+  const stored = live && (await isKept(store, sealed)) ? 'already-there' : await keep(store, sealed, trial, onStep);
   onStep('Making it live');
   const moved = await movePointer(store, { action: 'publish', name, release, who, why, force });
   return { ...moved, trial, stored };
 }
 
-async function isLive(store: ReleaseStore, name: string, release: string): Promise<boolean> {
-  const reading = await store.readRegistry();
-  return reading.status === 'ok' && registeredRemote(reading.registry, name)?.live === release;
+/** Whether nothing of a release would have to be sent. Its entry stands for its files, which come and go together. */
+async function isKept(store: ReleaseStore, { manifest: { name, release, entry } }: SealedRelease): Promise<boolean> {
+  const trial = await store.readTrial(name, release);
+  return trial?.passed === true && (await store.releaseFile(name, release, entry)) !== null;
+}
+
+function keep(store: ReleaseStore, sealed: SealedRelease, trial: Trial, onStep: (step: string) => void): ReturnType<ReleaseStore['putRelease']> {
+  onStep(`Storing ${sealed.files.size} files`);
+  return store.putRelease(sealed, trial);
 }
 
 /** What the gate is asked about a release that is not stored yet. */

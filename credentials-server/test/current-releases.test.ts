@@ -1,0 +1,101 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { jest } from '@jest/globals';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import fastify from 'fastify';
+import { CurrentReleasesReader } from '../src/current-releases.ts';
+import { publishedSite } from './published-site.ts';
+import { storeWith } from './store-with.ts';
+
+/** Longer than what went wrong is let be before it is looked at again, in milliseconds. */
+const aWhile = 2000;
+
+let now: number;
+let lines: string[];
+
+beforeEach(() => {
+  now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  lines = [];
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function readerOf(store: ReleaseStore): CurrentReleasesReader {
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  return new CurrentReleasesReader(store, fastify({ logger: { level: 'error', stream } }).log);
+}
+
+test('what stays wrong is looked at again and again, said once, and gives the same site', async () => {
+  const { folder, ids } = await publishedSite();
+  const manifest = join(folder, 'files', 'workspace', `${ids['workspace'] ?? ''}.json`);
+  await rename(manifest, join(folder, 'aside'));
+  const store = openDirectoryStore(folder);
+  const readManifest = jest.fn((name: string, release: string) => store.readManifest(name, release));
+  const reader = readerOf(storeWith(store, { readManifest }));
+  const first = await reader.read();
+  const looks = readManifest.mock.calls.length;
+  expect(first).toMatchObject({ site: { pages: [{ name: 'account' }] }, problems: [{ remote: 'workspace' }] });
+  now += aWhile;
+  const second = await reader.read();
+  expect(readManifest.mock.calls.length).toBe(2 * looks);
+  expect(second).toBe(first);
+  expect(lines).toEqual([expect.stringContaining('a live release cannot be used')]);
+
+  await rename(join(folder, 'aside'), manifest);
+  now += aWhile;
+  const mended = await reader.read();
+  expect(mended).toMatchObject({ site: { pages: [{ name: 'account' }, { name: 'workspace' }] }, problems: [] });
+  expect(lines).toHaveLength(1);
+});
+
+test('what is wrong now and was not before is said', async () => {
+  const { folder, ids } = await publishedSite();
+  await rm(join(folder, 'files', 'workspace', `${ids['workspace'] ?? ''}.json`));
+  const store = openDirectoryStore(folder);
+  let lost = 'workspace';
+  const reader = readerOf(
+    storeWith(store, { readManifest: (name, release) => (name === lost ? Promise.resolve({ status: 'missing' }) : store.readManifest(name, release)) }),
+  );
+  const first = await reader.read();
+  lost = 'account';
+  now += aWhile;
+  expect(await reader.read()).not.toBe(first);
+  expect(lines.filter((line) => line.includes('account'))).toHaveLength(1);
+});
+
+test('a registry that stays damaged is said once, and again when it is damaged otherwise', async () => {
+  const { folder } = await publishedSite();
+  const reader = readerOf(openDirectoryStore(folder));
+  for (const damage of ['{', '{', '[]']) {
+    await writeFile(join(folder, 'registry.json'), damage);
+    now += aWhile;
+    expect(await reader.read()).toEqual({ site: null, reason: 'malformed', problems: [] });
+  }
+  expect(lines).toHaveLength(2);
+});
+
+test('a store that cannot be read is said once until it can be, and the site is the same afterwards', async () => {
+  const { store } = await publishedSite();
+  let away = false;
+  const registryFingerprint = (): Promise<string> => (away ? Promise.reject(new Error('the disk is away')) : store.registryFingerprint());
+  const reader = readerOf(storeWith(store, { registryFingerprint }));
+  const whole = await reader.read();
+  for (let time = 1; time <= 2; time += 1) {
+    away = true;
+    expect(await Promise.all([reader.read(), reader.read()])).toEqual(Array(2).fill({ site: null, reason: 'unreadable', problems: [] }));
+    expect(lines).toHaveLength(time);
+    expect(lines.at(-1)).toContain('the disk is away');
+    away = false;
+    expect(await reader.read()).toBe(whole);
+  }
+});
