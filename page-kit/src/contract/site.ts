@@ -28,14 +28,16 @@ export type PageParams<Page extends PageName = PageName> = Page extends keyof Si
   : Readonly<Record<string, string>>;
 
 /** A page of any module by its name, wherever its path is in the running site. */
-export type PageAddress<Page extends PageName = PageName> = {
-  readonly page: Page;
-  readonly search?: Readonly<Record<string, string>>;
-  /** Part of the page, without `#`. */
-  readonly hash?: string;
-} & (Partial<PageParams<Page>> extends PageParams<Page>
-  ? { readonly params?: PageParams<Page> }
-  : { readonly params: PageParams<Page> });
+export type PageAddress<Page extends PageName = PageName> = Page extends PageName
+  ? {
+      readonly page: Page;
+      readonly search?: Readonly<Record<string, string>>;
+      /** Part of the page, without `#`. */
+      readonly hash?: string;
+    } & (Record<never, never> extends PageParams<Page>
+      ? { readonly params?: PageParams<Page> }
+      : { readonly params: PageParams<Page> })
+  : never;
 
 /** Name of an event. As long as a module declares none, any text is taken. */
 export type EventName = keyof SiteEvents extends never ? string : keyof SiteEvents;

@@ -43,6 +43,12 @@ test('the type checker refuses pages that nobody declared, and parameters that a
   expect(() => pagePath({ page: 'orders.order', params: { number: '7' } })).toThrow('"id"');
 });
 
+test('the type checker refuses a link with the parameters of another page', () => {
+  new SiteDouble(PAGES);
+  // @ts-expect-error the page has the parameter "id"
+  expect(() => render(<MemoryRouter><PageLink to={{ page: 'orders.order', params: { '*': 'x' } }}>x</PageLink></MemoryRouter>)).toThrow('"id"');
+});
+
 test('a link by name follows the module when it comes, moves, and goes', () => {
   const site = new SiteDouble({});
   render(
