@@ -14,6 +14,7 @@ interface Account {
   password: string;
   metadata: object;
   factors: readonly object[];
+  permissions: unknown;
 }
 
 type Answer = (request: SeenRequest) => Response | Promise<Response>;
@@ -35,7 +36,7 @@ export function hang(): Promise<Response> {
 
 function tokenFor(account: Account, serial: number, exp: number, aal: string): string {
   const part = (data: object) => btoa(JSON.stringify(data)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
-  return `${part({ alg: 'ES256' })}.${part({ sub: account.id, serial, exp, aal })}.c2lnbmF0dXJl`;
+  return `${part({ alg: 'ES256' })}.${part({ sub: account.id, serial, exp, aal, app_metadata: { provider: 'email', permissions: account.permissions } })}.c2lnbmF0dXJl`;
 }
 
 /** The site's own server and an auth service in one, below `fetch`: what the network would answer. */
@@ -81,21 +82,23 @@ export class FakeSite {
   }
 
   addAccount(email: string, password: string, metadata: object = { name: 'Ada' }): void {
-    this.#accounts.set(email, { id: `id-of-${email}`, email, password, metadata, factors: [] });
+    this.#accounts.set(email, { id: `id-of-${email}`, email, password, metadata, factors: [], permissions: undefined });
   }
 
   /** Sets the factors of the account as the service knows them from now on. */
   setFactors(email: string, factors: readonly object[]): void {
-    const account = this.#accounts.get(email);
-    if (account === undefined) throw new Error(`The fake site has no account of ${email}.`);
-    account.factors = factors;
+    this.#account(email).factors = factors;
+  }
+
+  /** Sets `app_metadata.permissions`, which every token has that is made from now on. */
+  setPermissions(email: string, permissions: unknown): void {
+    this.#account(email).permissions = permissions;
   }
 
   /** A session as the token endpoint gives it, for an account that is made where there is none. */
   newSession(email: string, aal = 'aal1') {
     if (!this.#accounts.has(email)) this.addAccount(email, 'correct horse');
-    const account = this.#accounts.get(email);
-    if (account === undefined) throw new Error('unreachable: the account was just made');
+    const account = this.#account(email);
     this.#serial += 1;
     const refresh_token = `refresh-${String(this.#serial)}`;
     this.#refreshTokens.set(refresh_token, account);
@@ -108,6 +111,12 @@ export class FakeSite {
       expires_at,
       user: userOf(account),
     };
+  }
+
+  #account(email: string): Account {
+    const account = this.#accounts.get(email);
+    if (account === undefined) throw new Error(`The fake site has no account of ${email}.`);
+    return account;
   }
 
   count(request: string): number {

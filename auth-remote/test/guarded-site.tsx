@@ -1,4 +1,4 @@
-import type { AssuranceLevel } from '@atrium/page-kit/contract/auth';
+import type { AssuranceLevel, RequireAuthProps } from '@atrium/page-kit/contract/auth';
 import { act, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -20,8 +20,11 @@ function Page() {
   );
 }
 
+type GuardNeeds = Omit<RequireAuthProps, 'children'>;
+
 /** The site at an address, with guarded pages below /account, one of them within another guard. The rest shows where it is. */
-export function guardedSite({ AuthProvider, RequireAuth }: Tab, address: string, assurance?: AssuranceLevel) {
+export function guardedSite({ AuthProvider, RequireAuth }: Tab, address: string, needs: AssuranceLevel | GuardNeeds = {}) {
+  const guard = typeof needs === 'string' ? { assurance: needs } : needs;
   return (
     <StrictMode>
       <AuthProvider>
@@ -32,7 +35,7 @@ export function guardedSite({ AuthProvider, RequireAuth }: Tab, address: string,
               path="/account/nested"
               element={
                 <RequireAuth>
-                  <RequireAuth {...(assurance && { assurance })}>
+                  <RequireAuth {...guard}>
                     <Page />
                   </RequireAuth>
                 </RequireAuth>
@@ -41,7 +44,7 @@ export function guardedSite({ AuthProvider, RequireAuth }: Tab, address: string,
             <Route
               path="/account/*"
               element={
-                <RequireAuth {...(assurance && { assurance })}>
+                <RequireAuth {...guard}>
                   <Page />
                 </RequireAuth>
               }
@@ -55,6 +58,6 @@ export function guardedSite({ AuthProvider, RequireAuth }: Tab, address: string,
 }
 
 /** Renders {@link guardedSite}, and waits for what it loads. */
-export async function renderGuardedSite(tab: Tab, address: string, assurance?: AssuranceLevel) {
-  return act(() => Promise.resolve(render(guardedSite(tab, address, assurance))));
+export async function renderGuardedSite(tab: Tab, address: string, needs?: AssuranceLevel | GuardNeeds) {
+  return act(() => Promise.resolve(render(guardedSite(tab, address, needs))));
 }

@@ -30,6 +30,7 @@ const SIGNED_OUT: AuthState = {
   isAuthenticated: false,
   status: 'ready',
   assurance: { currentLevel: null, nextLevel: null },
+  permissions: [],
   ended: null,
 };
 

@@ -30,6 +30,30 @@ export function matchRoutePattern(pattern: string, pathname: string): Readonly<R
   return given.length === wanted.length ? params : null;
 }
 
+/** A parameter that is missing, or that no address can have: browsers resolve `.` and `..` away (https://url.spec.whatwg.org/#double-dot-path-segment). */
+export class RouteParameterError extends Error {
+  override readonly name = 'RouteParameterError';
+}
+
+/**
+ * The path that a pattern and its parameters make: what {@link matchRoutePattern} reads back from it.
+ *
+ * @param params text of each parameter, not encoded; that of `*`, which may be left out, can be several segments
+ * @throws RouteParameterError where a parameter is missing, empty, or has a segment `.` or `..`
+ */
+export function fillRoutePattern(pattern: string, params: Readonly<Record<string, string | undefined>>): string {
+  const parts = segmentsOf(pattern).flatMap((part) => {
+    if (part === '*') return segmentsOf(params['*'] ?? '');
+    if (!part.startsWith(':')) return part;
+    const value = params[part.slice(1)];
+    if (!value) throw new RouteParameterError(`The path ${pattern} needs the parameter "${part.slice(1)}".`);
+    return value;
+  });
+  const dots = parts.find((part) => part === '.' || part === '..');
+  if (dots !== undefined) throw new RouteParameterError(`The path ${pattern} cannot have "${dots}" as a part.`);
+  return `/${parts.map(encodeURIComponent).join('/')}`;
+}
+
 /**
  * Orders patterns as react-router-dom ranks them: of two that match one path, the one with the higher number is shown.
  */

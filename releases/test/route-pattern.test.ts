@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { routePatternSchema } from '../src/route-pattern-schema.ts';
-import { matchRoutePattern, rankRoutePattern, routePatternsOverlap } from '../src/route-pattern.ts';
+import { fillRoutePattern, matchRoutePattern, RouteParameterError, rankRoutePattern, routePatternsOverlap } from '../src/route-pattern.ts';
 
 describe('routePatternSchema', () => {
   test.each(['/', '/*', '/login', '/login/verify', '/workspace/*', '/workspace/:board', '/a/:id/edit', '/v1.2'])(
@@ -74,4 +74,29 @@ test.each([
 ])('%s and %s overlap: %s', (one, other, expected) => {
   expect(routePatternsOverlap(one, other)).toBe(expected);
   expect(routePatternsOverlap(other, one)).toBe(expected);
+});
+
+describe('fillRoutePattern', () => {
+  test.each([
+    ['/', {}, '/'],
+    ['/orders', { id: 'unused' }, '/orders'],
+    ['/orders/:id', { id: 'a/b ?#%' }, '/orders/a%2Fb%20%3F%23%25'],
+    ['/orders/:id/lines/:line', { id: '7', line: 'ü' }, '/orders/7/lines/%C3%BC'],
+    ['/files/*', {}, '/files'],
+    ['/files/*', { '*': '/a b//c' }, '/files/a%20b/c'],
+  ])('makes of %s and %j the path %s, which matches it', (pattern, params, path) => {
+    expect(fillRoutePattern(pattern, params)).toBe(path);
+    expect(matchRoutePattern(pattern, path)).not.toBeNull();
+  });
+
+  test.each([
+    ['/orders/:id', {}],
+    ['/orders/:id', { id: '' }],
+    ['/orders/:id', { id: undefined }],
+    ['/orders/:id', { id: '..' }],
+    ['/files/*', { '*': 'a/../b' }],
+    ['/files/*', { '*': '.' }],
+  ])('refuses for %s the parameters %j', (pattern, params) => {
+    expect(() => fillRoutePattern(pattern, params)).toThrow(RouteParameterError);
+  });
 });

@@ -15,6 +15,7 @@ provideSharedPackages({
   'react-dom': ReactDOM,
   'react-router-dom': router,
   '@atrium/page-kit/ui': ui,
+  '@atrium/page-kit/site': () => import(/* webpackChunkName: "site" */ '@atrium/page-kit/site'),
 });
 provideOpenTab(siteLoads);
 

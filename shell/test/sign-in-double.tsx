@@ -9,6 +9,7 @@ const signedOut: AuthState = {
   isAuthenticated: false,
   status: 'ready',
   assurance: { currentLevel: null, nextLevel: null },
+  permissions: [],
   ended: null,
 };
 

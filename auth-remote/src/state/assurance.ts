@@ -1,24 +1,12 @@
 import type { Assurance, AssuranceLevel, Session } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
+import { readClaims } from './session-claims.ts';
 
-const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ aal: v.string() }));
 const factorSchema = v.object({ status: v.string() });
 
 /** The level that is meant by a text, or null. */
 export function asLevel(level: string | null | undefined): AssuranceLevel | null {
   return level === 'aal1' || level === 'aal2' ? level : null;
-}
-
-/** Read, not verified: the token is the service's business, and a wrong level here opens nothing there. */
-function levelOf(token: string): AssuranceLevel | null {
-  try {
-    const payload = token.split('.')[1] ?? '';
-    const claims = v.safeParse(claimsSchema, atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return asLevel(claims.success ? claims.output.aal : null);
-  } catch {
-    // Not base64: nothing is known.
-    return null;
-  }
 }
 
 /** Storage can hold anything under `factors`. What does not fit counts as none: guards ask the service as well. */
@@ -33,6 +21,6 @@ function hasVerifiedFactor(factors: unknown): boolean {
 /** The session's assurance from its own token and user (specification, section 4). */
 export function assuranceOf(session: Session | null): Assurance {
   if (session === null) return { currentLevel: null, nextLevel: null };
-  const currentLevel = levelOf(session.access_token);
+  const currentLevel = asLevel(readClaims(session.access_token)?.aal);
   return { currentLevel, nextLevel: hasVerifiedFactor(session.user.factors) ? 'aal2' : currentLevel };
 }

@@ -1,10 +1,12 @@
 import type { Assurance, Auth, AuthActions, AuthState, AuthStatus, Session, SessionEnd } from '@atrium/page-kit/contract/auth';
 import { assuranceOf } from './assurance.ts';
 import { isSameData } from './same-data.ts';
+import { readClaims } from './session-claims.ts';
 
 interface Facts {
   readonly session: Session | null;
   readonly assurance: Assurance;
+  readonly permissions: readonly string[];
   readonly ended: SessionEnd | null;
   readonly error: string | null;
   readonly status: AuthStatus;
@@ -30,7 +32,7 @@ export interface AuthStore {
   learnAssurance(token: string, assurance: Assurance): void;
 }
 
-function stateOf({ session, assurance, ended, error, status, runningActions }: Facts): AuthState {
+function stateOf({ session, assurance, permissions, ended, error, status, runningActions }: Facts): AuthState {
   const user = session?.user ?? null;
   return {
     user,
@@ -40,6 +42,7 @@ function stateOf({ session, assurance, ended, error, status, runningActions }: F
     isAuthenticated: user !== null,
     status,
     assurance,
+    permissions,
     ended,
   };
 }
@@ -50,6 +53,7 @@ export function createAuthStore(actions: AuthActions): AuthStore {
   let facts: Facts = {
     session: null,
     assurance: assuranceOf(null),
+    permissions: [],
     ended: null,
     error: null,
     status: 'starting',
@@ -107,7 +111,13 @@ export function createAuthStore(actions: AuthActions): AuthStore {
     setSession(session, end) {
       const ended = settleEnd(session, end);
       const isSame = session === facts.session && ended === facts.ended;
-      const changes = { session, ended, assurance: settleAssurance(session) };
+      const permissions = session === null ? [] : (readClaims(session.access_token)?.app_metadata.permissions ?? []);
+      const changes = {
+        session,
+        ended,
+        assurance: settleAssurance(session),
+        permissions: isSameData(permissions, facts.permissions) ? facts.permissions : permissions,
+      };
       // A session that arrives after a failed start-up is the start-up's end: another tab, or a later refresh, had more luck.
       if (facts.status === 'failed') change({ ...changes, status: 'ready', error: null });
       else if (!isSame) change(changes);

@@ -32,6 +32,12 @@ export interface AuthState {
    * once (specification, section 4). Both are null without a session.
    */
   readonly assurance: Assurance;
+  /**
+   * What the person may do besides what everybody signed in may, such as `orders.approve`: the texts in
+   * `app_metadata.permissions` of the session's token, which only the service can set. A signpost like
+   * {@link assurance}: row-level policies decide, by `auth.jwt() -> 'app_metadata' -> 'permissions'`.
+   */
+  readonly permissions: readonly string[];
   /** Set when a session ended by itself; null again with the next session, or after a log-out by the person. */
   readonly ended: SessionEnd | null;
 }
@@ -149,6 +155,8 @@ export interface RequireAuthProps {
    * given a code is led to `/login/verify` all the same. With `aal2`, a person without a factor is led to set one up.
    */
   readonly assurance?: AssuranceLevel;
+  /** What the person needs to be allowed ({@link AuthState.permissions}); others are told that the page is not for them. */
+  readonly permission?: string;
 }
 
 /** What the auth remote exposes as `./auth`. */

@@ -11,6 +11,8 @@ export interface SharedExports {
   readonly 'react-dom': unknown;
   readonly 'react-router-dom': unknown;
   readonly '@atrium/page-kit/ui': unknown;
+  /** A function that loads it: no first screen of ours needs it. */
+  readonly '@atrium/page-kit/site': () => Promise<unknown>;
 }
 
 let provide: (exports: SharedExports) => void;
@@ -33,13 +35,15 @@ export const sharedPackages: Record<keyof SharedExports, types.ShareArgs> = {
   'react-dom': share('react-dom', reactDomPackage.version),
   'react-router-dom': share('react-router-dom', routerPackage.version),
   '@atrium/page-kit/ui': share('@atrium/page-kit/ui', CONTRACT_VERSION),
+  '@atrium/page-kit/site': share('@atrium/page-kit/site', CONTRACT_VERSION),
 };
 
 function share(name: keyof SharedExports, version: string): types.ShareArgs {
   return {
     version,
     get: async () => {
-      const exports = (await provided)[name];
+      const provides = await provided;
+      const exports = name === '@atrium/page-kit/site' ? await provides[name]() : provides[name];
       return () => exports;
     },
     scope: ['default'],

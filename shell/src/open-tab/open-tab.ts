@@ -1,7 +1,8 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
-import { createElement, type ComponentType } from 'react';
+import { createElement, Fragment, type ComponentType } from 'react';
 import type { SiteLoads } from '../site/site-loads.ts';
+import { connectPages } from './connect-pages.ts';
 import { returnToPlace } from './kept-place.ts';
 import { ModuleStarts } from './module-starts.ts';
 import { NewReleases } from './new-releases.ts';
@@ -11,6 +12,7 @@ import { ReleaseWatch } from './release-watch.ts';
 import { ShownPages } from './shown-pages.ts';
 import { separateStyles } from './separate-styles.ts';
 import { askDetails } from './site-requests.ts';
+import { Toasts } from './toasts.tsx';
 
 /** What an open tab does beyond its first screen: it starts the page modules, loads ahead, and learns of new releases. */
 export class OpenTab {
@@ -31,7 +33,8 @@ export class OpenTab {
     this.#watch = new ReleaseWatch((listing) => releases.take(listing));
     const shown = new ShownPages(loads);
     this.#shown = shown;
-    this.News = () => createElement(ReleaseNews, { loads, releases, shown });
+    this.News = () => createElement(Fragment, null, createElement(Toasts), createElement(ReleaseNews, { loads, releases, shown }));
+    connectPages(loads);
     // Capturing, because what loads does not tell its parents.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
     loads.modules.subscribe(() => {

@@ -1,0 +1,95 @@
+import '@testing-library/jest-dom';
+import { act, render } from '@testing-library/react';
+import { useState } from 'react';
+import { dismissToast, onSiteEvent, onToasts, showToast, shownToasts, tellSite, useSiteEvent } from '../../src/site/site.ts';
+
+declare module '@atrium/page-kit/contract/site' {
+  interface SiteEvents {
+    'orders.created': { readonly id: string; readonly lines: string[] };
+  }
+}
+
+const created = (id: string) => ({ id, lines: ['tea'] });
+
+describe('an event', () => {
+  it('reaches who listens, as a copy of what was told, until they stop', () => {
+    const heard: unknown[] = [];
+    const told = created('1');
+    const stop = onSiteEvent('orders.created', (detail) => {
+      detail.lines.push('changed');
+      heard.push(detail);
+    });
+    tellSite('orders.created', told);
+    expect(heard).toEqual([{ id: '1', lines: ['tea', 'changed'] }]);
+    expect(told).toEqual(created('1'));
+    stop();
+    tellSite('orders.created', created('2'));
+    expect(heard).toHaveLength(1);
+  });
+
+  it('reaches the others, and leaves the teller alone, where one listener throws; that one is reported', () => {
+    const reported = jest.fn();
+    Object.assign(window, { reportError: reported });
+    const heard = jest.fn();
+    const stops = [
+      onSiteEvent('orders.created', () => {
+        throw new TypeError('broken');
+      }),
+      onSiteEvent('orders.created', heard),
+    ];
+    tellSite('orders.created', created('1'));
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(reported).toHaveBeenCalledWith(expect.objectContaining({ message: 'A listener of the event orders.created failed.', cause: expect.any(TypeError) as unknown }));
+    for (const stop of stops) stop();
+  });
+
+  it('calls the newest listener of a component, while it is there', () => {
+    function Counter() {
+      const [count, setCount] = useState(0);
+      useSiteEvent('orders.created', () => setCount(count + 1));
+      return <p>{count} orders</p>;
+    }
+    const { container, unmount } = render(<Counter />);
+    act(() => tellSite('orders.created', created('1')));
+    act(() => tellSite('orders.created', created('2')));
+    expect(container).toHaveTextContent('2 orders');
+    unmount();
+    tellSite('orders.created', created('3'));
+  });
+
+  it('is checked by the type checker', () => {
+    // @ts-expect-error nobody declared it
+    tellSite('orders.deleted', {});
+    // @ts-expect-error lines are missing
+    tellSite('orders.created', { id: '1' });
+  });
+});
+
+describe('a toast', () => {
+  afterEach(() => {
+    for (const { id } of shownToasts()) dismissToast(id);
+  });
+
+  it('is there until it is taken away, and those who show them hear of it', () => {
+    const heard = jest.fn();
+    const stop = onToasts(heard);
+    const takeAway = showToast({ text: 'Saved' });
+    expect(shownToasts()).toMatchObject([{ text: 'Saved' }]);
+    takeAway();
+    takeAway();
+    expect(shownToasts()).toEqual([]);
+    expect(heard).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it('makes room for a fourth: the oldest goes that asks for nothing', () => {
+    const action = { label: 'Undo', run: () => undefined };
+    for (const text of ['1', '2', '3', '4']) showToast({ text, ...(text === '1' && { action }) });
+    expect(shownToasts().map(({ text }) => text)).toEqual(['1', '3', '4']);
+  });
+
+  it('that is the oldest goes where all ask for something', () => {
+    for (const text of ['1', '2', '3', '4']) showToast({ text, action: { label: 'Undo', run: () => undefined } });
+    expect(shownToasts().map(({ text }) => text)).toEqual(['2', '3', '4']);
+  });
+});

@@ -1,0 +1,28 @@
+import { act } from '@testing-library/react';
+import { connectSite } from '../../src/site/site.ts';
+
+/** A site whose modules a test moves; it notes which paths were to be loaded ahead. */
+export class SiteDouble {
+  readonly prefetched: string[] = [];
+  readonly #patterns = new Map<string, string>();
+  #tell = (): void => undefined;
+
+  constructor(pages: Readonly<Record<string, string>>) {
+    for (const [page, pattern] of Object.entries(pages)) this.#patterns.set(page, pattern);
+    connectSite({
+      patternOf: (module, route) => this.#patterns.get(`${module}.${route}`) ?? null,
+      subscribe: (listener) => {
+        this.#tell = listener;
+        return () => undefined;
+      },
+      prefetch: (pathname) => this.prefetched.push(pathname),
+    });
+  }
+
+  /** Puts a page at another path, or, with null, out of the site. */
+  move(page: string, pattern: string | null): void {
+    if (pattern === null) this.#patterns.delete(page);
+    else this.#patterns.set(page, pattern);
+    act(() => this.#tell());
+  }
+}
