@@ -1,14 +1,17 @@
 import { act } from '@testing-library/react';
 import { authError, type FakeSite } from './fake-site.ts';
-import type { Tab } from './open-tab.ts';
+import { openTab, type Tab } from './open-tab.ts';
 import { tellFromAnotherTab } from './stored-session.ts';
 
 const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
 
-/** Another tab logs out, of which it leaves a note. */
+/** Another tab logs out. */
 export async function logOutElsewhere(site: FakeSite, tab: Tab): Promise<void> {
-  localStorage.setItem('atrium-logged-out-at', String(Date.now()));
-  await endElsewhere(site, tab);
+  const other = await openTab(site);
+  await act(async () => {
+    await other.auth.getAuth().logout();
+    await tab.until(({ isAuthenticated }) => !isAuthenticated);
+  });
 }
 
 /** Another tab finds the session ended: it leaves the storage, then the others are told. */

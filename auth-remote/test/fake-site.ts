@@ -34,9 +34,9 @@ export function hang(): Promise<Response> {
   return new Promise(() => undefined);
 }
 
-function tokenFor(account: Account, serial: number, exp: number, aal: string): string {
+function tokenFor(account: Account, claims: object): string {
   const part = (data: object) => btoa(JSON.stringify(data)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
-  return `${part({ alg: 'ES256' })}.${part({ sub: account.id, serial, exp, aal, app_metadata: { provider: 'email', permissions: account.permissions } })}.c2lnbmF0dXJl`;
+  return `${part({ alg: 'ES256' })}.${part({ sub: account.id, app_metadata: { provider: 'email', permissions: account.permissions }, ...claims })}.c2lnbmF0dXJl`;
 }
 
 /** The site's own server and an auth service in one, below `fetch`: what the network would answer. */
@@ -52,7 +52,7 @@ export class FakeSite {
   /** Lifetime of access tokens, in seconds. */
   expiresIn = 3600;
   readonly #accounts = new Map<string, Account>();
-  readonly #refreshTokens = new Map<string, Account>();
+  readonly #refreshTokens = new Map<string, { readonly account: Account; readonly sessionId: string }>();
   readonly #answers = new Map<string, Answer>();
   #serial = 0;
 
@@ -96,15 +96,15 @@ export class FakeSite {
   }
 
   /** A session as the token endpoint gives it, for an account that is made where there is none. */
-  newSession(email: string, aal = 'aal1') {
+  newSession(email: string, aal = 'aal1', sessionId: string = crypto.randomUUID()) {
     if (!this.#accounts.has(email)) this.addAccount(email, 'correct horse');
     const account = this.#account(email);
     this.#serial += 1;
     const refresh_token = `refresh-${String(this.#serial)}`;
-    this.#refreshTokens.set(refresh_token, account);
+    this.#refreshTokens.set(refresh_token, { account, sessionId });
     const expires_at = Math.floor(Date.now() / 1000) + this.clockAhead + this.expiresIn;
     return {
-      access_token: tokenFor(account, this.#serial, expires_at, aal),
+      access_token: tokenFor(account, { serial: this.#serial, exp: expires_at, aal, session_id: sessionId }),
       refresh_token,
       token_type: 'bearer',
       expires_in: this.expiresIn,
@@ -180,10 +180,10 @@ export class FakeSite {
   }
 
   #refresh(body: unknown): Response {
-    const account = this.#refreshTokens.get(fieldsOf(body).refresh_token);
-    return account === undefined
+    const known = this.#refreshTokens.get(fieldsOf(body).refresh_token);
+    return known === undefined
       ? authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-      : json(200, this.newSession(account.email));
+      : json(200, this.newSession(known.account.email, 'aal1', known.sessionId));
   }
 
   #lastAccount(): Account {

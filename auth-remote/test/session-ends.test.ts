@@ -1,7 +1,9 @@
 import { endElsewhere, logOutElsewhere, revoke } from './ended-session.ts';
-import { authError } from './fake-site.ts';
+import { authError, json } from './fake-site.ts';
 import { ada, site } from './fresh-site.ts';
 import { tab } from './fresh-tab.ts';
+import { openTab } from './open-tab.ts';
+import { tellFromAnotherTab } from './stored-session.ts';
 
 const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
 
@@ -64,5 +66,62 @@ describe('the state', () => {
     await tab.auth.getAuth().login(ada);
     await logOutElsewhere(site, tab);
     expect(tab.auth.getAuth().ended).toBe('elsewhere');
+  });
+
+  it('says that another tab logged out however late a sleeping tab hears of it', async () => {
+    await tab.auth.getAuth().login(ada);
+    const other = await openTab(site);
+    const unheard = jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
+    await other.auth.getAuth().logout();
+    unheard.mockRestore();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 3_600_000);
+    tellFromAnotherTab(site, 'SIGNED_OUT', null);
+    expect(await tab.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ ended: 'elsewhere' });
+  });
+
+  it('says that another tab logged out also where this one finds out by itself', async () => {
+    await tab.auth.getAuth().login(ada);
+    const stored = localStorage.getItem(site.storageKey) ?? '';
+    const other = await openTab(site);
+    const unheard = jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
+    await other.auth.getAuth().logout();
+    unheard.mockRestore();
+    // This tab had begun to refresh what it read before.
+    localStorage.setItem(site.storageKey, stored);
+    await revoke(site, tab);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere' });
+  });
+
+  it('says so of a log-out everywhere, too', async () => {
+    await tab.auth.getAuth().login(ada);
+    const other = await openTab(site);
+    await other.auth.getAuth().logout({ everywhere: true });
+    expect(await tab.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ ended: 'elsewhere' });
+  });
+
+  it('does not take a session that the service ends for one that was logged out shortly before', async () => {
+    await tab.auth.getAuth().login(ada);
+    await logOutElsewhere(site, tab);
+    await tab.auth.getAuth().login(ada);
+    await endElsewhere(site, tab);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
+  });
+
+  it('does not take a session for logged out after a log-out that failed', async () => {
+    await tab.auth.getAuth().login(ada);
+    site.answer('POST /auth/v1/logout', () => json(500, {}));
+    const other = await openTab(site);
+    await other.auth.getAuth().logout({ everywhere: true }).catch(() => undefined);
+    expect(tab.auth.getAuth().isAuthenticated).toBe(true);
+    await endElsewhere(site, tab);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
+  });
+
+  it('says that another tab logged out where there was no connection', async () => {
+    await tab.auth.getAuth().login(ada);
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await logOutElsewhere(site, tab);
+    online.mockRestore();
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere' });
   });
 });

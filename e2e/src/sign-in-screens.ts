@@ -20,6 +20,8 @@ export interface SignInScreen {
   readonly submit: string;
   /** "METHOD address" of the request that the submit makes. */
   readonly request: RegExp;
+  /** Asks for a mail to an address of which nobody may learn whether it has an account. */
+  readonly keepsAccountsSecret?: boolean;
 }
 
 const SAVE_USER = /^PUT .*\/auth\/v1\/user/;
@@ -48,6 +50,7 @@ export const SIGN_IN_SCREENS: Readonly<Record<string, SignInScreen>> = {
   '/reset-password': {
     submit: 'Send reset link',
     request: /^POST .*\/auth\/v1\/recover/,
+    keepsAccountsSecret: true,
     async open(page) {
       const { email } = newPerson();
       await page.goto('/reset-password');

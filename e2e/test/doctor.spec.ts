@@ -89,7 +89,8 @@ const test = base.extend<{ project: Project }>({
       const answer = answers[new URL(request.url ?? '', 'http://project').pathname];
       if (answer === null) return;
       const { status, json, html, location } = answer ?? { status: 404, json: { error: 'requested path is invalid' } };
-      response.writeHead(status, { 'content-type': html === undefined ? 'application/json' : 'text/html', ...(location && { location }) });
+      // The gateway checks the tokens of all requests but preflights.
+      response.writeHead(status === 401 && request.method === 'OPTIONS' ? 200 : status, { 'content-type': html === undefined ? 'application/json' : 'text/html', ...(location && { location }) });
       response.end(html ?? JSON.stringify(json ?? {}));
     });
     const url = await listen(server);
@@ -135,7 +136,7 @@ test('finds nothing to mend in a project that is set up, and asks only with the 
     confirmation: expect.stringMatching(/^note: .*mailed link.*SMTP/),
     phone: expect.stringMatching(/^note: .*SMS.*second factor/),
     redirects: expect.stringMatching(/^note: Mailed links lead to https:\/\/site\.example .*config push.*site_url/),
-    mails: expect.stringMatching(/^note: send-email answers.*Hooks/),
+    mails: expect.stringMatching(/^note: send-email works.*Hooks/),
     'second factor': expect.stringMatching(/^note: .*workspace_notes_second_factor.*db push/),
   });
   expect(code).toBe(0);
@@ -173,6 +174,7 @@ const FAULTS: Readonly<Record<string, { answers: Readonly<Record<string, Answer>
     says: /^mend: .*any address.*remove it/,
   },
   'a function for mails without its secrets': { answers: { [MAILS]: { status: 500 } }, check: 'mails', says: /^mend: .*no mail goes out.*secrets set/ },
+  'a function for mails that asks for a token': { answers: { [MAILS]: { status: 401 } }, check: 'mails', says: /^mend: .*no mail goes out.*verify_jwt = false.*deploy send-email/ },
   'a missing table': {
     answers: { [NOTES]: { status: 404, json: { code: 'PGRST205', message: "Could not find the table 'public.workspace_notes' in the schema cache" } } },
     check: 'tables',
@@ -212,6 +214,7 @@ const NOTES_ONLY: Readonly<Record<string, { answers: Readonly<Record<string, Ans
   'links that lead to one’s own machine': { answers: { [LINKS]: { status: 303, location: 'http://localhost:3000/' } }, check: 'redirects', says: /^note: .*the machine of whoever opens the mail/ },
   'links of which nothing can be seen': { answers: { [LINKS]: { status: 404 } }, check: 'redirects', says: /^note: .*cannot be seen.*site_url/ },
   'mails that the project writes': { answers: { [MAILS]: { status: 404 } }, check: 'mails', says: /^note: .*not deployed.*only in the browser that asked.*SMTP/ },
+  'a function for mails of another kind': { answers: { [MAILS]: { status: 200, json: {} } }, check: 'mails', says: /^note: .*cannot be told.*\(200\)/ },
   'a shared signing secret': { answers: { [KEY_SET]: { status: 200, json: { keys: [] } } }, check: 'signing keys', says: /^note: .*HS256.*slower/ },
   'a key set that cannot be read': { answers: { [KEY_SET]: { status: 500 } }, check: 'signing keys', says: /^note: .*cannot be read \(500\)/ },
 };

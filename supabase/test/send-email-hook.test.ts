@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { sendEmailHook } from '../functions/send-email/send-email-hook.ts';
 import { FakeMailService } from './sent-mails.ts';
@@ -26,15 +27,24 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('hands the mail over to the mail service, under the id of the request, and says nothing of it', async () => {
-  const answer = await hook(signedRequest(request(), { id: 'msg-1' }));
+test('hands the mail over to the mail service, and says nothing of it', async () => {
+  const answer = await hook(signedRequest(request()));
   expect([answer.status, answer.headers.get('content-type'), await answer.json()]).toEqual([200, 'application/json', {}]);
   const [batch] = service.batches;
   expect(batch?.url).toBe('https://api.resend.com/emails/batch');
   expect(batch?.headers.get('authorization')).toBe('Bearer re_test');
-  expect(batch?.headers.get('idempotency-key')).toBe('msg-1');
   expect(batch?.mails).toMatchObject([{ from: 'Atrium <no-reply@site.example>', to: [ada], subject: 'Set a new password' }]);
   expect(log).not.toHaveBeenCalled();
+});
+
+test('gives a mail that is tried again, under a new id, the same key, and another mail another', async () => {
+  await hook(signedRequest(request(), { id: 'first-try' }));
+  await hook(signedRequest(request(), { id: 'second-try' }));
+  await hook(signedRequest(request('recovery', { token: '654321' })));
+  const [first, second, other] = service.batches.map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toBe(createHash('sha256').update(JSON.stringify(request())).digest('hex'));
+  expect(second).toBe(first);
+  expect(other).not.toBe(first);
 });
 
 describe('takes a request', () => {

@@ -44,8 +44,20 @@ export function connect({ supabaseUrl, supabaseKey }: Credentials): Connection {
     auth: { flowType: 'pkce', detectSessionInUrl: false, storage },
     global: { fetch: ownClockFetch(limitedFetch) },
   });
-  const whyEnded = watchSessionEnds(client.auth, storage);
+  const ends = watchSessionEnds(client.auth, storage);
   let hasFailed = false;
+
+  async function readSession(): Promise<Session | null> {
+    const { data, error } = await client.auth.getSession();
+    if (error === null) return data.session;
+    const stored = storage.storedSession();
+    if (!hasFailed || stored === null) {
+      hasFailed = true;
+      throw error;
+    }
+    return refreshAnew(client.auth, stored.refresh_token, () => createRefreshClient(supabaseUrl, supabaseKey));
+  }
+
   return {
     client,
     verifyToken: createTokenCheck(supabaseUrl, supabaseKey),
@@ -53,14 +65,9 @@ export function connect({ supabaseUrl, supabaseKey }: Credentials): Connection {
       storage.forgetSession();
     }),
     async readSession() {
-      const { data, error } = await client.auth.getSession();
-      if (error === null) return data.session;
-      const refreshToken = storage.refreshToken();
-      if (!hasFailed || refreshToken === null) {
-        hasFailed = true;
-        throw error;
-      }
-      return refreshAnew(client.auth, refreshToken, () => createRefreshClient(supabaseUrl, supabaseKey));
+      const session = await readSession();
+      ends.saw(session);
+      return session;
     },
     followSession(listener) {
       // Synchronous: a call of the client awaited in here would wait for itself.
@@ -68,7 +75,8 @@ export function connect({ supabaseUrl, supabaseKey }: Credentials): Connection {
         // Start-up has read the existing session already, and must not be overtaken by an older reading.
         if (event === 'INITIAL_SESSION') return;
         if (event === 'SIGNED_OUT') storage.forgetTabOnly();
-        listener(withExpiry(session), session === null ? whyEnded() : null);
+        ends.saw(session);
+        listener(withExpiry(session), session === null ? ends.why() : null);
       });
     },
   };

@@ -1,20 +1,30 @@
-/** Where the tabs of this browser note when a person last logged out. A message could arrive after the log-out itself. */
-const NOTE = 'atrium-logged-out-at';
+/** Where the tabs of this browser note which session a person logged out last. A message could arrive after the log-out itself. */
+const NOTE = 'atrium-logged-out';
 
-/** Notes that the person logs out now. A storage that refuses costs other tabs the reason, nothing else. */
-export function noteLogOut(): void {
-  try {
-    window.localStorage.setItem(NOTE, String(Date.now()));
-  } catch {
-    // The storage of the session says so once, for all.
-  }
+/** Notes that the person logs a session out, by its `session_id`. A storage that refuses costs other tabs the reason, nothing else. */
+export function noteLogOut(sessionId: string): void {
+  attempt((storage) => {
+    storage.setItem(NOTE, sessionId);
+  });
 }
 
-/** When a person last logged out in this browser, in milliseconds since 1970; 0 where that is not known. */
-export function lastLogOut(): number {
+/** Takes the note back: the log-out failed, and the session goes on. */
+export function withdrawLogOut(): void {
+  attempt((storage) => {
+    storage.removeItem(NOTE);
+  });
+}
+
+/** The session that a person logged out last in this browser; null where that is not known. */
+export function lastLogOut(): string | null {
+  return attempt((storage) => storage.getItem(NOTE)) ?? null;
+}
+
+function attempt<T>(access: (storage: Storage) => T): T | undefined {
   try {
-    return Number(window.localStorage.getItem(NOTE)) || 0;
+    return access(window.localStorage);
   } catch {
-    return 0;
+    // The storage of the session says so once, for all.
+    return undefined;
   }
 }

@@ -1,32 +1,53 @@
-import type { SessionEnd, SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { REQUEST_TIME_LIMIT_MS } from './limited-fetch.ts';
-import { lastLogOut, noteLogOut } from './log-out-note.ts';
+import type { Session, SessionEnd, SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { lastLogOut, noteLogOut, withdrawLogOut } from './log-out-note.ts';
 import type { SessionStorage } from './session-storage.ts';
+import { sessionIdIn } from './token-parts.ts';
 
-/** How long after its note a session can end because of a log-out, in milliseconds: it asks the service first. */
-const NOTE_LIFE_MS = 2 * REQUEST_TIME_LIMIT_MS;
+/** Tells why sessions end, which supabase-js reports by one event for all reasons, in other tabs too. */
+export interface SessionEnds {
+  /** Takes in which session the tab has. */
+  saw(session: Session | null): void;
+  /**
+   * Why the session ended that the tab had last. To be asked when the event arrives; null when a log-out was asked for in
+   * this tab, by the action or by a page module that has the client.
+   */
+  why(): SessionEnd | null;
+}
 
 /**
- * Tells why a session ended, which supabase-js reports by one event for all reasons, in other tabs too: a log-out leaves
- * a note for them, so what ends without one was ended by the service. To be asked when the event arrives; null when a
- * log-out was asked for in this tab, by the action or by a page module that has the client.
+ * Watches a client's log-outs: each leaves a note of its session for the other tabs, so what ends without one was ended by
+ * the service. By session and not by time, because a tab that the browser has put to sleep hears of it hours later.
  */
-export function watchSessionEnds(auth: SupabaseClient['auth'], storage: SessionStorage): () => SessionEnd | null {
+export function watchSessionEnds(auth: SupabaseClient['auth'], storage: SessionStorage): SessionEnds {
   let running = 0;
+  let lastSeen: string | null = null;
+
+  const stored = () => {
+    const token = storage.storedSession()?.access_token;
+    return token === undefined ? null : sessionIdIn(token);
+  };
+
   const signOut = auth.signOut.bind(auth);
   auth.signOut = async (options) => {
     running += 1;
-    if (options?.scope !== 'others') noteLogOut();
+    // Without a connection the action has made this device forget the session by now.
+    const id = options?.scope === 'others' ? null : (stored() ?? lastSeen);
+    if (id !== null) noteLogOut(id);
     try {
       return await signOut(options);
     } finally {
       running -= 1;
+      if (id !== null && stored() === id) withdrawLogOut();
     }
   };
-  return () => {
-    if (running > 0) return null;
-    // supabase-js removes the session from storage before it reports the end, and does so only in the tab that ended it.
-    const isEndedHere = storage.takeRemoval();
-    return !isEndedHere && Date.now() - lastLogOut() < NOTE_LIFE_MS ? 'elsewhere' : 'revoked';
+
+  return {
+    saw(session) {
+      if (session !== null) lastSeen = sessionIdIn(session.access_token);
+    },
+    why() {
+      if (running > 0) return null;
+      return lastSeen !== null && lastSeen === lastLogOut() ? 'elsewhere' : 'revoked';
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { SupportedStorage } from '@supabase/supabase-js';
-import { isSessionKey, refreshTokenIn } from './stored-session.ts';
+import { isSessionKey, readStoredSession, type StoredSession } from './stored-session.ts';
 
 /** Storage for supabase-js that never makes a sign-in fail. */
 export interface SessionStorage extends SupportedStorage {
@@ -10,10 +10,8 @@ export interface SessionStorage extends SupportedStorage {
   forgetTabOnly(): void;
   /** Drops the session, in this tab and for all. */
   forgetSession(): void;
-  /** Whether the session was removed by this tab since it was last set; asked once, the answer is forgotten. */
-  takeRemoval(): boolean;
-  /** What the stored session can be refreshed with. */
-  refreshToken(): string | null;
+  /** The session that is stored now. */
+  storedSession(): StoredSession | null;
 }
 
 /**
@@ -37,20 +35,18 @@ export function createSessionStorage(): SessionStorage {
   }
 
   let sessionKey: string | null = null;
-  let removed = false;
 
   const storage: SessionStorage = {
     getItem(key) {
       const value = tabOnly.get(key) ?? attempt((local) => local.getItem(key), null);
       if (!isSessionKey(key)) return value;
       sessionKey = key;
-      if (value === null || refreshTokenIn(value) !== null) return value;
+      if (value === null || readStoredSession(value) !== null) return value;
       storage.removeItem(key);
       return null;
     },
     setItem(key, value) {
       tabOnly.delete(key);
-      if (isSessionKey(key)) removed = false;
       const stored = attempt((local) => {
         local.setItem(key, value);
         return true;
@@ -64,7 +60,6 @@ export function createSessionStorage(): SessionStorage {
     },
     removeItem(key) {
       tabOnly.delete(key);
-      if (isSessionKey(key)) removed = true;
       attempt((local) => {
         local.removeItem(key);
       }, undefined);
@@ -75,14 +70,9 @@ export function createSessionStorage(): SessionStorage {
     forgetSession() {
       if (sessionKey !== null) storage.removeItem(sessionKey);
     },
-    takeRemoval() {
-      const taken = removed;
-      removed = false;
-      return taken;
-    },
-    refreshToken() {
+    storedSession() {
       const value = sessionKey === null ? null : storage.getItem(sessionKey);
-      return value === null ? null : refreshTokenIn(value);
+      return value === null ? null : readStoredSession(value);
     },
   };
   return storage;

@@ -21,17 +21,20 @@ export function isSessionKey(key: string): boolean {
   return sessionKey.test(key);
 }
 
-/** The refresh token of a stored session, or null: a corrupt session is as good as none. */
-export function refreshTokenIn(stored: string): string | null {
+/** What of a stored session is known for sure. */
+export type StoredSession = v.InferOutput<typeof sessionSchema>;
+
+/** Reads a stored session; null for a corrupt one, which is as good as none. */
+export function readStoredSession(stored: string): StoredSession | null {
   const parsed = v.safeParse(sessionSchema, stored);
-  return parsed.success ? parsed.output.refresh_token : null;
+  return parsed.success ? parsed.output : null;
 }
 
 /** Whether this browser keeps a usable session. Known at once, before supabase-js has arrived. */
 export function hasStoredSession(): boolean {
   try {
     return Object.keys(window.localStorage).some(
-      (key) => isSessionKey(key) && refreshTokenIn(window.localStorage.getItem(key) ?? '') !== null,
+      (key) => isSessionKey(key) && readStoredSession(window.localStorage.getItem(key) ?? '') !== null,
     );
   } catch {
     // A browser that forbids storage keeps nothing.

@@ -40,3 +40,14 @@ export function readToken(token: string): { readonly exp: number } {
   if (typeof exp !== 'number') throw refuse(null);
   return { exp };
 }
+
+/** The session that an access token belongs to, by its `session_id` claim (supabase/auth, `internal/tokens`); null where it has none. */
+export function sessionIdIn(token: string): string | null {
+  try {
+    const id = claimsIn(decode(token.split('.')[1]))['session_id'];
+    return typeof id === 'string' ? id : null;
+  } catch {
+    // What is no token belongs to no session.
+    return null;
+  }
+}

@@ -40,9 +40,12 @@ export class Database implements Queries {
     return this.#lock.run(() => this.#statements().run(sql, parameters));
   }
 
-  /** Runs several statements in one transaction: all of them, or none when the work throws. */
-  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    return this.#inTransaction(() => work(this.#statements()));
+  /**
+   * Runs several statements in one transaction: all of them, or none when the work throws.
+   * @param stays asked after the work; what it did is undone where the answer is no
+   */
+  transaction<T>(work: (queries: Queries) => Promise<T>, stays?: () => boolean): Promise<T> {
+    return this.#inTransaction(() => work(this.#statements()), stays);
   }
 
   /** Runs a script of many statements in one transaction, and then the work that belongs to it. */
@@ -60,12 +63,12 @@ export class Database implements Queries {
     return this.#lock.run(() => this.#engine.close());
   }
 
-  #inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  #inTransaction<T>(work: () => Promise<T>, stays = () => true): Promise<T> {
     return this.#lock.run(async () => {
       await this.#engine.exec('begin');
       try {
         const result = await work();
-        await this.#engine.exec('commit');
+        await this.#engine.exec(stays() ? 'commit' : 'rollback');
         return result;
       } catch (error) {
         await this.#engine.exec('rollback');

@@ -55,6 +55,14 @@ test.each([
     'Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyz, ABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789, !@#$%^&*.',
     /one of each in it: lower-case letters, upper-case letters, digits, signs such as “!”\.$/,
   ],
+  [
+    'Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789.',
+    /one of each in it: letters, digits\.$/,
+  ],
+  [
+    'Password should be at least 8 characters. Password should contain at least one character of each: ABCDEFGHIJKLMNOPQRSTUVWXYZ, äöü.',
+    /at least 8 characters\. Use at least one of each in it: upper-case letters, “äöü”\.$/,
+  ],
   ['Password is known to be weak and easy to guess, please choose a different one.', /^This password is too easy to guess/],
   ['New words of a later version', /^This password is too easy to guess/],
 ])('shows at the password what is weak about it, in our words: %s', async (message, words) => {
@@ -76,6 +84,8 @@ test.each([
   ['brand_new_code', 422, 'pq: relation "x" does not exist', /The server did not accept this/],
   ['unknown', 429, 'API rate limit exceeded', /Too many tries/],
   ['unexpected_failure', 500, 'Database error saving new user', /The server has trouble/],
+  ['hook_timeout', 422, 'Failed to reach hook within maximum time of 5.000000 seconds', /The server has trouble/],
+  ['hook_timeout_after_retry', 422, 'Failed to reach hook after maximum retries', /The server has trouble/],
   ['unknown', 503, '{"nginx":1}', /The server has trouble/],
 ])('never shows what the service says: %s, %i %s', async (code, status, message, words) => {
   actions.register.mockRejectedValue(actionError('register', { code, message, status }));

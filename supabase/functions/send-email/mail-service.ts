@@ -5,10 +5,10 @@ import type { Settings } from './settings.ts';
 /**
  * Hands mails over to whoever delivers them: all of them, or none.
  *
- * @param requestId the same for a request that is tried again, so that nobody gets a mail twice
+ * @param key the same for a request that is tried again, so that nobody gets a mail twice
  * @throws HookError when they were not taken
  */
-export type SendMails = (mails: readonly AddressedMail[], requestId: string) => Promise<void>;
+export type SendMails = (mails: readonly AddressedMail[], key: string) => Promise<void>;
 
 /** The mail service that the settings name. */
 export function createMailService({ provider, from }: Settings, fetcher: typeof fetch): SendMails {

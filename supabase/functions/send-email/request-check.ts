@@ -6,8 +6,12 @@ const TOLERANCE_SECONDS = 5 * 60;
 /** An HMAC-SHA256 in base64. The auth service writes several as `v1,a, v1,b`, the specification as `v1,a v1,b`. */
 const SIGNATURE = /(?:^|\s)v1,([A-Za-z0-9+/]{43}=)/g;
 
-/** Gives the id of a request that the auth service has sent, with its body as it came. */
-export type RequestCheck = (headers: Headers, body: string) => Promise<string>;
+/**
+ * Lets only requests pass that the auth service has sent, each with its body as it came.
+ *
+ * @throws ForgedRequestError for all others
+ */
+export type RequestCheck = (headers: Headers, body: string) => Promise<void>;
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -16,8 +20,8 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 /**
  * Tells the auth service's requests from all others
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md): signed, not older than
- * five minutes, and not seen before by this instance. One that another instance has seen is not mailed twice either,
- * because its id goes to the mail service as the key of the request.
+ * five minutes, and not seen before by this instance. One that another instance has seen is not mailed twice either:
+ * the mail service knows it by its body (`send-email-hook.ts`).
  *
  * @param secrets in base64; a signature by any of them will do
  */
@@ -46,6 +50,5 @@ export function createRequestCheck(secrets: readonly string[]): RequestCheck {
     for (const [old, until] of seen) if (until < now) seen.delete(old);
     if (seen.has(id)) throw new ForgedRequestError('The request was sent before.');
     seen.set(id, Number(time) + TOLERANCE_SECONDS);
-    return id;
   };
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { AuthError, invalid } from '../auth-error.ts';
 import { object, readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
+import { mailTransaction } from '../mail/outbox.ts';
 import { sendRecovery } from '../mail/send-mail.ts';
 import { readCodeChallenge } from '../pkce/code-challenge.ts';
 import type { CodeChallenge } from '../pkce/code-challenge.ts';
@@ -49,11 +50,11 @@ export const otp: Endpoint = {
 };
 
 async function mailLink(call: Call, email: string, challenge: CodeChallenge | undefined): Promise<Answer> {
-  await call.auth.database.transaction(async (queries) => {
+  await mailTransaction(call, async (queries, outbox) => {
     const user = await findUserByEmail(queries, email);
     if (!user) return;
     if (challenge) await saveFlowState(queries, user.id, 'magiclink', challenge);
-    await sendRecovery(call, queries, user, 'magic_link', challenge !== undefined);
+    await sendRecovery(outbox, queries, user, 'magic_link', challenge !== undefined);
   });
   return { body: {} };
 }

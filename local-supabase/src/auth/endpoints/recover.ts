@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { invalid } from '../auth-error.ts';
 import { readBody, text } from '../call.ts';
 import type { Endpoint } from '../call.ts';
+import { mailTransaction } from '../mail/outbox.ts';
 import { sendRecovery } from '../mail/send-mail.ts';
 import { readCodeChallenge } from '../pkce/code-challenge.ts';
 import { saveFlowState } from '../pkce/flow-state.ts';
@@ -20,11 +21,11 @@ export const recover: Endpoint = {
     if (body.email === '') throw invalid('Password recovery requires an email');
     const email = readEmail(body.email);
     const challenge = readCodeChallenge(body);
-    await call.auth.database.transaction(async (queries) => {
+    await mailTransaction(call, async (queries, outbox) => {
       const user = await findUserByEmail(queries, email);
       if (!user) return;
       if (challenge) await saveFlowState(queries, user.id, 'recovery', challenge);
-      await sendRecovery(call, queries, user, 'recovery', challenge !== undefined);
+      await sendRecovery(outbox, queries, user, 'recovery', challenge !== undefined);
     });
     return { body: {} };
   },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AuthError, invalid } from '../auth-error.ts';
 import { readBody, text } from '../call.ts';
 import type { Endpoint } from '../call.ts';
+import { mailTransaction } from '../mail/outbox.ts';
 import { sendConfirmation, sendEmailChange } from '../mail/send-mail.ts';
 import { readCodeChallenge } from '../pkce/code-challenge.ts';
 import { saveFlowState } from '../pkce/flow-state.ts';
@@ -27,16 +28,16 @@ export const resend: Endpoint = {
     if (body.email === '' && body.phone === '') throw invalid('Missing email address or phone number');
     if (body.phone !== '') throw new AuthError('Phone logins are disabled', { status: 400, code: 'phone_provider_disabled' });
     const email = readEmail(body.email);
-    await call.auth.database.transaction(async (queries) => {
+    await mailTransaction(call, async (queries, outbox) => {
       const user = await findUserByEmail(queries, email);
       if (!user) return;
       const pkce = challenge !== undefined;
       if (body.type === 'signup' && !user.email_confirmed_at) {
         if (challenge) await saveFlowState(queries, user.id, 'email/signup', challenge);
-        await sendConfirmation(call, queries, user, pkce);
+        await sendConfirmation(outbox, queries, user, pkce);
       } else if (body.type === 'email_change' && user.email_change !== '') {
         if (challenge) await saveFlowState(queries, user.id, 'email_change', challenge);
-        await sendEmailChange(call, queries, user, user.email_change, pkce);
+        await sendEmailChange(outbox, queries, user, user.email_change, pkce);
       }
     });
     return { body: {} };

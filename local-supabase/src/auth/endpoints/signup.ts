@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { AuthError, invalid } from '../auth-error.ts';
 import { object, readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
+import { mailTransaction } from '../mail/outbox.ts';
 import { sendConfirmation } from '../mail/send-mail.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { requireStrength } from '../passwords/password-strength.ts';
@@ -68,20 +69,22 @@ export function requireOpenSignUp(call: Call): void {
  * so that nobody learns who has an account; where addresses count as confirmed, it is `user_already_exists`.
  */
 export async function answerApplicant(call: Call, applicant: Applicant): Promise<Answer> {
-  const { database, settings } = call.auth;
+  const { settings } = call.auth;
   // Hashed whether it is needed or not: the time it takes must not tell the cases apart, and no lock may wait for it.
   const passwordHash = await hashPassword(applicant.password);
-  const outcome = await database.transaction(async (queries) => {
+  const id = randomUUID();
+  const outcome = await mailTransaction(call, async (queries, outbox) => {
     let user = await findUserByEmail(queries, applicant.email);
     if (user?.email_confirmed_at) return { known: user };
     if (!user) {
-      const created = await createUser(queries, {
+      await createUser(queries, {
+        id,
         email: applicant.email,
         passwordHash,
         userMetadata: applicant.data,
         identityData: applicant.data,
       });
-      user = await findUserById(queries, created);
+      user = await findUserById(queries, id);
     }
     if (!user) throw new AuthError('Database error saving new user', { status: 500, code: 'unexpected_failure' });
     if (settings.autoconfirm) {
@@ -89,7 +92,7 @@ export async function answerApplicant(call: Call, applicant: Applicant): Promise
       return { token: await issueSession(call, queries, user.id, 'password') };
     }
     if (applicant.challenge) await saveFlowState(queries, user.id, 'email/signup', applicant.challenge);
-    await sendConfirmation(call, queries, user, applicant.challenge !== undefined);
+    await sendConfirmation(outbox, queries, user, applicant.challenge !== undefined);
     return { pending: await findUserById(queries, user.id) };
   });
   if (outcome.token) return { body: outcome.token };

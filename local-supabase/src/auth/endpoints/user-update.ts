@@ -6,6 +6,7 @@ import type { Person } from '../authenticate.ts';
 import { object, readBody, text } from '../call.ts';
 import type { Call, Endpoint } from '../call.ts';
 import { hasVerifiedFactor } from '../factors/factor-row.ts';
+import { mailTransaction } from '../mail/outbox.ts';
 import { sendEmailChange } from '../mail/send-mail.ts';
 import { hashPassword, passwordFits } from '../passwords/password-hash.ts';
 import { requireStrength } from '../passwords/password-strength.ts';
@@ -59,12 +60,12 @@ export const userUpdate: Endpoint = {
     }
     const passwordHash = typeof body.password === 'string' ? await newPasswordHash(call, person, body, body.password) : undefined;
 
-    const updated = await call.auth.database.transaction(async (queries) => {
+    const updated = await mailTransaction(call, async (queries, outbox) => {
       if (passwordHash !== undefined) await replacePassword(queries, user.id, passwordHash, session?.id);
       if (body.data) await mergeMetadata(queries, user.id, 'raw_user_meta_data', body.data);
       if (changesEmail) {
         if (challenge) await saveFlowState(queries, user.id, 'email_change', challenge);
-        await sendEmailChange(call, queries, user, email, challenge !== undefined);
+        await sendEmailChange(outbox, queries, user, email, challenge !== undefined);
       }
       return findUserById(queries, user.id);
     });

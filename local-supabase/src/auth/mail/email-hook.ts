@@ -1,43 +1,105 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { SendEmailHook } from '../../options/settings.ts';
 import { AuthError } from '../auth-error.ts';
 
-/** How long a hook may take, in milliseconds (GoTrue's internal/hooks/hookshttp). */
+// How GoTrue calls a hook (supabase/auth, internal/hooks/hookshttp): times in milliseconds, the limit for all tries together.
 const timeLimit = 5000;
+const pauseBeforeNextTry = 2000;
+const mostTries = 3;
 
-const refusalSchema = v.object({ error: v.object({ http_code: v.optional(v.number(), 500), message: v.pipe(v.string(), v.minLength(1)) }) });
+const statusesOfBusyHooks = [429, 503];
+const refusalSchema = v.object({ error: v.object({ http_code: v.optional(v.number(), 0), message: v.pipe(v.string(), v.minLength(1)) }) });
 
-function failed(message: string, status = 500, cause?: unknown): AuthError {
-  return new AuthError(message, { status, code: 'unexpected_failure', cause });
+const fixedMessages = new Map([
+  [400, 'Invalid payload sent to hook'],
+  [401, 'Hook requires authorization token'],
+]);
+
+function failed(message: string, cause?: unknown): AuthError {
+  return new AuthError(message, { status: 500, code: 'unexpected_failure', cause });
+}
+
+function wrongType(message: string): AuthError {
+  return new AuthError(message, { status: 400, code: 'hook_payload_invalid_content_type' });
+}
+
+function tooSlow(cause: unknown): AuthError {
+  const seconds = (timeLimit / 1000).toFixed(6);
+  return new AuthError(`Failed to reach hook within maximum time of ${seconds} seconds`, { status: 422, code: 'hook_timeout', cause });
 }
 
 /**
- * Has a function send a mail, as GoTrue does: signed by Standard Webhooks, all signatures in one header, a comma and a space between them.
+ * Has a function send a mail, as GoTrue does, which tries again where the connection is lost or the hook asks for it.
  * @throws AuthError with what the hook says, or that it says nothing that is understood
  */
-export async function callEmailHook({ uri, secrets }: SendEmailHook, payload: object): Promise<void> {
+export async function callEmailHook(hook: SendEmailHook, payload: object): Promise<void> {
   const body = JSON.stringify(payload);
-  const [id, time] = [randomUUID(), String(Math.floor(Date.now() / 1000))];
-  const sign = (secret: string): string => createHmac('sha256', Buffer.from(secret, 'base64')).update(`${id}.${time}.${body}`).digest('base64');
-  const signatures = secrets.map((secret) => `v1,${sign(secret)}`).join(', ');
-  const answer = await post(uri, body, { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures });
-  if (answer.status === 204) return;
-  if (answer.status !== 200 && answer.status !== 202) throw failed(`Unexpected status code returned from hook: ${String(answer.status)}`);
-  const refusal = v.safeParse(refusalSchema, answer.body);
-  if (refusal.success) throw failed(refusal.output.error.message, refusal.output.error.http_code);
+  const end = AbortSignal.timeout(timeLimit);
+  try {
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      const answer = await ask(hook, body, end, tries);
+      if (answer && !isToBeAskedAgain(answer)) {
+        await readAnswer(answer);
+        return;
+      }
+    }
+  } catch (error) {
+    throw end.aborted && !(error instanceof AuthError) ? tooSlow(error) : error;
+  }
+  throw failed('Service currently unavailable due to hook');
 }
 
-async function post(uri: string, body: string, headers: Record<string, string>): Promise<{ status: number; body: unknown }> {
+function isToBeAskedAgain({ status, headers }: Response): boolean {
+  return statusesOfBusyHooks.includes(status) && (headers.get('retry-after') ?? '') !== '';
+}
+
+/** Gives the answer; undefined after the pause that follows a lost connection. @throws AuthError after the last try */
+async function ask({ uri, secrets }: SendEmailHook, body: string, end: AbortSignal, tries: number): Promise<Response | undefined> {
   try {
-    const answer = await fetch(uri, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-      signal: AbortSignal.timeout(timeLimit),
-    });
-    return { status: answer.status, body: answer.status === 200 || answer.status === 202 ? await answer.json() : undefined };
+    return await fetch(uri, { method: 'POST', headers: { 'content-type': 'application/json', ...signatureOf(secrets, body) }, body, signal: end });
   } catch (cause) {
-    throw failed('Failed to reach hook after maximum retries', 422, cause);
+    if (end.aborted) throw cause;
+    if (tries === mostTries) {
+      throw new AuthError('Failed to reach hook after maximum retries', { status: 422, code: 'hook_timeout_after_retry', cause });
+    }
+    await setTimeout(pauseBeforeNextTry, undefined, { signal: end });
+    return undefined;
+  }
+}
+
+/** The headers of Standard Webhooks, with a new id for each try: all signatures in one, a comma and a space between them. */
+function signatureOf(secrets: readonly string[], body: string): Record<string, string> {
+  const [id, time] = [randomUUID(), String(Math.floor(Date.now() / 1000))];
+  const sign = (secret: string): string => createHmac('sha256', Buffer.from(secret, 'base64')).update(`${id}.${time}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': time,
+    'webhook-signature': secrets.map((secret) => `v1,${sign(secret)}`).join(', '),
+  };
+}
+
+/** @throws AuthError for every answer but that the mail was taken */
+async function readAnswer(answer: Response): Promise<void> {
+  const { status } = answer;
+  if (status === 204) return;
+  if (statusesOfBusyHooks.includes(status)) throw failed('Service currently unavailable due to hook');
+  if (status !== 200 && status !== 202) throw failed(fixedMessages.get(status) ?? `Unexpected status code returned from hook: ${String(status)}`);
+  const type = answer.headers.get('content-type') ?? '';
+  if (type === '') throw wrongType('Invalid Content-Type: Missing Content-Type header');
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) throw wrongType(`Invalid JSON response. Received content-type: ${type}`);
+  const refusal = v.safeParse(refusalSchema, parseJson(await answer.text()));
+  if (!refusal.success) return;
+  const { message, http_code: asked } = refusal.output.error;
+  if (asked === 0 || asked === 500) throw failed(message);
+  throw new AuthError(message, { status: asked, code: 'unknown' });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw failed('Error unmarshaling JSON output.', cause);
   }
 }

@@ -48,7 +48,8 @@ export function failureText(failure: ActionFailure): string {
   if (failure === FAULT) return message;
   if (!isAnswer) return other('withAdvice', { message: message.replace(/[.\s]+$/, '') });
   if (status === 429) return other('tooMany');
-  return other(status < 500 ? 'refused' : 'trouble');
+  // The service waits in vain for a hook of the site's own, and blames the request (supabase/auth, `internal/hooks/hookshttp`).
+  return other(status < 500 && !code.startsWith('hook_timeout') ? 'refused' : 'trouble');
 }
 
 function isKnown(code: string): code is keyof typeof byCode {

@@ -6,6 +6,7 @@ const text = defineMessages({
   kinds: 'Use at least one of each in it: {kinds}.',
   lowerCase: 'lower-case letters',
   upperCase: 'upper-case letters',
+  letters: 'letters',
   digits: 'digits',
   signs: 'signs such as “!”',
   weak: 'This password is too easy to guess. Choose another one, of several words that have nothing to do with each other.',
@@ -13,13 +14,19 @@ const text = defineMessages({
   other: 'This was not accepted. Check it for typing mistakes, then try again.',
 });
 
-/** By what the service's message lists of each kind (supabase/auth, internal/conf, `PasswordRequiredCharacters`). */
+/** By the characters of a class that a password needs one of (supabase/auth, internal/conf, `PasswordRequiredCharacters`). */
 const KINDS = [
-  ['abcd', 'lowerCase'],
-  ['ABCD', 'upperCase'],
-  ['0123', 'digits'],
-  ['!@#', 'signs'],
+  [/^[a-z]+$/, 'lowerCase'],
+  [/^[A-Z]+$/, 'upperCase'],
+  [/^[a-z]+$/i, 'letters'],
+  [/^\d+$/, 'digits'],
+  [/^[!-/:-@[-`{-~]+$/, 'signs'],
 ] as const;
+
+function kindOf(characters: string): string {
+  const kind = KINDS.find(([all]) => all.test(characters))?.[1];
+  return kind ? text(kind) : `“${characters}”`;
+}
 
 /**
  * What to change about an input that the service refused with `weak_password` or `validation_failed`. Its message is
@@ -28,12 +35,11 @@ const KINDS = [
 export function inputRefusalText(code: 'weak_password' | 'validation_failed', message: string): string {
   const least = /at least (\d+) characters/.exec(message)?.[1];
   const most = /longer than (\d+) characters/.exec(message)?.[1];
-  const listed = /at least one character of each: (.*)/.exec(message)?.[1] ?? '';
-  const kinds = KINDS.filter(([characters]) => listed.includes(characters)).map(([, kind]) => text(kind));
+  const classes = /at least one character of each: (.*?)\.(?: Password|$)/.exec(message)?.[1];
   const advice = [
     ...(least === undefined ? [] : [text('tooShort', { count: least })]),
     ...(most === undefined ? [] : [text('tooLong', { count: most })]),
-    ...(kinds.length === 0 ? [] : [text('kinds', { kinds: kinds.join(', ') })]),
+    ...(classes === undefined ? [] : [text('kinds', { kinds: classes.split(', ').map(kindOf).join(', ') })]),
   ];
   if (advice.length > 0) return advice.join(' ');
   if (code === 'weak_password') return text('weak');

@@ -30,6 +30,9 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
     <form
       className="atrium-stack"
       noValidate
+      onInput={(event) => {
+        if (isTyped(event.nativeEvent)) form.noteTyping();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         form.submit(new FormData(event.currentTarget));
@@ -49,4 +52,12 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
       {secondsLeft > 0 && <p className="atrium-muted atrium-small">{formText('retryIn', { seconds: secondsLeft })}</p>}
     </form>
   );
+}
+
+/**
+ * Whether a person did it: browsers and password managers that fill a form in have no kind of input to tell, or call it a
+ * replacement (Input Events Level 2, "insertReplacementText").
+ */
+function isTyped(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType !== '' && event.inputType !== 'insertReplacementText';
 }

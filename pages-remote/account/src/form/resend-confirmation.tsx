@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { defineMessages } from '@atrium/page-kit/messages';
 import { useAuth } from 'auth/auth';
-import { type ActionFailure, readActionFailure } from '../failure/action-failure.ts';
-import { FAULT, failureText } from '../failure/failure-text.ts';
+import { failureText } from '../failure/failure-text.ts';
 import { formText } from './form-messages.ts';
-import { MAIL_PAUSE_SECONDS } from './mail-pause.ts';
-import { useCountdown } from './use-countdown.ts';
+import { useAction } from './use-action.ts';
+import { useMailRequest } from './use-mail-request.ts';
 
 const text = defineMessages({
   resend: 'Send the mail again',
@@ -24,41 +22,24 @@ interface ResendConfirmationProps {
 /** Asks for another confirmation mail. */
 export function ResendConfirmation({ email, next, justSent = false }: ResendConfirmationProps) {
   const resend = useAuth((auth) => auth.resendConfirmation);
-  const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState<ActionFailure | 'sent' | null>(null);
-  const [secondsLeft, startCountdown] = useCountdown(justSent ? MAIL_PAUSE_SECONDS : 0);
-
-  async function send(): Promise<void> {
-    setBusy(true);
-    setResult(null);
-    try {
-      await resend(email, next);
-      setResult('sent');
-      startCountdown(MAIL_PAUSE_SECONDS);
-    } catch (error) {
-      const failure = readActionFailure(error);
-      setResult(failure ?? FAULT);
-      if (failure?.retryAfterSeconds) startCountdown(failure.retryAfterSeconds);
-      if (!failure) reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, failure, run } = useAction();
+  const { sentTo, pauseFor, send } = useMailRequest((address) => resend(address, next), justSent ? email : null);
+  const secondsLeft = pauseFor(email);
 
   return (
     <div className="atrium-stack">
-      {result === 'sent' && (
+      {sentTo !== null && (
         <Alert tone="success">
           <p>{text('sent')}</p>
         </Alert>
       )}
-      {result !== null && result !== 'sent' && (
+      {failure && (
         <Alert>
-          <p>{failureText(result)}</p>
+          <p>{failureText(failure)}</p>
         </Alert>
       )}
       <div className="atrium-row">
-        <Button busy={busy} onClick={() => void send()} unavailable={secondsLeft > 0}>
+        <Button busy={busy} onClick={() => run(() => send(email))} unavailable={secondsLeft > 0}>
           {text('resend')}
         </Button>
         {secondsLeft > 0 && <span className="atrium-muted atrium-small">{formText('retryIn', { seconds: secondsLeft })}</span>}

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useUnsavedChanges } from '@atrium/page-kit/ui';
 import { type ActionFailure, readActionFailure } from '../failure/action-failure.ts';
 import { FAULT, failureText } from '../failure/failure-text.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -10,6 +11,8 @@ export interface FormOptions<Name extends string> {
   readonly send: (read: (name: Name) => string) => Promise<void>;
   /** Error codes that are about one field, and are shown there. */
   readonly fieldOfCode?: { readonly [code: string]: Name };
+  /** Whether what is typed would be missed; false for what a person knows by heart, such as a log-in. */
+  readonly keepsTyping?: boolean;
   /** The text of a failure, where the form knows more about it than {@link failureText}. */
   readonly explain?: (failure: ActionFailure) => string;
 }
@@ -24,6 +27,8 @@ export interface FormState<Name extends string> {
   /** Seconds until the service accepts another try, where it said so. */
   readonly secondsLeft: number;
   readonly submit: (data: FormData) => void;
+  /** Takes in that somebody has typed: it is unsaved until it is sent, or the form goes. */
+  readonly noteTyping: () => void;
 }
 
 /**
@@ -34,12 +39,16 @@ export function useForm<Name extends string>({
   fields,
   send,
   fieldOfCode = {},
+  keepsTyping = true,
   explain = failureText,
 }: FormOptions<Name>): FormState<Name> {
   const [errors, setErrors] = useState<ReadonlyMap<Name, string>>(new Map());
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const [secondsLeft, startCountdown] = useCountdown();
+  const [unsaved, setUnsaved] = useState(false);
+  const typedSinceSubmit = useRef(false);
+  useUnsavedChanges(keepsTyping && unsaved);
 
   async function run(data: FormData): Promise<void> {
     const read = (name: Name) => textOf(data.get(name));
@@ -52,8 +61,10 @@ export function useForm<Name extends string>({
     setFailure(null);
     if (wrong.size > 0) return;
     setBusy(true);
+    typedSinceSubmit.current = false;
     try {
       await send(read);
+      setUnsaved(typedSinceSubmit.current);
     } catch (error) {
       const problem = readActionFailure(error);
       show(problem ?? FAULT);
@@ -78,6 +89,10 @@ export function useForm<Name extends string>({
     secondsLeft,
     submit(data) {
       if (!busy) void run(data);
+    },
+    noteTyping() {
+      typedSinceSubmit.current = true;
+      setUnsaved(true);
     },
   };
 }

@@ -42,6 +42,7 @@ function LoginForm({ next }: { readonly next: string | null }) {
   const [triedEmail, setTriedEmail] = useState('');
   const form = useForm({
     fields: [emailField, passwordField],
+    keepsTyping: false,
     async send(read) {
       const email = read('email').trim();
       setTriedEmail(email);

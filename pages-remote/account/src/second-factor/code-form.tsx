@@ -29,6 +29,7 @@ function AppCodeForm({ factorId, onVerified, takesFocus }: AppCodeFormProps) {
   const mfa = useAuth((auth) => auth.mfa);
   const form = useForm({
     fields: [codeField],
+    keepsTyping: false,
     fieldOfCode: CODE_ERRORS,
     explain: explainFactorFailure,
     async send(read) {

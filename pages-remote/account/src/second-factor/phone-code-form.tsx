@@ -53,6 +53,7 @@ function SentCodeForm({ challenge, onVerified, takesFocus }: SentCodeFormProps) 
   const verify = useAuth((auth) => auth.mfa.verify);
   const form = useForm({
     fields: [codeField],
+    keepsTyping: false,
     fieldOfCode: CODE_ERRORS,
     explain: explainFactorFailure,
     async send(read) {

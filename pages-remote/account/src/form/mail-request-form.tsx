@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { Alert } from '@atrium/page-kit/ui';
+import { EmailField } from './email-field.tsx';
+import { emailField } from './field-checks.ts';
+import { Form } from './form.tsx';
+import { useForm } from './use-form.ts';
+import { useMailRequest } from './use-mail-request.ts';
+
+interface MailRequestFormProps {
+  /** The action of the sign-in that asks for the mail. */
+  readonly ask: (address: string) => Promise<void>;
+  /** Text of the button. */
+  readonly submit: string;
+  readonly tone?: 'primary' | 'quiet';
+  /** What is said once the mail was asked for: the same for every address. */
+  readonly sent: (address: string) => ReactNode;
+  /** Stands above the field. */
+  readonly children?: ReactNode;
+}
+
+/** A field for an address that a mail goes to if it belongs to somebody: which nobody learns here. */
+export function MailRequestForm({ ask, submit, tone = 'primary', sent, children }: MailRequestFormProps) {
+  const [typed, setTyped] = useState('');
+  const { sentTo, pauseFor, send } = useMailRequest(ask);
+  const form = useForm({
+    fields: [emailField],
+    keepsTyping: false,
+    fieldOfCode: { validation_failed: 'email' },
+    send: (read) => send(read('email').trim()),
+  });
+  return (
+    <Form form={form} pause={pauseFor(typed)} submit={submit} tone={tone}>
+      {children}
+      <EmailField
+        error={form.errors.get('email')}
+        onChange={(event) => {
+          setTyped(event.target.value);
+        }}
+        value={typed}
+      />
+      {sentTo !== null && <Alert tone="success">{sent(sentTo)}</Alert>}
+    </Form>
+  );
+}
