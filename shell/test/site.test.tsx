@@ -137,6 +137,37 @@ test('begins to load a page when its link is pointed at', async () => {
   expect(asked).toEqual(['orders', 'stock']);
 });
 
+test('changes nothing when a page cannot be loaded ahead, and takes the previous release when it is visited', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { module } = signInDouble();
+  const both = factsOf('orders', { routes: { main: '/orders', lost: '/orders/lost' } });
+  function FormPage() {
+    return (
+      <>
+        <input aria-label="Wish" />
+        <Link to="/orders/lost">To what is lost</Link>
+      </>
+    );
+  }
+  const loads = await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    modules: [moduleFor(both, 'live', 'previous')],
+    loadPageModule: (_name, release) => {
+      const { routes, ...rest } = moduleOf(both, FormPage);
+      const lost = () => (release === 'live' ? Promise.reject(new Error('offline')) : Promise.resolve({ default: () => <PageHeading title="Found before" /> }));
+      return Promise.resolve({ success: true, value: { ...rest, routes: { ...routes, lost } } });
+    },
+  });
+  prefetchOnIntent(document, loads);
+  await userEvent.type(await screen.findByLabelText('Wish'), 'Something');
+  await userEvent.hover(screen.getByRole('link', { name: 'To what is lost' }));
+  await act(() => loads.page('orders', 'live', 'lost').promise);
+  expect(screen.getByLabelText('Wish')).toHaveValue('Something');
+  expect(loads.modules.list.map(({ instead }) => instead)).toEqual([null]);
+  await userEvent.click(screen.getByRole('link', { name: 'To what is lost' }));
+  expect(await screen.findByRole('heading', { name: 'Found before' })).toBeVisible();
+});
+
 test('shows a card in the place of a module that did not load, and tries again on request', async () => {
   const { module } = signInDouble();
   let broken = true;

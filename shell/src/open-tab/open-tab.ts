@@ -51,7 +51,7 @@ export class OpenTab {
       if (!this.#loads.modules.complete) void this.#watch.ask();
     }
     if (!auth || this.#starts) return;
-    this.#starts = new ModuleStarts(this.#loads, auth, this.#shown);
+    this.#starts = new ModuleStarts(this.#loads, auth);
     void this.#starts.startApplication();
   }
 
