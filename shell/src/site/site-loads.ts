@@ -33,7 +33,7 @@ export class SiteLoads {
   module(name: string, release: string): KeptLoad<PageModule> {
     return this.#modules.get(`${name}/${release}`, async () => {
       const outcome = await this.source.loadPageModule(name, release);
-      if (!outcome.success) reported(outcome.error);
+      if (!outcome.success) report(outcome.error);
       return outcome;
     });
   }
@@ -61,11 +61,10 @@ export class SiteLoads {
     void this.openTab.arrived.then((openTab) => openTab.pageAppeared(name, release, route));
   }
 
-  /** Reports a page that failed on screen. If it was not known to work, its release is bad: the previous one is taken. */
+  /** Reports a page that failed on screen. */
   pageFailed(name: string, release: string, route: string, cause: unknown): PageFailure {
     const atOnce = !this.working.has(pageKey(name, release, route));
-    const error = reported(new RemoteUnavailableError(name, release, 'The page ran into an error.', { cause }));
-    if (atOnce) this.modules.giveUp(error);
+    const error = failureOf(name, release, 'The page ran into an error.', cause);
     void this.openTab.arrived.then((openTab) => openTab.pageFailed());
     return { error, atOnce };
   }
@@ -103,7 +102,7 @@ export class SiteLoads {
       }
       return { success: true, value: (await load()).default };
     } catch (cause) {
-      return { success: false, error: reported(new RemoteUnavailableError(name, release, 'It could not be loaded.', { cause })) };
+      return { success: false, error: failureOf(name, release, 'It could not be loaded.', cause) };
     }
   }
 }
@@ -120,8 +119,14 @@ export function pageKey(name: string, release: string, route: string): string {
   return `${name}/${release}/${route}`;
 }
 
-function reported(error: RemoteUnavailableError): RemoteUnavailableError {
+/** What became of a page, reported. */
+function failureOf(name: string, release: string, reason: string, cause: unknown): RemoteUnavailableError {
+  const error = new RemoteUnavailableError(name, release, reason, { cause });
+  report(error);
+  return error;
+}
+
+function report(error: RemoteUnavailableError): void {
   const { remote, release, trace, message } = error;
   console.error(`The page module ${remote} is not available: ${message} (release ${release ?? 'none'}, trace ${trace})`, error);
-  return error;
 }
