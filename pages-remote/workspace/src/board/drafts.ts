@@ -1,4 +1,5 @@
 import { holdUnsavedChanges } from '@atrium/page-kit/ui';
+import { auth } from 'auth/auth';
 import { useState } from 'react';
 import type { Note, NoteText } from '../notes/note.ts';
 
@@ -13,33 +14,54 @@ export interface Draft extends NoteText {
 // In memory, so that going to another page or logging in again loses nothing, and closing the tab leaves nothing behind.
 const drafts = new Map<string, Draft>();
 
-/** Ends what {@link holdUnsavedChanges} began, by the key of the draft: another release has a memory of its own. */
-const held = new Map<string, () => void>();
+/** Ends what {@link holdUnsavedChanges} began; null while nothing is held. */
+let letGo: (() => void) | null = null;
 
-function keep(key: string, draft: Draft): void {
-  drafts.set(key, draft);
-  const { title, body } = newDraft(draft.base);
-  const changed = draft.title !== title || draft.body !== body;
-  if (changed && !held.has(key)) held.set(key, holdUnsavedChanges());
-  if (!changed) letGo(key);
+/** Id of the person whose drafts count as unsaved changes. */
+let owner: string | null = null;
+let isWatching = false;
+
+/** Holds as long as the signed-in person has text that is not stored: nobody else can see it, or save it. */
+function holdWhatIsUnsaved(): void {
+  if (!isWatching) auth.subscribe(holdWhatIsUnsaved);
+  isWatching = true;
+  const { user, ended } = auth.getAuth();
+  // Whose session was ended by the service logs in again, and goes on.
+  if (user || ended !== 'revoked') owner = user?.id ?? null;
+  const unsaved = [...drafts].some(([key, draft]) => key.startsWith(keyOf(owner, '')) && isChanged(draft));
+  if (unsaved) letGo ??= holdUnsavedChanges();
+  else {
+    letGo?.();
+    letGo = null;
+  }
 }
 
-function letGo(key: string): void {
-  held.get(key)?.();
-  held.delete(key);
+function isChanged({ title, body, base }: Draft): boolean {
+  const before = newDraft(base);
+  return title !== before.title || body !== before.body;
+}
+
+function drop(key: string): void {
+  drafts.delete(key);
+  holdWhatIsUnsaved();
 }
 
 /** Key of a person's drafts; `note` is the id of a stored note, or null for the next new one. */
-function keyOf(person: string, note: string | null): string {
+function keyOf(person: string | null, note: string | null): string {
   return `${person} ${note ?? 'new'}`;
 }
 
-/** Id of the stored note that a person was changing when they left the page. */
-export function unfinishedEdit(person: string): string | null {
-  for (const [key, { base }] of drafts) {
-    if (base && key === keyOf(person, base.id)) return base.id;
-  }
-  return null;
+/** The stored notes that a person began to change and did not finish, as they were then. */
+export function unfinishedEdits(person: string): Note[] {
+  return [...drafts].flatMap(([key, draft]) => {
+    const { base } = draft;
+    return base && key === keyOf(person, base.id) && isChanged(draft) ? base : [];
+  });
+}
+
+/** Forgets what a person wrote into a note that they deleted themselves. */
+export function dropDraft(person: string, note: string): void {
+  drop(keyOf(person, note));
 }
 
 /** The draft of a note, with functions that change and drop it. */
@@ -57,12 +79,12 @@ export function useDraft(person: string, base: Note | null): DraftState {
     draft,
     change(text) {
       const changed = { ...draft, ...text };
-      keep(key, changed);
+      drafts.set(key, changed);
+      holdWhatIsUnsaved();
       setDraft(changed);
     },
     drop() {
-      drafts.delete(key);
-      letGo(key);
+      drop(key);
       setDraft(newDraft(base));
     },
   };
