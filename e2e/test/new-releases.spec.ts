@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { exchange, goLive, publishChanged, retire } from '../src/changed-release.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
-import { signInBeforehand } from '../src/people.ts';
+import { logIn, logOut, signInBeforehand } from '../src/people.ts';
 import { liveManifest } from '../src/release-folder.ts';
 import { askTimes, controlTime, lookForReleases } from '../src/release-watch.ts';
 import { damageTest, expect } from '../src/site-test.ts';
@@ -105,6 +105,27 @@ damageTest('a new release is offered to who stays on its page, and never taken w
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
   await expect(page.getByRole('listitem').filter({ hasText: 'Plans' })).toBeVisible();
   await expect(offer).toBeHidden();
+});
+
+damageTest('what somebody who logged out had not saved keeps nobody from a new release, and is there in that one', async ({ page, damaged }) => {
+  await controlTime(page);
+  const person = await signInBeforehand(page, damaged);
+  await page.goto('/workspace');
+  await page.getByLabel('Title').fill('Plans');
+  await logOut(page);
+  await publishChanged(damaged.releases, 'workspace', exchange(FIRST, SECOND));
+  await lookForReleases(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await logIn(page, person);
+  await menuLink(page, 'Workspace').click();
+  await expect(page.getByRole('heading', { name: SECOND })).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Plans');
+  await publishChanged(damaged.releases, 'workspace', exchange(FIRST, 'Say it'));
+  await lookForReleases(page);
+  const offer = page.getByRole('status').filter({ hasText: 'A new version of Workspace is ready.' });
+  await expect(offer).toContainText('It comes once your changes are saved.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(offer).toHaveText('A new version of Workspace is ready.');
 });
 
 damageTest('an offer that is dismissed stays away until there is another release', async ({ page, damaged }) => {

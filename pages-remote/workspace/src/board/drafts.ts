@@ -1,18 +1,8 @@
 import { holdUnsavedChanges } from '@atrium/page-kit/ui';
 import { auth } from 'auth/auth';
 import { useState } from 'react';
-import type { Note, NoteText } from '../notes/note.ts';
-
-/** Text that is not stored yet. */
-export interface Draft extends NoteText {
-  /** Id that the note has or will have: a repeated try to add it must not add it twice. */
-  readonly id: string;
-  /** The stored note that the text is a change of; null for a new one. */
-  readonly base: Note | null;
-}
-
-// In memory, so that going to another page or logging in again loses nothing, and closing the tab leaves nothing behind.
-const drafts = new Map<string, Draft>();
+import type { Note } from '../notes/note.ts';
+import { allDrafts, keepDraft, onDraftsChange, type Draft } from './kept-drafts.ts';
 
 /** Ends what {@link holdUnsavedChanges} began; null while nothing is held. */
 let letGo: (() => void) | null = null;
@@ -23,12 +13,10 @@ let isWatching = false;
 
 /** Holds as long as the signed-in person has text that is not stored: nobody else can see it, or save it. */
 function holdWhatIsUnsaved(): void {
-  if (!isWatching) auth.subscribe(holdWhatIsUnsaved);
-  isWatching = true;
   const { user, ended } = auth.getAuth();
   // Whose session was ended by the service logs in again, and goes on.
   if (user || ended !== 'revoked') owner = user?.id ?? null;
-  const unsaved = [...drafts].some(([key, draft]) => key.startsWith(keyOf(owner, '')) && isChanged(draft));
+  const unsaved = allDrafts().some(([key, draft]) => key.startsWith(keyOf(owner, '')) && isChanged(draft));
   if (unsaved) letGo ??= holdUnsavedChanges();
   else {
     letGo?.();
@@ -41,9 +29,14 @@ function isChanged({ title, body, base }: Draft): boolean {
   return title !== before.title || body !== before.body;
 }
 
-function drop(key: string): void {
-  drafts.delete(key);
-  holdWhatIsUnsaved();
+function keep(key: string, draft: Draft | null): void {
+  // Not before there is something: where a release is only tried, nobody signs in.
+  if (!isWatching) {
+    auth.subscribe(holdWhatIsUnsaved);
+    onDraftsChange(holdWhatIsUnsaved);
+    isWatching = true;
+  }
+  keepDraft(key, draft);
 }
 
 /** Key of a person's drafts; `note` is the id of a stored note, or null for the next new one. */
@@ -53,7 +46,7 @@ function keyOf(person: string | null, note: string | null): string {
 
 /** The stored notes that a person began to change and did not finish, as they were then. */
 export function unfinishedEdits(person: string): Note[] {
-  return [...drafts].flatMap(([key, draft]) => {
+  return allDrafts().flatMap(([key, draft]) => {
     const { base } = draft;
     return base && key === keyOf(person, base.id) && isChanged(draft) ? base : [];
   });
@@ -61,7 +54,7 @@ export function unfinishedEdits(person: string): Note[] {
 
 /** Forgets what a person wrote into a note that they deleted themselves. */
 export function dropDraft(person: string, note: string): void {
-  drop(keyOf(person, note));
+  keep(keyOf(person, note), null);
 }
 
 /** The draft of a note, with functions that change and drop it. */
@@ -74,17 +67,16 @@ export interface DraftState {
 /** The draft of a stored note, or of the next new one where `base` is null. */
 export function useDraft(person: string, base: Note | null): DraftState {
   const key = keyOf(person, base?.id ?? null);
-  const [draft, setDraft] = useState(() => drafts.get(key) ?? newDraft(base));
+  const [draft, setDraft] = useState(() => allDrafts().find(([of]) => of === key)?.[1] ?? newDraft(base));
   return {
     draft,
     change(text) {
       const changed = { ...draft, ...text };
-      drafts.set(key, changed);
-      holdWhatIsUnsaved();
+      keep(key, changed);
       setDraft(changed);
     },
     drop() {
-      drop(key);
+      keep(key, null);
       setDraft(newDraft(base));
     },
   };
