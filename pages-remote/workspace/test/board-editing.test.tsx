@@ -210,7 +210,7 @@ test('takes no note for gone that may be on a later page', async () => {
   await userEvent.click(screen.getByText('Show more'));
   expect(await screen.findByText('Save note')).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('N1 of mine');
-});
+}, 20_000);
 
 test('forgets what was written into a note when its person deletes it', async () => {
   service.put({ title: 'Plans' });
