@@ -6,6 +6,7 @@ import { logIn, newPerson, signInBeforehand } from '../src/people.ts';
 import { forgetPrevious, liveManifest, tamper } from '../src/release-folder.ts';
 import { controlTime, lookForReleases } from '../src/release-watch.ts';
 import { damageTest, expect } from '../src/site-test.ts';
+import { SECOND_ACCOUNT, shownRelease } from '../src/two-releases.ts';
 
 const GOOD = 'Write something down';
 const NEW = 'Put it into words';
@@ -18,6 +19,9 @@ const NOISE = [
 /** Code that fails as long as the test wants. */
 const FAIL = '(()=>{if(globalThis.fault)throw new Error("fault")})()';
 
+/** Lets the start of the workspace fail. */
+const FAILING_START = exchange('.hasStoredSession()', `.hasStoredSession(${FAIL})`);
+
 /** A fault of the live release: how its build is made, and how it comes about; gives back what heals it. */
 interface Fault {
   readonly change?: Change;
@@ -27,7 +31,7 @@ interface Fault {
 function onTheWay(file: string, answer: (route: Route) => Promise<void>): Fault['arrange'] {
   return async (page, _releases, release) => {
     let broken = true;
-    await page.route(`**/releases/workspace/${release}/${file}*`, (route) => (broken ? answer(route) : route.fallback()));
+    await page.route(`**/releases/*/${release}/${file}*`, (route) => (broken ? answer(route) : route.fallback()));
     return () => Promise.resolve(void (broken = false));
   };
 }
@@ -61,6 +65,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'has lost a page': {
     arrange: async (page, releases, release) => onTheWay(await boardChunk(releases), (route) => route.fulfill({ status: 404, body: '' }))(page, releases, release),
   },
+  'has lost what all its pages share': {
+    arrange: async (page, releases, release) => {
+      const { exposes } = await liveManifest(releases, 'workspace');
+      return onTheWay(exposes['./module']?.scripts[0] ?? '', (route) => route.fulfill({ status: 404, body: '' }))(page, releases, release);
+    },
+  },
   'throws when it is loaded': {
     change: (content) => content.replace('name:"workspace",owner:', `name:(${FAIL},"workspace"),owner:`),
     arrange: inTheCode,
@@ -69,6 +79,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     change: (content) => content.replace(`addHeading:"${GOOD}"`, `get addHeading(){${FAIL};return"${GOOD}"}`),
     arrange: inTheCode,
   },
+  'throws when it is started': { change: FAILING_START, arrange: inTheCode },
 };
 
 /** Publishes a workspace with a fault, and other words. */
@@ -123,6 +134,32 @@ for (const [fault, how] of Object.entries(FAULTS)) {
   });
 }
 
+/** The second `account`, of which the log-in page needs the chunk of the registration too. */
+const SHARED_CHUNK: Change = (content, file) =>
+  SECOND_ACCOUNT(content, file).replace(
+    /register:\(\)=>(\w+)\.e\((\d+)\)(.*?),login:\(\)=>(.*?),verify:/,
+    'register:()=>$1.e($2)$3,login:()=>$1.e($2).then(()=>$4),verify:',
+  );
+
+damageTest('a release that has lost a chunk that two pages share is given up for both, and works in the same tab when that is healed', async ({ page, damaged, noise }) => {
+  noise.allow(...NOISE);
+  const release = await publishChanged(damaged.releases, 'account', SHARED_CHUNK);
+  const chunk = (await liveManifest(damaged.releases, 'account')).routes['register']?.scripts.at(-1) ?? '';
+  const heal = await onTheWay(chunk, (route) => route.fulfill({ status: 404, body: '' }))(page, damaged.releases, release);
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Log in' }).click();
+  expect(await shownRelease(page, '/login')).toBe('first');
+  await header.getByRole('link', { name: 'Create account' }).click();
+  expect(await shownRelease(page, '/register')).toBe('first');
+  await heal();
+  await page.getByRole('button', { name: 'Try the new one' }).click();
+  await expect(page.getByRole('button', { name: 'Try the new one' })).toBeHidden();
+  expect(await shownRelease(page, '/register')).toBe('second');
+  await header.getByRole('link', { name: 'Log in' }).click();
+  expect(await shownRelease(page, '/login')).toBe('second');
+});
+
 damageTest('a release of another shape is not run, and the next release is taken in the same tab', async ({ page, damaged, noise }) => {
   noise.allow(...NOISE);
   await controlTime(page);
@@ -141,16 +178,32 @@ damageTest('a release of another shape is not run, and the next release is taken
 damageTest('a module whose start fails before it was visited is shown in its previous release', async ({ page, damaged, noise }) => {
   noise.allow(...NOISE);
   await signInBeforehand(page, damaged);
-  await publishFault(page, damaged.releases, {
-    change: (content) => content.replace('.hasStoredSession()', `.hasStoredSession(${FAIL})`),
-    arrange: inTheCode,
-  });
+  await publishFault(page, damaged.releases, { change: FAILING_START, arrange: inTheCode });
   const failed = page.waitForEvent('console', (message) => message.text().includes('start of the page module workspace failed'));
   await page.goto('/');
   await failed;
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click();
   await expect(page.getByRole('heading', { name: GOOD })).toBeVisible();
   await expect(notice(page)).toBeVisible();
+});
+
+damageTest('a page that cannot be loaded ahead changes nothing on the page that is open', async ({ page, damaged, noise }) => {
+  noise.allow(...NOISE);
+  const release = await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'So you have an account?'));
+  const chunk = (await liveManifest(damaged.releases, 'account')).routes['login']?.scripts.at(-1) ?? '';
+  await page.route(`**/releases/account/${release}/${chunk}*`, (route) => route.abort());
+  await page.goto('/register');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Ada');
+  const failed = page.waitForEvent('console', (message) => message.text().includes('page module account is not available'));
+  const logIn = page.getByRole('banner').getByRole('link', { name: 'Log in' });
+  await logIn.hover();
+  await failed;
+  await expect(page.getByText('So you have an account?')).toBeVisible();
+  await expect(name).toHaveValue('Ada');
+  await logIn.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'shown in its previous version' })).toBeVisible();
 });
 
 damageTest('the previous sign-in stands in for a release of it that throws, and every page uses that one', async ({ page, damaged, noise }) => {

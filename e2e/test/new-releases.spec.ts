@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { exchange, goLive, publishChanged, retire } from '../src/changed-release.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
-import { signInBeforehand } from '../src/people.ts';
+import { logIn, logOut, signInBeforehand } from '../src/people.ts';
 import { liveManifest } from '../src/release-folder.ts';
-import { controlTime, lookForReleases } from '../src/release-watch.ts';
+import { askTimes, controlTime, lookForReleases } from '../src/release-watch.ts';
 import { damageTest, expect } from '../src/site-test.ts';
 
 const FIRST = 'Write something down';
@@ -107,6 +107,27 @@ damageTest('a new release is offered to who stays on its page, and never taken w
   await expect(offer).toBeHidden();
 });
 
+damageTest('what somebody who logged out had not saved keeps nobody from a new release, and is there in that one', async ({ page, damaged }) => {
+  await controlTime(page);
+  const person = await signInBeforehand(page, damaged);
+  await page.goto('/workspace');
+  await page.getByLabel('Title').fill('Plans');
+  await logOut(page);
+  await publishChanged(damaged.releases, 'workspace', exchange(FIRST, SECOND));
+  await lookForReleases(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await logIn(page, person);
+  await menuLink(page, 'Workspace').click();
+  await expect(page.getByRole('heading', { name: SECOND })).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Plans');
+  await publishChanged(damaged.releases, 'workspace', exchange(FIRST, 'Say it'));
+  await lookForReleases(page);
+  const offer = page.getByRole('status').filter({ hasText: 'A new version of Workspace is ready.' });
+  await expect(offer).toContainText('It comes once your changes are saved.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(offer).toHaveText('A new version of Workspace is ready.');
+});
+
 damageTest('an offer that is dismissed stays away until there is another release', async ({ page, damaged }) => {
   await controlTime(page);
   await page.goto('/register');
@@ -152,34 +173,55 @@ for (const part of ['shell', 'auth'] as const) {
   });
 }
 
-damageTest('a retired module leaves the menu at once, and its open page when that is left', async ({ page, damaged }) => {
+damageTest('a retired module leaves the menu at once, and its open page when that is left, with its style sheets', async ({ page, damaged }) => {
   await controlTime(page);
   await signInBeforehand(page, damaged);
+  await publishChanged(damaged.releases, 'workspace', (content, file) => (file.endsWith('.css') ? `${content}main{background:rgb(1,2,3)}` : content));
   await page.goto('/workspace');
   await page.getByRole('heading', { name: FIRST }).waitFor();
   await retire(damaged.releases, 'workspace');
   await lookForReleases(page);
   await expect(menuLink(page, 'Workspace')).toBeHidden();
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toHaveCSS('background-color', 'rgb(1, 2, 3)');
   await menuLink(page, 'Your account').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  await expect(main).not.toHaveCSS('background-color', 'rgb(1, 2, 3)');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
 damageTest('a server that does not say what is live, or says something else, disturbs nobody', async ({ page, damaged, noise }) => {
-  noise.allow(FAILED_REQUEST);
+  noise.allow(FAILED_REQUEST, /answered with something else/);
   await controlTime(page);
   await page.goto('/register');
-  const answers = [{ status: 500, body: '' }, { body: '<!doctype html>' }, { body: '{"schema":2}' }];
+  const answers = [{ body: '<!doctype html>' }, { status: 500, body: '' }, { body: '{"schema":2}' }, { body: '[]' }];
+  let broken = true;
   await page.route('**/__atrium/registry', (route) => {
-    const answer = answers.shift();
-    return answer ? route.fulfill({ ...answer, contentType: 'application/json' }) : route.fallback();
+    if (!broken) return route.fallback();
+    return route.fulfill({ ...(answers.shift() ?? { status: 500, body: '' }), contentType: 'application/json' });
   });
   await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'So you have an account?'));
-  for (let left = answers.length; left > 0; left -= 1) await lookForReleases(page);
+  await askTimes(page, answers.length + 1);
+  expect(answers).toEqual([]);
   await expect(page.getByText('Have an account already?')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeHidden();
+  expect(noise.messages.filter((message) => message.includes('answered with something else'))).toHaveLength(1);
+  broken = false;
   await lookForReleases(page);
   await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeVisible();
+});
+
+damageTest('a listing of a later kind means that the site has changed: the tab offers to be loaded anew', async ({ page }) => {
+  await controlTime(page);
+  await page.goto('/register');
+  await expect(page.getByText('Have an account already?')).toBeVisible();
+  await page.route('**/__atrium/registry', (route) => route.fulfill({ body: '{"schema":3,"modules":{}}', contentType: 'application/json' }));
+  await askTimes(page, 1);
+  await expect(page.getByRole('status').filter({ hasText: 'A new version of the site is ready.' })).toBeVisible();
+  await expect(page.getByText('Have an account already?')).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeHidden();
+  await expect(page.getByText('Have an account already?')).toBeVisible();
 });

@@ -10,8 +10,8 @@ import { startCommands, startRestlessTeam } from '../src/storm-movers.ts';
 import { keepOpeningTabs, keepVisiting, type Seen } from '../src/storm-visitors.ts';
 import { SECOND_ACCOUNT } from '../src/two-releases.ts';
 
-/** How much must have happened at once before the storm is over. */
-const ENOUGH = { loads: 100, visits: 30, switches: 2, moves: 300, commands: 12 };
+/** How much must have happened at once before the storm is over, and for how many milliseconds it goes on at least. */
+const ENOUGH = { time: 60_000, loads: 100, visits: 30, switches: 2, moves: 300, commands: 12 };
 
 damageTest('publishes, rollbacks and page loads at once: no load fails, no code is mixed, no move is lost', async ({ browser, page, damaged }) => {
   damageTest.setTimeout(420_000);
@@ -35,7 +35,9 @@ damageTest('publishes, rollbacks and page loads at once: no load fails, no code 
     const team = startRestlessTeam({ ...account, build: path.join(ROOT, 'pages-remote/account/dist'), back: second.manifest.release });
     const commands = startCommands({ ...account, build, back: first.release });
     const seen: Seen = { loads: 0, visits: 0, switches: 0, releases: new Set() };
+    const began = Date.now();
     const goOn = () =>
+      Date.now() - began < ENOUGH.time ||
       seen.loads < ENOUGH.loads ||
       seen.visits < ENOUGH.visits ||
       seen.switches < ENOUGH.switches ||

@@ -1,6 +1,5 @@
-import { ModuleStarts } from '../src/open-tab/module-starts.ts';
-import { ShownPages } from '../src/open-tab/shown-pages.ts';
-import { SiteLoads } from '../src/site/site-loads.ts';
+import { ModuleStarts, type StartOutcome } from '../src/open-tab/module-starts.ts';
+import { pageKey, SiteLoads } from '../src/site/site-loads.ts';
 import { RemoteUnavailableError, type SiteModule, type SiteSource } from '../src/site/site-source.ts';
 import { runningRelease } from '../src/site/tab-modules.ts';
 import { factsOf, moduleFor, moduleOf, unavailable } from './render-site.tsx';
@@ -41,7 +40,7 @@ const boom = () => {
 };
 
 function startsIn(loads: SiteLoads): ModuleStarts {
-  return new ModuleStarts(loads, auth, new ShownPages(loads));
+  return new ModuleStarts(loads, auth);
 }
 
 beforeEach(() => {
@@ -114,7 +113,44 @@ test('starts a module once, and again when another release takes its place, whos
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
-test('takes the previous release of a module whose start fails before any of its pages was shown', async () => {
+/** Visits the one module of the site. */
+async function visit(loads: SiteLoads, starts: ModuleStarts): Promise<StartOutcome> {
+  const module = loads.modules.named('orders');
+  if (!module) throw new Error('There is no module.');
+  return starts.start(module);
+}
+
+test('tries a module again at the next visit of it whose start failed, took too long or could not be loaded, and no other', async () => {
+  jest.useFakeTimers();
+  const ran: string[] = [];
+  const hang = () => new Promise<void>(() => undefined);
+  const ways: readonly [StartOutcome, () => void | Promise<void>][] = [['failed', boom], ['timed-out', hang], ['started', () => undefined]];
+  let [, now] = ways[0] ?? [];
+  const loads = startsOf({ orders: () => (ran.push('orders'), now?.()) });
+  const starts = startsIn(loads);
+  for (const [outcome, start] of ways) {
+    now = start;
+    const visited = visit(loads, starts);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await visited).toBe(outcome);
+    // What only changes somewhere in the list of modules is no visit.
+    await starts.startApplication();
+  }
+  expect(await visit(loads, starts)).toBe('started');
+  expect(ran).toHaveLength(ways.length);
+});
+
+test.each([
+  ['shows a card in the place of', '/orders', 1],
+  ['changes nothing for a visitor elsewhere of', '/', 0],
+])('%s a module without a previous release whose start fails', async (_what, address, given) => {
+  window.history.replaceState(null, '', address);
+  const loads = startsOf({ orders: boom });
+  expect(await visit(loads, startsIn(loads))).toBe('failed');
+  expect(loads.modules.list.flatMap(({ instead }) => instead ?? [])).toHaveLength(given);
+});
+
+test('takes the previous release of a module whose start fails before any of its pages is known to work', async () => {
   const previous = jest.fn();
   const loads = releasesOf(boom, previous);
   await startsIn(loads).startApplication();
@@ -123,11 +159,10 @@ test('takes the previous release of a module whose start fails before any of its
   expect(previous).toHaveBeenCalledTimes(1);
 });
 
-test('only reports a start that fails when a page of the module was shown', async () => {
+test('only reports a start that fails when a page of the module is known to work', async () => {
   const loads = releasesOf(boom, boom);
-  const shown = new ShownPages(loads);
-  shown.add('orders', 'live', 'main');
-  expect(await new ModuleStarts(loads, auth, shown).startApplication()).toEqual(['failed']);
+  loads.working.add(pageKey('orders', 'live', 'main'));
+  expect(await startsIn(loads).startApplication()).toEqual(['failed']);
   expect(loads.modules.list.map(runningRelease)).toEqual(['live']);
   expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/start of the page module orders failed .*trace/), expect.anything());
 });

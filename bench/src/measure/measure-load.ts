@@ -13,7 +13,8 @@ export interface Load {
   /** Requests until then, and all their bytes with headers, also of those that were still under way. */
   readonly requests: number;
   readonly bytes: number;
-  /** Bytes until the network was idle. */
+  /** The same until the network was idle. */
+  readonly requestsUntilIdle: number;
   readonly bytesUntilIdle: number;
   /** Paths that had been asked for when the form could be used, in order. */
   readonly files: readonly string[];
@@ -108,6 +109,7 @@ function transfersUntil({ requests }: NetworkRecord, time: number) {
   return {
     requests: asked.length,
     bytes: sum(asked.map(({ bytes }) => bytes)),
+    requestsUntilIdle: requests.length,
     bytesUntilIdle: sum(requests.map(({ bytes }) => bytes)),
     files: asked.map(({ url }) => new URL(url).pathname),
     transfers: requests.map(({ url, bytes }) => ({ path: new URL(url).pathname, bytes })),

@@ -17,6 +17,8 @@ export interface GeneratedModule {
   readonly hasDetails: boolean;
   /** Whether it has an entry in the menu. */
   readonly isInMenu: boolean;
+  /** What its code says, so that there can be several releases of it. */
+  readonly edition: string;
 }
 
 /** Seals a generated module as the command seals a build. */
@@ -27,7 +29,7 @@ export async function sealGeneratedModule(module: GeneratedModule, builtFor: Bui
     await writeFile(path.join(directory, buildDescriptionFile), JSON.stringify(description));
     const lists = [...Object.values(description.exposes), ...Object.values(description.routes)];
     const files = [description.entry, ...lists.flatMap(({ scripts, styles }) => [...scripts, ...styles])];
-    for (const file of files) await writeFile(path.join(directory, file), contentOf(file, description.global));
+    for (const file of files) await writeFile(path.join(directory, file), contentOf(file, description.global, module.edition));
     return await sealBuild(directory);
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -63,9 +65,9 @@ function describe({ area, subject, hasDetails, isInMenu }: GeneratedModule, { co
   };
 }
 
-function contentOf(file: string, global: string): string {
+function contentOf(file: string, global: string, edition: string): string {
   const padding = file.endsWith('.css') ? '.list{padding:1rem}' : 'exports.part={shown:true};';
-  return file.startsWith('entry.') ? `var ${global}={init(){},get(){}};` : padding.repeat(40);
+  return file.startsWith('entry.') ? `var ${global}={init(){},get(){},edition:"${edition}"};` : padding.repeat(40);
 }
 
 function capital(text: string): string {

@@ -13,7 +13,8 @@ export function loadsTable(summaries: ReadonlyMap<string, Summary>, reference: S
     (summary.bytes / reference.bytes).toFixed(3),
     String(summary.requests),
     summary.cpu.toFixed(0),
+    String(summary.requestsUntilIdle),
     summary.bytesUntilIdle.toFixed(0),
   ]);
-  return table([['to the log-in form', 'ms', 'range', by, 'bytes', by, 'requests', 'cpu ms', 'bytes until idle'], ...rows]);
+  return table([['to the log-in form', 'ms', 'range', by, 'bytes', by, 'requests', 'cpu ms', 'requests until idle', 'bytes until idle'], ...rows]);
 }

@@ -9,12 +9,13 @@ export interface Summary {
   readonly cpu: number;
   readonly requests: number;
   readonly bytes: number;
+  readonly requestsUntilIdle: number;
   readonly bytesUntilIdle: number;
 }
 
 /** Sums up the loads of one variant. */
 export function summarize(loads: readonly Load[]): Summary {
-  const of = (key: 'time' | 'cpu' | 'requests' | 'bytes' | 'bytesUntilIdle') => loads.map((load) => load[key]);
+  const of = (key: 'time' | 'cpu' | 'requests' | 'bytes' | 'requestsUntilIdle' | 'bytesUntilIdle') => loads.map((load) => load[key]);
   return {
     time: median(of('time')),
     fastest: Math.min(...of('time')),
@@ -22,6 +23,7 @@ export function summarize(loads: readonly Load[]): Summary {
     cpu: median(of('cpu')),
     requests: median(of('requests')),
     bytes: median(of('bytes')),
+    requestsUntilIdle: median(of('requestsUntilIdle')),
     bytesUntilIdle: median(of('bytesUntilIdle')),
   };
 }

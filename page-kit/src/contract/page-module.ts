@@ -17,9 +17,9 @@ export interface PageModule<Route extends string = string> {
   readonly facts: PageFacts<Route>;
   readonly routes: { readonly [Key in Route]: RouteLoader };
   /**
-   * Called once for each tab, and again where a tab comes back to a release that it had left. A start that throws or
-   * takes too long is reported and does not stop the module's pages; where it throws before any of them was shown, the
-   * previous release is taken, if there is one.
+   * Called once for each tab, again where a tab comes back to a release that it had left, and, after it failed, when one
+   * of the module's pages is visited. A start that throws or takes too long is reported and does not stop the module's
+   * pages; where it throws before any of them is known to work, the release is taken for a bad one.
    */
   readonly start?: (context: PageModuleStart) => void | Promise<void>;
 }

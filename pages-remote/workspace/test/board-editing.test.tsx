@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom';
-import { cleanup, screen, within } from '@testing-library/react';
+import { hasUnsavedChanges } from '@atrium/page-kit/ui';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import workspace from '../src/module.ts';
-import { ada, resetAuth, setSupabase, signIn } from '../../test/fake-auth.tsx';
+import { ada, resetAuth, setSupabase, signIn, signOut } from '../../test/fake-auth.tsx';
 import { FakeNotesService } from '../../test/fake-notes-service.ts';
 import { openPage } from '../../test/open-page.tsx';
 
@@ -138,4 +139,91 @@ test('shows drafts to nobody else', async () => {
   signIn({ ...ada, id: crypto.randomUUID(), email: 'bob@example.com' });
   await openPage(workspace, '/workspace');
   expect(screen.getByLabelText('Title')).toHaveValue('');
+});
+
+test('counts as unsaved what the signed-in person can save, and nobody else', async () => {
+  const writer = { ...ada, id: crypto.randomUUID() };
+  signIn(writer);
+  await openPage(workspace, '/workspace');
+  await write('Half a thou');
+  expect(hasUnsavedChanges()).toBe(true);
+  cleanup();
+  signOut();
+  expect(hasUnsavedChanges()).toBe(false);
+  signIn({ ...ada, id: crypto.randomUUID(), email: 'bob@example.com' });
+  expect(hasUnsavedChanges()).toBe(false);
+  signIn(writer);
+  expect(hasUnsavedChanges()).toBe(true);
+  // A session that the service ended: its person logs in again, and goes on.
+  signOut({ ended: 'revoked' });
+  expect(hasUnsavedChanges()).toBe(true);
+  signIn(writer);
+  await openPage(workspace, '/workspace');
+  expect(screen.getByLabelText('Title')).toHaveValue('Half a thou');
+  await userEvent.click(button('Add note'));
+  expect(await screen.findByRole('heading', { name: 'Half a thou' })).toBeVisible();
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+/** Writes into a note, goes elsewhere, and comes back when the note was deleted in another tab. */
+async function writeIntoGoneNote(): Promise<void> {
+  const note = service.put({ title: 'Plans' });
+  await openPage(workspace, '/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await write(' of mine');
+  cleanup();
+  service.rows.delete(note.id);
+  await openPage(workspace, '/workspace');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/deleted elsewhere/);
+  expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
+  expect(hasUnsavedChanges()).toBe(true);
+}
+
+test('shows what was written into a note that is gone by now, and saves it if asked', async () => {
+  await writeIntoGoneNote();
+  await userEvent.click(button('Save note'));
+  expect(await screen.findByRole('heading', { name: 'Plans of mine' })).toBeVisible();
+  expect([...service.rows.values()].map(({ title }) => title)).toEqual(['Plans of mine']);
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('forgets what was written into a note that is gone by now, if asked', async () => {
+  await writeIntoGoneNote();
+  await userEvent.click(button('Cancel'));
+  expect(await screen.findByText('Nothing here yet')).toBeVisible();
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('takes no note for gone that may be on a later page', async () => {
+  for (let number = 1; number <= 51; number += 1) service.put({ title: `N${number}` });
+  await openPage(workspace, '/workspace');
+  // By text, because to look for roles among so many notes takes long.
+  await userEvent.click(await screen.findByText('Show more'));
+  await screen.findByText('N1', { selector: 'h2' });
+  await userEvent.click(screen.getAllByText(/^Edit/).at(-1) ?? document.body);
+  await userEvent.paste(' of mine');
+  expect(screen.getByLabelText('Title')).toHaveValue('N1 of mine');
+  cleanup();
+  await openPage(workspace, '/workspace');
+  await screen.findByText('N51', { selector: 'h2' });
+  expect(screen.queryByText(/deleted elsewhere/)).not.toBeInTheDocument();
+  await userEvent.click(screen.getByText('Show more'));
+  expect(await screen.findByText('Save note')).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('N1 of mine');
+}, 20_000);
+
+test('forgets what was written into a note when its person deletes it', async () => {
+  service.put({ title: 'Plans' });
+  service.put({ title: 'Others' });
+  await openPage(workspace, '/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await write(' of mine');
+  await userEvent.click(button('Edit Others'));
+  await userEvent.click(button('Cancel'));
+  expect(hasUnsavedChanges()).toBe(true);
+  await userEvent.click(button('Delete Plans'));
+  await waitFor(() => {
+    expect(hasUnsavedChanges()).toBe(false);
+  });
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

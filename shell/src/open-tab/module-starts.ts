@@ -1,8 +1,7 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import type { SiteLoads } from '../site/site-loads.ts';
+import { pageKey, type SiteLoads } from '../site/site-loads.ts';
 import { RemoteUnavailableError } from '../site/site-source.ts';
 import { runningRelease, type TabModule } from '../site/tab-modules.ts';
-import type { ShownPages } from './shown-pages.ts';
 
 /** Milliseconds that a module's start may take before its signal is aborted. */
 const START_TIMEOUT = 5_000;
@@ -14,22 +13,23 @@ interface Started {
   readonly release: string;
   readonly end: AbortController;
   readonly outcome: Promise<StartOutcome>;
+  /** Whether it came to something else than a module that is started. */
+  failed: boolean;
 }
 
 /**
  * The starts of a tab's page modules, one release of each at a time. A failure is reported on the console, and the
- * module is tried again when one of its pages is visited.
+ * module is tried again when one of its pages is visited. A release whose start throws before any of its pages is known
+ * to work is a bad one: the previous one is taken, or its page gives way to a card.
  */
 export class ModuleStarts {
   readonly #loads: SiteLoads;
   readonly #auth: AuthHandle;
-  readonly #shown: ShownPages;
   readonly #started = new Map<string, Started>();
 
-  constructor(loads: SiteLoads, auth: AuthHandle, shown: ShownPages) {
+  constructor(loads: SiteLoads, auth: AuthHandle) {
     this.#loads = loads;
     this.#auth = auth;
-    this.#shown = shown;
   }
 
   /** Starts every module that asks to be started with the site, all at once: neither a slow nor a broken one delays another. */
@@ -38,20 +38,21 @@ export class ModuleStarts {
     return Promise.all(modules.map((module) => this.start(module)));
   }
 
-  /** Starts the release of a module that the tab runs, if it was not, and ends the one that ran before. */
+  /**
+   * Starts the release of a module that the tab runs, if it was not or that failed, and ends the one that ran before.
+   */
   start(module: TabModule): Promise<StartOutcome> {
     const { name } = module.facts;
     const release = runningRelease(module);
     const before = this.#started.get(name);
-    if (before?.release === release) return before.outcome;
+    if (before?.release === release && !before.failed) return before.outcome;
     before?.end.abort();
     const end = new AbortController();
-    const started: Started = { release, end, outcome: this.#run(name, release, end) };
+    const started: Started = { release, end, outcome: this.#run(name, release, end), failed: false };
     this.#started.set(name, started);
     void started.outcome.then((outcome) => {
-      // What could not be loaded may be there at the next visit.
-      if (outcome === 'unavailable' && this.#started.get(name) === started) this.#started.delete(name);
-      else if (outcome === 'failed') this.#startInstead(name, release);
+      started.failed = outcome !== 'started';
+      if (outcome === 'failed') this.#startInstead(name, release);
     });
     return started.outcome;
   }
@@ -68,6 +69,16 @@ export class ModuleStarts {
   #startInstead(name: string, failed: string): void {
     const module = this.#loads.modules.named(name);
     if (module && runningRelease(module) !== failed) void this.start(module);
+  }
+
+  /** Gives a release up, unless one of its pages is known to work: that goes on. */
+  #giveUp(error: RemoteUnavailableError, name: string, release: string): void {
+    const { modules, working } = this.#loads;
+    if ([...working].some((key) => key.startsWith(pageKey(name, release, '')))) return;
+    modules.giveUp(error);
+    const open = modules.at(location.pathname);
+    // One that nobody sees may well start when it is visited.
+    if (open?.facts.name === name && open.release === release && !open.previous) modules.setInstead(name, error);
   }
 
   async #run(name: string, release: string, end: AbortController): Promise<StartOutcome> {
@@ -88,8 +99,7 @@ export class ModuleStarts {
     } catch (cause) {
       const error = new RemoteUnavailableError(name, release, 'Its start failed.', { cause });
       console.error(`The start of the page module ${name} failed (release ${release}, trace ${error.trace}):`, cause);
-      // A page that was shown works, and goes on.
-      if (!this.#shown.hasAny(name, release)) this.#loads.modules.giveUp(error);
+      this.#giveUp(error, name, release);
       return 'failed';
     } finally {
       clearTimeout(timer);

@@ -3,6 +3,7 @@ import type { ReleaseListing } from '@atrium/releases/release-listing';
 import type { ListedPage } from '@atrium/releases/release-set';
 import type { SiteSource } from '../site/site-source.ts';
 import { newInTab, runningRelease, type TabModule, type TabModules } from '../site/tab-modules.ts';
+import { LATER } from './site-requests.ts';
 
 /**
  * Takes what is live into the tab, as far as nobody is disturbed by it: a module's new release as soon as none of its
@@ -13,6 +14,7 @@ export class NewReleases {
   readonly #modules: TabModules;
   readonly #releases: SiteSource['releases'];
   #listing: ReleaseListing | null = null;
+  #isLater = false;
   readonly #listeners = new Set<() => void>();
   #changes = 0;
 
@@ -25,12 +27,18 @@ export class NewReleases {
   /** Whether another shell or auth remote is live than the tab has: it can be had by loading the tab anew only. */
   get siteChanged(): boolean {
     const listing = this.#listing;
+    if (this.#isLater) return true;
     return listing !== null && (listing.shell !== this.#releases?.shell || listing.auth !== this.#releases.auth);
+  }
+
+  /** Whether the listing is of a kind that only a later shell can read. */
+  get isLater(): boolean {
+    return this.#isLater;
   }
 
   /** Names what is live of the shell and the auth remote. */
   get siteId(): string {
-    return `${this.#listing?.shell} ${this.#listing?.auth}`;
+    return this.#isLater ? LATER : `${this.#listing?.shell} ${this.#listing?.auth}`;
   }
 
   /** A live release that waits because the module's page is open, or because something is unsaved. */
@@ -40,14 +48,15 @@ export class NewReleases {
     return listed && listed.release !== this.#modules.named(name)?.release ? listed : null;
   }
 
-  /** Whether the live site has a module at this path that the tab cannot have without being loaded anew. */
+  /** Whether the live site has, or may have, a module at this path that the tab cannot have without being loaded anew. */
   isOutOfReach(claims: (page: ListedPage) => boolean): boolean {
-    return this.siteChanged && this.#listing?.pages.some(claims) === true;
+    return this.#isLater || (this.siteChanged && this.#listing?.pages.some(claims) === true);
   }
 
   /** Looks at a new listing. */
-  take(listing: ReleaseListing): void {
-    this.#listing = listing;
+  take(listing: ReleaseListing | typeof LATER): void {
+    this.#isLater = listing === LATER;
+    if (listing !== LATER) this.#listing = listing;
     this.settle();
   }
 

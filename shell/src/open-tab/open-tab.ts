@@ -1,9 +1,10 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import { createElement, Fragment, type ComponentType } from 'react';
 import type { SiteLoads } from '../site/site-loads.ts';
 import { connectPages } from './connect-pages.ts';
-import { returnToPlace } from './kept-place.ts';
+import { reloadInPlace, returnToPlace } from './kept-place.ts';
 import { ModuleStarts } from './module-starts.ts';
 import { NewReleases } from './new-releases.ts';
 import { prefetchOnIntent } from './prefetch-on-intent.ts';
@@ -54,7 +55,7 @@ export class OpenTab {
       if (!this.#loads.modules.complete) void this.#watch.ask();
     }
     if (!auth || this.#starts) return;
-    this.#starts = new ModuleStarts(this.#loads, auth, this.#shown);
+    this.#starts = new ModuleStarts(this.#loads, auth);
     void this.#starts.startApplication();
   }
 
@@ -71,12 +72,21 @@ export class OpenTab {
     this.#releases.settle();
   }
 
-  /** Finds out which modules there are besides those that the document named. False if no answer came. */
-  async listAll(): Promise<boolean> {
+  /**
+   * Finds out which modules there are besides those that the document named. Where the path is one of a module that the
+   * tab can have only by being loaded anew, it is loaded anew, unless that could lose something: then only by hand.
+   *
+   * @returns false if no answer came, or if it is for the person to load the tab anew
+   */
+  async listAll(pathname: string, byHand: boolean): Promise<boolean> {
     const answered = await this.#watch.ask();
-    if (!this.#releases.isOutOfReach(({ facts }) => claims(facts.routes, location.pathname))) return answered;
-    location.reload();
-    return new Promise(() => undefined);
+    const releases = this.#releases;
+    if (location.pathname !== pathname || !releases.isOutOfReach(({ facts }) => claims(facts.routes, pathname))) return answered;
+    // A listing that cannot be read would be there again after each load.
+    const atOnce = !hasUnsavedChanges() && !releases.isLater;
+    if (byHand || atOnce) reloadInPlace();
+    // The browser asks first if something is unsaved, and the person may stay.
+    return atOnce ? new Promise(() => undefined) : false;
   }
 }
 

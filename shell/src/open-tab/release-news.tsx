@@ -75,7 +75,7 @@ function newsAt(pathname: string, { loads, releases, shown }: Props, unsaved: bo
     };
   }
   const route = Object.keys(routes).find((key) => matchRoutePattern(routes[key] ?? '', pathname)) ?? '';
-  if (!module.instead || !shown.has(name, runningRelease(module), route)) return null;
+  if (!module.instead || !module.previous || !shown.has(name, runningRelease(module), route)) return null;
   return {
     id: `${name} instead of ${module.release}`,
     text: openTabText('previous', named),

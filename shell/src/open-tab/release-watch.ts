@@ -1,5 +1,4 @@
-import type { ReleaseListing } from '@atrium/releases/release-listing';
-import { askListing } from './site-requests.ts';
+import { askListing, MalformedAnswerError, SiteRequestError, type TaggedListing } from './site-requests.ts';
 
 /** Milliseconds between two questions of one tab, on average, and the part of it by which they differ. */
 const INTERVAL = 30_000;
@@ -13,14 +12,16 @@ const PAUSE = 5_000;
 
 /** Asks the site's server again and again what is live, as long as somebody can see the tab. */
 export class ReleaseWatch {
-  readonly #take: (listing: ReleaseListing) => void;
+  readonly #take: (listing: TaggedListing['listing']) => void;
   #tag = '';
   #failures = 0;
+  #complained = false;
   #askedAt = Date.now();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: Promise<boolean> | null = null;
 
-  constructor(take: (listing: ReleaseListing) => void) {
+  /** @param take is told each listing that is new */
+  constructor(take: (listing: TaggedListing['listing']) => void) {
     this.#take = take;
   }
 
@@ -46,19 +47,36 @@ export class ReleaseWatch {
 
   async #ask(): Promise<boolean> {
     this.#askedAt = Date.now();
+    let answer: TaggedListing | null;
     try {
-      const answer = await askListing(this.#tag);
-      if (answer) {
-        this.#take(answer.listing);
-        this.#tag = answer.tag;
-      }
-      this.#failures = 0;
-      return true;
-    } catch {
+      answer = await askListing(this.#tag);
+    } catch (error) {
+      if (!(error instanceof SiteRequestError)) throw error;
       // Nobody misses an answer that did not come: the tab has what it runs, and asks again.
       this.#failures += 1;
+      this.#complain(error);
       return false;
     }
+    this.#failures = 0;
+    if (answer) this.#takeAnswer(answer);
+    return true;
+  }
+
+  #takeAnswer({ listing, tag }: TaggedListing): void {
+    try {
+      this.#take(listing);
+      this.#tag = tag;
+    } catch (error) {
+      // No fault of the server's: it is reported as what it is, and the listing is looked at again.
+      reportError(error);
+    }
+  }
+
+  /** Tells those who look after the site's server what is wrong with its answers, once. */
+  #complain(error: SiteRequestError): void {
+    if (this.#complained || !(error instanceof MalformedAnswerError)) return;
+    this.#complained = true;
+    console.error(error.message, error.cause);
   }
 
   #wait(): void {

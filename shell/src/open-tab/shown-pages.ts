@@ -22,11 +22,6 @@ export class ShownPages {
     return this.#keys.has(pageKey(name, release, route));
   }
 
-  /** Whether any page of a release was on screen. */
-  hasAny(name: string, release: string): boolean {
-    return [...this.#keys].some((key) => key.startsWith(pageKey(name, release, '')));
-  }
-
   /** Notes that a page is on screen, and watches it until it counts as one that works. */
   add(name: string, release: string, route: string): void {
     const key = pageKey(name, release, route);

@@ -4,15 +4,25 @@ import * as v from 'valibot';
 
 /** The site's server did not say what was asked, or something that cannot be. */
 export class SiteRequestError extends Error {
-  override readonly name = 'SiteRequestError';
+  override readonly name: string = 'SiteRequestError';
 }
+
+/** The site's server answered with something that cannot be: nobody's network is to blame. */
+export class MalformedAnswerError extends SiteRequestError {
+  override readonly name = 'MalformedAnswerError';
+}
+
+/** Stands for a listing whose `schema` is of a later time than this tab's shell. */
+export const LATER = 'later';
+
+const laterSchema = v.object({ schema: v.pipe(v.number(), v.gtValue(releaseListingSchema.entries.schema.literal)) });
 
 /** Milliseconds until an answer that does not come counts as none. */
 const TIMEOUT = 8_000;
 
 /** The listing of what is live, with the entity tag to ask with the next time. */
 export interface TaggedListing {
-  readonly listing: ReleaseListing;
+  readonly listing: ReleaseListing | typeof LATER;
   readonly tag: string;
 }
 
@@ -27,7 +37,11 @@ export async function askListing(tag: string): Promise<TaggedListing | null> {
   // The tab keeps its own tag: the browser's cache would hand it the whole listing each time.
   const answer = await ask('/__atrium/registry', { cache: 'no-store', headers: tag ? { 'if-none-match': tag } : {} });
   if (answer.status === 304) return null;
-  return { listing: await parsed(answer, (data) => v.parse(releaseListingSchema, data)), tag: answer.headers.get('etag') ?? '' };
+  return { listing: await parsed(answer, parseListing), tag: answer.headers.get('etag') ?? '' };
+}
+
+function parseListing(data: unknown): TaggedListing['listing'] {
+  return v.is(laterSchema, data) ? LATER : v.parse(releaseListingSchema, data);
 }
 
 /**
@@ -63,6 +77,6 @@ async function parsed<Value>(answer: Response, parse: (data: unknown) => Value):
   try {
     return parse(await answer.json());
   } catch (cause) {
-    throw new SiteRequestError(`${url} answered with something else.`, { cause });
+    throw new MalformedAnswerError(`${url} answered with something else.`, { cause });
   }
 }

@@ -1,6 +1,7 @@
-import { useState, useTransition } from 'react';
+import { useEffect, useState, useTransition } from 'react';
 import { PageSkeleton } from '../site/page-skeleton.tsx';
 import type { SiteLoads } from '../site/site-loads.ts';
+import type { RemoteUnavailableError } from '../site/site-source.ts';
 import { runningRelease, type TabModule } from '../site/tab-modules.ts';
 import { useLoad } from '../site/use-load.ts';
 import { ModuleUnavailable } from './module-unavailable.tsx';
@@ -12,7 +13,10 @@ interface Props {
   readonly route: string;
 }
 
-/** A page of a module; or a card in its place, with a retry that loads it anew. */
+/**
+ * A page of a module; or a card in its place, with a retry that loads it anew. A release whose page cannot be loaded, or
+ * throws at once, is given up here, where it is shown, and not where it was loaded ahead.
+ */
 export function ModulePage({ loads, module, route }: Props) {
   const { name } = module.facts;
   const release = runningRelease(module);
@@ -20,14 +24,25 @@ export function ModulePage({ loads, module, route }: Props) {
   const [load, setLoad] = useState(() => loads.page(name, release, route));
   const [retrying, startRetry] = useTransition();
   const outcome = useLoad(load);
-  if (!outcome) return <PageSkeleton />;
-  if (!outcome.success) {
-    const retry = () => startRetry(async () => setLoad((await loads.retry(name, route)) ?? load));
-    return <ModuleUnavailable module={module} error={outcome.error} retrying={retrying} onRetry={retry} />;
+  const [broken, setBroken] = useState<RemoteUnavailableError | null>(null);
+  const failed = outcome?.success === false ? outcome.error : broken;
+  useEffect(() => {
+    if (failed) loads.modules.giveUp(failed);
+  }, [failed, loads]);
+  const { instead, previous } = module;
+  const error = previous ? instead && failed : (instead ?? failed);
+  if (error) {
+    const retry = () =>
+      startRetry(async () => {
+        setLoad((await loads.retry(name, route)) ?? load);
+        setBroken(null);
+      });
+    return <ModuleUnavailable module={module} error={error} retrying={retrying} onRetry={retry} />;
   }
+  if (!outcome?.success || broken) return <PageSkeleton />;
   const Page = outcome.value;
   return (
-    <PageErrorBoundary loads={loads} module={module} route={route}>
+    <PageErrorBoundary loads={loads} module={module} route={route} onBroken={setBroken}>
       <Page />
     </PageErrorBoundary>
   );

@@ -1,21 +1,22 @@
 import { Component, useEffect, type ReactNode } from 'react';
 import { message } from '../messages.ts';
-import type { PageFailure, SiteLoads } from '../site/site-loads.ts';
+import type { SiteLoads } from '../site/site-loads.ts';
+import type { RemoteUnavailableError } from '../site/site-source.ts';
 import { runningRelease, type TabModule } from '../site/tab-modules.ts';
 import { FailureCard } from './failure-card.tsx';
-import { ModuleUnavailable } from './module-unavailable.tsx';
 
 interface Props {
   readonly loads: SiteLoads;
   readonly module: TabModule;
   readonly route: string;
+  /** The page failed before it was known to work: its release is a bad one. */
+  readonly onBroken: (error: RemoteUnavailableError) => void;
   readonly children: ReactNode;
 }
 
 interface State {
   /** `thrown` until it is decided what the error means, which shows nothing. */
-  readonly failure: PageFailure | 'thrown' | null;
-  readonly retrying?: boolean;
+  readonly failure: RemoteUnavailableError | 'thrown' | null;
 }
 
 /** Keeps an error of one page from the rest of the site, and shows the page anew on request. */
@@ -27,20 +28,15 @@ export class PageErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(cause: unknown): void {
-    const { loads, module, route } = this.props;
-    this.setState({ failure: loads.pageFailed(module.facts.name, runningRelease(module), route, cause) });
+    const { loads, module, route, onBroken } = this.props;
+    const { error, atOnce } = loads.pageFailed(module.facts.name, runningRelease(module), route, cause);
+    if (atOnce) onBroken(error);
+    else this.setState({ failure: error });
   }
-
-  readonly #retry = async (): Promise<void> => {
-    const { loads, module, route } = this.props;
-    this.setState({ retrying: true });
-    await loads.retry(module.facts.name, route);
-    this.setState({ failure: null, retrying: false });
-  };
 
   override render() {
     const { loads, module, route, children } = this.props;
-    const { failure, retrying = false } = this.state;
+    const { failure } = this.state;
     if (failure === 'thrown') return null;
     if (failure === null) {
       return (
@@ -50,13 +46,11 @@ export class PageErrorBoundary extends Component<Props, State> {
         </>
       );
     }
-    const { error, atOnce } = failure;
-    if (atOnce) return <ModuleUnavailable module={module} error={error} retrying={retrying} onRetry={() => void this.#retry()} />;
     return (
       <FailureCard
         title={message('pageFailed.title')}
         text={message('pageFailed.text')}
-        failure={{ module, error }}
+        failure={{ module, error: failure }}
         action={message('pageFailed.retry')}
         onAction={() => this.setState({ failure: null })}
       />

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { PageSkeleton } from '../site/page-skeleton.tsx';
 import type { SiteLoads } from '../site/site-loads.ts';
 import { runningRelease, type TabModule } from '../site/tab-modules.ts';
@@ -12,6 +12,7 @@ import { WelcomePage } from './welcome-page.tsx';
 
 /** The routes of the site: the shell's own, and those that the modules' facts name. */
 export function SitePages({ loads, modules }: { readonly loads: SiteLoads; readonly modules: readonly TabModule[] }) {
+  const { pathname } = useLocation();
   return (
     <>
       <NavigationEffects />
@@ -28,7 +29,7 @@ export function SitePages({ loads, modules }: { readonly loads: SiteLoads; reado
               />
             )),
           )}
-          <Route path="*" element={loads.modules.complete ? <NotFoundPage /> : <UnlistedPage loads={loads} />} />
+          <Route path="*" element={loads.modules.complete ? <NotFoundPage /> : <UnlistedPage key={pathname} loads={loads} pathname={pathname} />} />
         </Routes>
         <ApplicationStart loads={loads} />
       </Suspense>

@@ -6,20 +6,22 @@ import { FailureCard } from './failure-card.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Shown at an address that none of the modules has that the document named, until it is known whether another has it. */
-export function UnlistedPage({ loads }: { readonly loads: SiteLoads }) {
-  const [answered, setAnswered] = useState<boolean | null>(null);
+export function UnlistedPage({ loads, pathname }: { readonly loads: SiteLoads; readonly pathname: string }) {
+  const [answer, setAnswer] = useState<boolean | 'awaited' | 'demanded'>('awaited');
+  const byHand = answer === 'demanded';
+  const isAwaited = byHand || answer === 'awaited';
   useEffect(() => {
-    if (answered === null) void loads.openTab.get().then((openTab) => openTab.listAll(), () => false).then(setAnswered);
-  }, [loads, answered]);
-  if (answered === null) return <PageSkeleton />;
+    if (isAwaited) void loads.openTab.get().then((openTab) => openTab.listAll(pathname, byHand), () => false).then(setAnswer);
+  }, [loads, isAwaited, pathname, byHand]);
+  if (isAwaited) return <PageSkeleton />;
   // Whoever has the address would be here by now.
-  if (answered) return <NotFoundPage />;
+  if (answer) return <NotFoundPage />;
   return (
     <FailureCard
-      title={message('moduleUnavailable.title', { name: location.pathname })}
+      title={message('moduleUnavailable.title', { name: pathname })}
       text={message('moduleUnavailable.text')}
       action={message('failure.retry')}
-      onAction={() => setAnswered(null)}
+      onAction={() => setAnswer('demanded')}
     />
   );
 }

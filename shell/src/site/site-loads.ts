@@ -61,12 +61,10 @@ export class SiteLoads {
     void this.openTab.arrived.then((openTab) => openTab.pageAppeared(name, release, route));
   }
 
-  /** Reports a page that failed. If it was not known to work, its release is bad: the previous one is taken. */
-  pageFailed(name: string, release: string, route: string, cause: unknown, reason = 'The page ran into an error.'): PageFailure {
+  /** Reports a page that failed on screen. */
+  pageFailed(name: string, release: string, route: string, cause: unknown): PageFailure {
     const atOnce = !this.working.has(pageKey(name, release, route));
-    const error = new RemoteUnavailableError(name, release, reason, { cause });
-    report(error);
-    if (atOnce) this.modules.giveUp(error);
+    const error = failureOf(name, release, 'The page ran into an error.', cause);
     void this.openTab.arrived.then((openTab) => openTab.pageFailed());
     return { error, atOnce };
   }
@@ -77,7 +75,10 @@ export class SiteLoads {
     return this.#firstScreen;
   }
 
-  /** Begins to load the page of a path, where it is a module's, before the router asks for it. */
+  /**
+   * Begins to load the page of a path, where it is a module's, before the router asks for it. Where that fails, nothing
+   * changes: the page on screen may be of the same release.
+   */
   async prepare(pathname: string): Promise<void> {
     const module = this.modules.at(pathname);
     if (!module) return;
@@ -86,16 +87,11 @@ export class SiteLoads {
     for (const [route, pattern] of Object.entries(routes)) {
       if (matchRoutePattern(pattern, pathname)) await this.page(name, release, route).promise;
     }
-    const now = this.modules.named(name);
-    if (now && runningRelease(now) !== release) await this.prepare(pathname);
   }
 
   async #loadPage(name: string, release: string, route: string): Promise<LoadOutcome<ComponentType>> {
     const loaded = await this.module(name, release).promise;
-    if (!loaded.success) {
-      this.modules.giveUp(loaded.error);
-      return loaded;
-    }
+    if (!loaded.success) return loaded;
     const { facts, routes } = loaded.value;
     try {
       const load = routes[route];
@@ -106,7 +102,7 @@ export class SiteLoads {
       }
       return { success: true, value: (await load()).default };
     } catch (cause) {
-      return { success: false, error: this.pageFailed(name, release, route, cause, 'It could not be loaded.').error };
+      return { success: false, error: failureOf(name, release, 'It could not be loaded.', cause) };
     }
   }
 }
@@ -121,6 +117,13 @@ export interface PageFailure {
 /** Names one page of one release. */
 export function pageKey(name: string, release: string, route: string): string {
   return `${name}/${release}/${route}`;
+}
+
+/** What became of a page, reported. */
+function failureOf(name: string, release: string, reason: string, cause: unknown): RemoteUnavailableError {
+  const error = new RemoteUnavailableError(name, release, reason, { cause });
+  report(error);
+  return error;
 }
 
 function report(error: RemoteUnavailableError): void {

@@ -3,7 +3,10 @@ import type { RemoteUnavailableError, SiteModule } from './site-source.ts';
 
 /** A page module as a tab has it. */
 export interface TabModule extends SiteModule {
-  /** Why the previous release runs in the place of the release; null if the release itself does. */
+  /**
+   * What is wrong with the release: the previous one runs in its place, or, where there is none, a card stands there.
+   * Null if the release itself runs.
+   */
   readonly instead: RemoteUnavailableError | null;
   /** No longer part of the site: out of the menu, and gone when its page is left. */
   readonly retired: boolean;

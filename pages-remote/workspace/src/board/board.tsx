@@ -6,8 +6,9 @@ import { addNote, removeNote } from '../notes/notes-table.ts';
 import { boardText } from './board-messages.ts';
 import classes from './board.module.css';
 import { DeletedNote } from './deleted-note.tsx';
-import { unfinishedEdit } from './drafts.ts';
+import { dropDraft, unfinishedEdits } from './drafts.ts';
 import { NewNote } from './new-note.tsx';
+import { NoteEditor } from './note-editor.tsx';
 import { NoteList } from './note-list.tsx';
 import { useNotes } from './use-notes.ts';
 
@@ -16,7 +17,7 @@ export function Board() {
   const client = useSupabase();
   const person = useAuth((auth) => auth.user?.id) ?? '';
   const notes = useNotes(client);
-  const [editing, setEditing] = useState(() => unfinishedEdit(person));
+  const [editing, setEditing] = useState(() => unfinishedEdits(person)[0]?.id ?? null);
   const [focused, setFocused] = useState<string | null>(null);
   const [deleted, setDeleted] = useState<Note | null>(null);
   const [news, setNews] = useState('');
@@ -32,7 +33,22 @@ export function Board() {
     setFocused(id);
   }
 
-  const isEditing = notes.notes.some((note) => note.id === editing);
+  function endSaved(note: Note): void {
+    notes.put(note);
+    tell(boardText('saved', { title: note.title }));
+    endEdit(note.id);
+  }
+
+  function endCancelled(id: string, stored: Note | null): void {
+    if (stored) notes.put(stored);
+    else notes.drop(id);
+    endEdit(id);
+  }
+
+  const isListed = (id: string | null) => notes.notes.some((note) => note.id === id);
+  // What was written into a note that is gone would be unsaved where nobody finds it.
+  const lost = notes.complete && !isListed(editing) ? unfinishedEdits(person).find(({ id }) => !isListed(id)) : undefined;
+  const isEditing = lost !== undefined || isListed(editing);
   return (
     <div className={classes['board']}>
       <section className={classes[isEditing ? 'asideIdle' : 'aside']}>
@@ -68,18 +84,29 @@ export function Board() {
             }}
           />
         )}
+        {lost && (
+          <Card key={lost.id}>
+            <NoteEditor
+              client={client}
+              isGone
+              note={lost}
+              onCancelled={(stored) => {
+                endCancelled(lost.id, stored);
+              }}
+              onSaved={endSaved}
+              person={person}
+            />
+          </Card>
+        )}
         <NoteList
           client={client}
           editing={editing}
           focused={focused}
           notes={notes}
-          onCancelled={(id, stored) => {
-            if (stored) notes.put(stored);
-            else notes.drop(id);
-            endEdit(id);
-          }}
+          onCancelled={endCancelled}
           onDelete={async (note) => {
             await removeNote(client, note.id);
+            dropDraft(person, note.id);
             notes.drop(note.id);
             setNews('');
             setDeleted(note);
@@ -89,11 +116,7 @@ export function Board() {
             const first = await notes.load();
             setFocused(first?.id ?? null);
           }}
-          onSaved={(note) => {
-            notes.put(note);
-            tell(boardText('saved', { title: note.title }));
-            endEdit(note.id);
-          }}
+          onSaved={endSaved}
           person={person}
         />
       </section>

@@ -1,45 +1,60 @@
 import { holdUnsavedChanges } from '@atrium/page-kit/ui';
+import { auth } from 'auth/auth';
 import { useState } from 'react';
-import type { Note, NoteText } from '../notes/note.ts';
+import type { Note } from '../notes/note.ts';
+import { allDrafts, keepDraft, onDraftsChange, type Draft } from './kept-drafts.ts';
 
-/** Text that is not stored yet. */
-export interface Draft extends NoteText {
-  /** Id that the note has or will have: a repeated try to add it must not add it twice. */
-  readonly id: string;
-  /** The stored note that the text is a change of; null for a new one. */
-  readonly base: Note | null;
+/** Ends what {@link holdUnsavedChanges} began; null while nothing is held. */
+let letGo: (() => void) | null = null;
+
+/** Id of the person whose drafts count as unsaved changes. */
+let owner: string | null = null;
+let isWatching = false;
+
+/** Holds as long as the signed-in person has text that is not stored: nobody else can see it, or save it. */
+function holdWhatIsUnsaved(): void {
+  const { user, ended } = auth.getAuth();
+  // Whose session was ended by the service logs in again, and goes on.
+  if (user || ended !== 'revoked') owner = user?.id ?? null;
+  const unsaved = allDrafts().some(([key, draft]) => key.startsWith(keyOf(owner, '')) && isChanged(draft));
+  if (unsaved) letGo ??= holdUnsavedChanges();
+  else {
+    letGo?.();
+    letGo = null;
+  }
 }
 
-// In memory, so that going to another page or logging in again loses nothing, and closing the tab leaves nothing behind.
-const drafts = new Map<string, Draft>();
-
-/** Ends what {@link holdUnsavedChanges} began, by the key of the draft: another release has a memory of its own. */
-const held = new Map<string, () => void>();
-
-function keep(key: string, draft: Draft): void {
-  drafts.set(key, draft);
-  const { title, body } = newDraft(draft.base);
-  const changed = draft.title !== title || draft.body !== body;
-  if (changed && !held.has(key)) held.set(key, holdUnsavedChanges());
-  if (!changed) letGo(key);
+function isChanged({ title, body, base }: Draft): boolean {
+  const before = newDraft(base);
+  return title !== before.title || body !== before.body;
 }
 
-function letGo(key: string): void {
-  held.get(key)?.();
-  held.delete(key);
+function keep(key: string, draft: Draft | null): void {
+  // Not before there is something: where a release is only tried, nobody signs in.
+  if (!isWatching) {
+    auth.subscribe(holdWhatIsUnsaved);
+    onDraftsChange(holdWhatIsUnsaved);
+    isWatching = true;
+  }
+  keepDraft(key, draft);
 }
 
 /** Key of a person's drafts; `note` is the id of a stored note, or null for the next new one. */
-function keyOf(person: string, note: string | null): string {
+function keyOf(person: string | null, note: string | null): string {
   return `${person} ${note ?? 'new'}`;
 }
 
-/** Id of the stored note that a person was changing when they left the page. */
-export function unfinishedEdit(person: string): string | null {
-  for (const [key, { base }] of drafts) {
-    if (base && key === keyOf(person, base.id)) return base.id;
-  }
-  return null;
+/** The stored notes that a person began to change and did not finish, as they were then. */
+export function unfinishedEdits(person: string): Note[] {
+  return allDrafts().flatMap(([key, draft]) => {
+    const { base } = draft;
+    return base && key === keyOf(person, base.id) && isChanged(draft) ? base : [];
+  });
+}
+
+/** Forgets what a person wrote into a note that they deleted themselves. */
+export function dropDraft(person: string, note: string): void {
+  keep(keyOf(person, note), null);
 }
 
 /** The draft of a note, with functions that change and drop it. */
@@ -52,7 +67,7 @@ export interface DraftState {
 /** The draft of a stored note, or of the next new one where `base` is null. */
 export function useDraft(person: string, base: Note | null): DraftState {
   const key = keyOf(person, base?.id ?? null);
-  const [draft, setDraft] = useState(() => drafts.get(key) ?? newDraft(base));
+  const [draft, setDraft] = useState(() => allDrafts().find(([of]) => of === key)?.[1] ?? newDraft(base));
   return {
     draft,
     change(text) {
@@ -61,8 +76,7 @@ export function useDraft(person: string, base: Note | null): DraftState {
       setDraft(changed);
     },
     drop() {
-      drafts.delete(key);
-      letGo(key);
+      keep(key, null);
       setDraft(newDraft(base));
     },
   };

@@ -13,15 +13,17 @@ interface NoteEditorProps {
   /** Id of the person who writes. */
   readonly person: string;
   readonly note: Note;
+  /** Whether it is known that the note was deleted elsewhere. */
+  readonly isGone?: boolean;
   readonly onSaved: (note: Note) => void;
   /** Given up. With what is stored now, where that is known to be something else; null where the note is gone. */
   readonly onCancelled: (stored: Note | null) => void;
 }
 
 /** Changes a note in its place. What another tab stored meanwhile is shown, and never replaced unasked. */
-export function NoteEditor({ client, person, note, onSaved, onCancelled }: NoteEditorProps) {
+export function NoteEditor({ client, person, note, isGone = false, onSaved, onCancelled }: NoteEditorProps) {
   const { draft, change, drop } = useDraft(person, note);
-  const [rival, setRival] = useState<Note | 'gone' | null>(null);
+  const [rival, setRival] = useState<Note | 'gone' | null>(isGone ? 'gone' : null);
   const base = draft.base ?? note;
 
   async function save(text: NoteText): Promise<void> {

@@ -8,6 +8,8 @@ export interface Notes {
   readonly notes: readonly Note[];
   /** Whether older ones can be asked for. */
   readonly more: boolean;
+  /** Whether these are all that there were when they were read: a note that is not among them is gone. */
+  readonly complete: boolean;
   readonly loading: boolean;
   /** Why the last page could not be read. */
   readonly failure: NotesError | null;
@@ -49,6 +51,7 @@ export function useNotes(client: SupabaseClient): Notes {
   return {
     notes,
     more,
+    complete: !more && !loading && !failure,
     loading,
     failure,
     async load() {

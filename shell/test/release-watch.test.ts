@@ -1,0 +1,59 @@
+import { ReleaseWatch } from '../src/open-tab/release-watch.ts';
+import { LATER } from '../src/open-tab/site-requests.ts';
+
+const LISTING = { schema: 2, revision: 7, shell: '2222333344445555', auth: null, pages: [] };
+
+let asked: (string | null)[];
+
+/** Lets the site's server answer so, one question after the other. */
+function answers(...bodies: readonly unknown[]): void {
+  const left = [...bodies];
+  asked = [];
+  globalThis.fetch = (_input, init) => {
+    asked.push(new Headers(init?.headers).get('if-none-match'));
+    const body = left.shift();
+    if (body === undefined) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(Response.json(body, { headers: { etag: '"seven"' } }));
+  };
+}
+
+const { fetch: fetchBefore } = globalThis;
+
+afterEach(() => {
+  globalThis.fetch = fetchBefore;
+});
+
+test('reports what goes wrong when a listing is taken, and takes it again', async () => {
+  const reported = jest.fn();
+  Object.assign(globalThis, { reportError: reported });
+  answers(LISTING, LISTING, LISTING);
+  const fault = new Error('boom');
+  const take = jest.fn().mockImplementationOnce(() => {
+    throw fault;
+  });
+  const watch = new ReleaseWatch(take);
+  expect([await watch.ask(), await watch.ask(), await watch.ask()]).toEqual([true, true, true]);
+  expect(reported.mock.calls).toEqual([[fault]]);
+  expect(take).toHaveBeenCalledTimes(3);
+  expect(asked).toEqual([null, null, '"seven"']);
+});
+
+test('complains once about answers that cannot be, and never about those that do not come', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const take = jest.fn();
+  const watch = new ReleaseWatch(take);
+  answers();
+  expect(await watch.ask()).toBe(false);
+  expect(log).not.toHaveBeenCalled();
+  answers({ ...LISTING, pages: 1 }, []);
+  expect([await watch.ask(), await watch.ask()]).toEqual([false, false]);
+  expect(log).toHaveBeenCalledTimes(1);
+  expect(take).not.toHaveBeenCalled();
+});
+
+test('takes a listing of a later kind for one, whatever is in it', async () => {
+  const take = jest.fn();
+  answers({ schema: 3, modules: {} });
+  expect(await new ReleaseWatch(take).ask()).toBe(true);
+  expect(take.mock.calls).toEqual([[LATER]]);
+});
