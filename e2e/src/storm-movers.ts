@@ -51,15 +51,24 @@ export function startRestlessTeam({ releases, name, build, back }: Restlessness)
 
 const answerSchema = v.object({ entry: v.nullable(messageSchema) });
 
+/** The command goes over no move of the same remote that came between: who wishes it still asks again. */
+const overtakenSchema = v.object({
+  stdout: v.pipe(v.string(), v.parseJson(), v.object({ error: v.object({ code: v.literal('revision-mismatch') }) })),
+});
+
 /** Moves with the `atrium` command, a new process for each move. */
 export function startCommands({ releases, name, build, back }: Restlessness): Mover {
   const atrium = path.join(ROOT, 'page-kit/bin/atrium.mjs');
   const revisions: number[] = [];
   let goesOn = true;
   async function run(...args: readonly string[]): Promise<void> {
-    const { stdout } = await execute(process.execPath, [atrium, ...args, '--store', releases, '--json', '--who', 'a team', '--why', 'a storm']);
-    const { entry } = v.parse(v.pipe(v.string(), v.parseJson(), answerSchema), stdout);
-    if (entry) revisions.push(entry.revision);
+    try {
+      const { stdout } = await execute(process.execPath, [atrium, ...args, '--store', releases, '--json', '--who', 'a team', '--why', 'a storm']);
+      const { entry } = v.parse(v.pipe(v.string(), v.parseJson(), answerSchema), stdout);
+      if (entry) revisions.push(entry.revision);
+    } catch (error) {
+      if (!v.is(overtakenSchema, error)) throw error;
+    }
   }
   async function work(): Promise<void> {
     while (goesOn) {

@@ -29,7 +29,6 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'status 503': {
     answer: (route) => route.fulfill({ headers, status: 503, contentType: 'text/plain', body: 'upstream connect error' }),
     says: /try again/i,
-    tellsOfAccount: true,
   },
   'a connection that is cut': { answer: (route) => route.abort('connectionreset'), says: /no connection to the server.*try again/ },
   'no answer': { answer: () => undefined, says: /took too long.*try again/i, after: 16_000 },

@@ -19,7 +19,7 @@ export function ApplicationStart({ loads }: { readonly loads: SiteLoads }) {
         () => setTimeout(begin, PATIENCE),
       );
     };
-    void Promise.race([loads.firstScreen(), late]).then(() =>
+    void Promise.race([Promise.all([loads.firstScreen(), documentLoaded()]), late]).then(() =>
       afterPaint(() => {
         authModule?.firstPageShown();
         begin();
@@ -27,6 +27,11 @@ export function ApplicationStart({ loads }: { readonly loads: SiteLoads }) {
     );
   }, [loads, authModule]);
   return null;
+}
+
+/** The document and all that it asked for: what hangs afterwards does not keep the browser's own sign of loading on. */
+function documentLoaded(): Promise<unknown> | null {
+  return document.readyState === 'complete' ? null : new Promise((resolve) => window.addEventListener('load', resolve));
 }
 
 /** Runs a task after the frame in which the page appears. A hidden tab paints no frame, so a timer stands in for it. */
