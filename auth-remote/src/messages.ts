@@ -32,6 +32,4 @@ export const text = defineMessages({
   'guard.failedHeading': 'Your sign-in could not be checked',
   'guard.failedAdvice': 'Nothing is lost. Check your connection, then try again.',
   'guard.retry': 'Try again',
-  'guard.notPermittedHeading': 'This page is not for your account',
-  'guard.notPermittedAdvice': 'You are signed in, but without the permission that it needs. Ask whoever runs the site for it, then log in anew.',
 });

@@ -25,6 +25,8 @@ export const clientText = defineMessages({
   'token.issuer': 'Invalid iss claim',
   'token.audience': 'Invalid aud claim',
   'token.refused': 'The service does not accept this JWT',
+  'guard.notPermittedHeading': 'This page is not for your account',
+  'guard.notPermittedAdvice': 'You are signed in, but without the permission that it needs. Ask whoever runs the site for it, then log in anew.',
   'again.heading': 'Log in again',
   'again.revoked': 'Your session was ended: by a log-out everywhere, a new password, or a change of the account.',
   'again.advice': 'Log in as {email} to go on where you were. What you typed is still here.',

@@ -4,7 +4,6 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { text } from '../messages.ts';
 import { KeptPage } from './kept-page.tsx';
 import { missingAssurance } from './missing-assurance.ts';
-import { NotPermitted } from './not-permitted.tsx';
 import { nextShownPage, type ShownPage } from './shown-page.ts';
 import { SignInFailed } from './sign-in-failed.tsx';
 import { useAuth } from './use-auth.ts';
@@ -32,12 +31,12 @@ export function RequireAuth({ children, assurance, permission }: RequireAuthProp
 
   if (shown !== null) {
     const { userId, email, isWaiting } = shown;
-    const dialog = isWaiting ? tab.logInAgain() : null;
+    const screens = isWaiting ? tab.sessionScreens() : null;
     return (
       <KeptPage
         key={userId}
         isWaiting={isWaiting}
-        over={dialog !== null && createElement(dialog, { email })}
+        over={screens !== null && createElement(screens.LogInAgain, { email })}
       >
         {children}
       </KeptPage>
@@ -45,7 +44,10 @@ export function RequireAuth({ children, assurance, permission }: RequireAuthProp
   }
   const next = encodeURIComponent(pathname + search + hash);
   if (missing === 'code') return <Navigate to={`/login/verify?next=${next}`} replace />;
-  if (user !== null && missing === null) return <NotPermitted />;
+  if (user !== null && missing === null) {
+    const screens = tab.sessionScreens();
+    return screens && createElement(screens.NotPermitted);
+  }
   if (user !== null) return <Navigate to={`/account/security?needs=aal2&next=${next}`} replace />;
   if (status === 'failed') return <SignInFailed />;
   if (status === 'starting' && tab.hasStoredSession()) {

@@ -47,6 +47,11 @@ function stateOf({ session, assurance, permissions, ended, error, status, runnin
   };
 }
 
+/** What was there before where the new says the same, so that nobody renders again for it. */
+function keepSame<Data>(before: Data, now: Data): Data {
+  return isSameData(before, now) ? before : now;
+}
+
 /** Creates the store with the actions that `getAuth()` gives beside the state. */
 export function createAuthStore(actions: AuthActions): AuthStore {
   const listeners = new Set<() => void>();
@@ -79,8 +84,7 @@ export function createAuthStore(actions: AuthActions): AuthStore {
   /** The assurance of a session: what the service said about the same token stands. */
   function settleAssurance(session: Session | null): Assurance {
     if (session !== null && session.access_token === learnedOf) return facts.assurance;
-    const assurance = assuranceOf(session);
-    return isSameData(assurance, facts.assurance) ? facts.assurance : assurance;
+    return keepSame(facts.assurance, assuranceOf(session));
   }
 
   /** A session that was over before cannot end again: other tabs report the same end. */
@@ -111,12 +115,12 @@ export function createAuthStore(actions: AuthActions): AuthStore {
     setSession(session, end) {
       const ended = settleEnd(session, end);
       const isSame = session === facts.session && ended === facts.ended;
-      const permissions = session === null ? [] : (readClaims(session.access_token)?.app_metadata.permissions ?? []);
+      const permissions = (session && readClaims(session.access_token)?.app_metadata.permissions) ?? [];
       const changes = {
         session,
         ended,
         assurance: settleAssurance(session),
-        permissions: isSameData(permissions, facts.permissions) ? facts.permissions : permissions,
+        permissions: keepSame(facts.permissions, permissions),
       };
       // A session that arrives after a failed start-up is the start-up's end: another tab, or a later refresh, had more luck.
       if (facts.status === 'failed') change({ ...changes, status: 'ready', error: null });

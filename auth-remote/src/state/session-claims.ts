@@ -4,8 +4,8 @@ const claimsSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
-    aal: v.optional(v.string()),
-    app_metadata: v.fallback(v.object({ permissions: v.fallback(v.array(v.string()), []) }), { permissions: [] }),
+    aal: v.fallback(v.string(), ''),
+    app_metadata: v.fallback(v.object({ permissions: v.array(v.string()) }), { permissions: [] }),
   }),
 );
 

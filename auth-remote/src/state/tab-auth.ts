@@ -26,8 +26,8 @@ export interface TabAuth extends AuthHandle {
   readonly verifyToken: VerifyToken;
   /** Asks the service in the background whether the state's assurance is right, once for each access token. */
   recheckAssurance(): void;
-  /** The dialog for a session that ended under a page; null before there was a client, and so a session. */
-  logInAgain(): ClientCode['LogInAgain'] | null;
+  /** What only people see who have or had a session: a dialog and a page. Null before there was a client, and so a session. */
+  sessionScreens(): Pick<ClientCode, 'LogInAgain' | 'NotPermitted'> | null;
   /** See the page contract: what waited for the first page is fetched from now on. */
   readonly firstPageShown: () => void;
   /** The connection where there is one, else the last attempt, for `use`: the same promise until somebody tries again. */
@@ -147,7 +147,7 @@ export function createTabAuth(): TabAuth {
         if (checkedToken === token) checkedToken = null;
       });
     },
-    logInAgain: () => source.code()?.LogInAgain ?? null,
+    sessionScreens: () => source.code(),
     firstPageShown: () => source.hurry(),
     lastConnection() {
       source.hurry();

@@ -12,8 +12,8 @@ export type Layer = (typeof LAYERS)[number];
 export const BUDGETS: Readonly<Record<Layer, number>> = {
   federation: 30_000,
   react: 72_000,
-  shell: 5_000,
-  'sign-in': 7_000,
+  shell: 5_100,
+  'sign-in': 7_100,
   page: 5_000,
   styles: 3_500,
   document: 3_500,

@@ -15,6 +15,9 @@ export interface SharedExports {
   readonly '@atrium/page-kit/site': () => Promise<unknown>;
 }
 
+/** The shared package that is loaded when somebody needs it. */
+export const LATER = '@atrium/page-kit/site';
+
 let provide: (exports: SharedExports) => void;
 const provided = new Promise<SharedExports>((resolve) => {
   provide = resolve;
@@ -43,7 +46,7 @@ function share(name: keyof SharedExports, version: string): types.ShareArgs {
     version,
     get: async () => {
       const provides = await provided;
-      const exports = name === '@atrium/page-kit/site' ? await provides[name]() : provides[name];
+      const exports = name === LATER ? await provides[name]() : provides[name];
       return () => exports;
     },
     scope: ['default'],

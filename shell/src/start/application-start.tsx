@@ -13,13 +13,15 @@ export function ApplicationStart({ loads }: { readonly loads: SiteLoads }) {
   const authModule = use(AuthModuleContext);
   useEffect(() => {
     const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    // What hangs from then on does not keep the browser's own sign of loading on.
+    const loaded = document.readyState === 'complete' || new Promise((resolve) => window.addEventListener('load', resolve));
     const begin = () => {
       loads.openTab.get().then(
         (openTab) => openTab.begin(authModule?.auth ?? null),
         () => setTimeout(begin, PATIENCE),
       );
     };
-    void Promise.race([Promise.all([loads.firstScreen(), documentLoaded()]), late]).then(() =>
+    void Promise.race([Promise.all([loads.firstScreen(), loaded]), late]).then(() =>
       afterPaint(() => {
         authModule?.firstPageShown();
         begin();
@@ -27,11 +29,6 @@ export function ApplicationStart({ loads }: { readonly loads: SiteLoads }) {
     );
   }, [loads, authModule]);
   return null;
-}
-
-/** The document and all that it asked for: what hangs afterwards does not keep the browser's own sign of loading on. */
-function documentLoaded(): Promise<unknown> | null {
-  return document.readyState === 'complete' ? null : new Promise((resolve) => window.addEventListener('load', resolve));
 }
 
 /** Runs a task after the frame in which the page appears. A hidden tab paints no frame, so a timer stands in for it. */
