@@ -111,9 +111,11 @@ export class FakeBackend {
     if (session === 'unknown') {
       return Response.json({ code: 'PGRST301', message: 'No suitable key or wrong key type', details: null, hint: null }, { status: 401 });
     }
-    const { id, email, appMetadata } = session.account;
+    const { id, email, appMetadata, factors } = session.account;
+    const assurance = session.aal;
+    const owesCode = assurance === 'aal1' && factors.some(({ status }) => status === 'verified');
     const permissions = Array.isArray(appMetadata['permissions']) ? appMetadata['permissions'].map(String) : [];
-    return { id, email, permissions };
+    return { id, email, permissions, assurance, owesCode };
   }
 
   #tellChange(change: TableChange): void {

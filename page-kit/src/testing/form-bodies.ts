@@ -3,16 +3,21 @@ interface BodyParts {
   readonly FormData: typeof FormData;
   readonly Blob: typeof Blob;
   readonly FileReader: typeof FileReader;
+  readonly TypeError: typeof TypeError;
 }
 
 /**
  * Node's `fetch`, for code that runs in a window of jsdom: it takes the window's forms and files, which are of another
- * make than Node's. Looks `fetch` up at each call, because MSW puts its own there.
+ * make than Node's, and so are its errors. Looks `fetch` up at each call, because MSW puts its own there.
  */
 export function fetchFrom(window: BodyParts): typeof fetch {
   return async (input, init) => {
-    if (!init?.body) return fetch(input, init);
-    return fetch(input, { ...init, body: await nodeBody(init.body, window) });
+    try {
+      return await fetch(input, init?.body ? { ...init, body: await nodeBody(init.body, window) } : init);
+    } catch (error) {
+      // What pages compare with is the window's.
+      throw error instanceof TypeError ? new window.TypeError(error.message, { cause: error }) : error;
+    }
   };
 }
 

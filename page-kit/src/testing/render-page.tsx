@@ -1,5 +1,5 @@
 import { act, render, waitFor, type RenderResult } from '@testing-library/react';
-import { lazy, StrictMode } from 'react';
+import { Fragment, lazy, StrictMode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { fillRoutePattern } from '@atrium/releases/route-pattern';
 import type { PageModule } from '../contract/page-module.ts';
@@ -26,6 +26,8 @@ export type RenderPageOptions<Route extends string> = PageAddress<Route> & {
   readonly auth?: StartState | StartOptions;
   /** Path patterns of other modules' pages by their names, for links such as `{ page: 'billing.invoice' }`. */
   readonly sitePages?: Readonly<Record<string, string>>;
+  /** React's strict mode, in which effects, and so requests, run twice; off unless given, as on the site. */
+  readonly strict?: boolean;
 };
 
 /** A page that was opened. */
@@ -60,14 +62,16 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
   let failure: unknown = null;
   history.replaceState(null, '', addressOf(module, options));
   // A page is drawn with the sign-in's start-up behind it, unless the test is about what is before.
-  if (signIn.opened) await signIn.start();
+  const waits = signIn.waits;
+  if (!waits) await signIn.start();
   const pages = Object.entries<PageModule['routes'][string]>(module.routes).map(([route, load]) => {
     const Page = lazy(load);
     return <Route element={<Page />} key={route} path={pathOf(module, route)} />;
   });
+  const Mode = options.strict ? StrictMode : Fragment;
   const { container, unmount } = await act(() =>
     Promise.resolve(render(
-      <StrictMode>
+      <Mode>
         <BrowserRouter>
           <AuthProvider>
             <PageFrame onFailure={(error) => (failure = error)}>
@@ -78,11 +82,11 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
             </PageFrame>
           </AuthProvider>
         </BrowserRouter>
-      </StrictMode>,
+      </Mode>,
     )),
   );
   await module.start?.({ auth, signal: leave.signal });
-  if (signIn.opened) await waitFor(() => requireLoaded(container));
+  if (!waits) await waitFor(() => requireLoaded(container));
   if (failure !== null) throw new PageFailedError(`The page at ${currentPlace()} threw: ${failure instanceof Error ? failure.message : 'something that is no error'}`, { cause: failure });
   return {
     auth: new TestAuth(site.backend, signIn),

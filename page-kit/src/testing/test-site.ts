@@ -45,9 +45,18 @@ export class TestSite {
   }
 
   /** Puts a sign-in in the place of the one before: a new tab. */
-  async openSignIn(options: { readonly start: MockStart; readonly stored: Tokens | null }): Promise<MockSignIn> {
+  openSignIn({ start, stored }: { readonly start: MockStart; readonly stored: Tokens | null }): Promise<MockSignIn> {
+    return this.#replace(start, stored && JSON.stringify(stored));
+  }
+
+  /** Another visit of the same browser, with the session that it has kept. */
+  openTab(): Promise<MockSignIn> {
+    return this.#replace('at-once', this.#signIn?.stored() ?? null);
+  }
+
+  async #replace(start: MockStart, stored: string | null): Promise<MockSignIn> {
     await this.#signIn?.close();
-    this.#signIn = new MockSignIn(this.backend, options);
+    this.#signIn = new MockSignIn(this.backend, { start, stored });
     setSignIn(this.#signIn);
     return this.#signIn;
   }

@@ -14,6 +14,7 @@ const rowsSchema = v.union([v.array(rowSchema), v.pipe(rowSchema, v.transform((r
 
 /** Answers a request for a table as PostgREST does. @throws RestRefusal, NotFakedError */
 export function answerTable(request: SeenRequest, table: FakeTable, find: FindTable, caller: Caller | null): Response {
+  if (table.definition.signedInOnly && !caller) throw new RestRefusal(`permission denied for table ${table.name}`, { status: 401, code: '42501' });
   const prefer = new Map(splitList(request.headers.get('prefer') ?? '').map((one) => splitPreference(one)));
   const changed = change(request, table, caller, prefer);
   if (changed && prefer.get('return') !== 'representation') {
@@ -49,7 +50,7 @@ function change(
     case 'POST':
       return { rows: insert(request, table, caller, prefer.get('resolution')), created: true };
     case 'PATCH': {
-      const [changes = {}] = readRows(request);
+      const [changes = {}] = readRows(request.body, table);
       const rows = visibleRows(request, table, caller);
       for (const row of rows) requireAdmitted({ ...row, ...changes }, table, caller);
       return { rows: rows.map((row) => table.change(row, changes)), created: false };
@@ -66,7 +67,7 @@ function change(
 
 function insert({ query, body }: SeenRequest, table: FakeTable, caller: Caller | null, resolution: string | undefined): Row[] {
   const onConflict = query.get('on_conflict')?.split(',') ?? table.key;
-  return readRows({ body }).flatMap((given): Row[] => {
+  return readRows(body, table).flatMap((given): Row[] => {
     const twin = resolution === undefined ? undefined : table.twinOf(given, onConflict);
     if (twin && resolution === 'ignore-duplicates') return [];
     if (twin) {
@@ -79,10 +80,12 @@ function insert({ query, body }: SeenRequest, table: FakeTable, caller: Caller |
   });
 }
 
-function readRows({ body }: Pick<SeenRequest, 'body'>): Row[] {
+function readRows(body: unknown, table: FakeTable): Row[] {
   const rows = v.safeParse(rowsSchema, body);
   if (!rows.success) throw new RestRefusal('Empty or invalid json', { status: 400, code: 'PGRST102' });
-  return rows.output;
+  const unknown = rows.output.flatMap((row) => Object.keys(row)).find((column) => !table.mayHave(column));
+  if (unknown === undefined) return rows.output;
+  throw new RestRefusal(`Could not find the '${unknown}' column of '${table.name}' in the schema cache`, { status: 400, code: 'PGRST204' });
 }
 
 function requireAdmitted(row: Row, table: FakeTable, caller: Caller | null): void {
@@ -115,15 +118,15 @@ function show({ headers, query, method }: SeenRequest, rows: readonly Row[], pre
   const limit = query.get('limit') ?? (to ? Number(to) - offset + 1 : Infinity);
   const page = rows.slice(offset, offset + Number(limit));
   const range = contentRange(page.length > 0 ? `${offset}-${offset + page.length - 1}` : null, prefer, rows.length);
-  if (headers.get('accept')?.includes('vnd.pgrst.object')) return showOne(page);
+  if (headers.get('accept')?.includes('vnd.pgrst.object')) return showOne(page, status);
   const isPart = status === 200 && prefer.has('count') && page.length < rows.length;
   const body = method === 'HEAD' ? null : JSON.stringify(page);
   return new Response(body, { status: isPart ? 206 : status, headers: { 'content-type': 'application/json', 'content-range': range } });
 }
 
-function showOne(page: readonly Row[]): Response {
+function showOne(page: readonly Row[], status: number): Response {
   const [row, ...more] = page;
-  if (row && more.length === 0) return Response.json(row);
+  if (row && more.length === 0) return Response.json(row, { status });
   throw new RestRefusal('Cannot coerce the result to a single JSON object', { status: 406, code: 'PGRST116', details: `The result contains ${page.length} rows` });
 }
 

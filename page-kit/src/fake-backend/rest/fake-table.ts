@@ -3,6 +3,8 @@ import { timestamp, type Caller, type Row } from './row.ts';
 
 /** What a table is, as far as the pages under test depend on it. All of it may be left out. */
 export interface TableDefinition {
+  /** All columns. Where given, a query that names another is refused, as it is for a column that no row has. */
+  readonly columns?: readonly string[];
   /** Columns of the primary key; `id` unless given. */
   readonly key?: readonly string[];
   /** Further sets of columns that no two rows have alike. */
@@ -15,6 +17,12 @@ export interface TableDefinition {
   readonly owner?: string;
   /** Columns that hold the `id` of a row of another table, for embeds such as `customers(name)`. */
   readonly references?: Readonly<Record<string, string>>;
+  /** Columns that are never null and have no default. */
+  readonly required?: readonly string[];
+  /** Check constraints by their names: whether a row keeps them. */
+  readonly checks?: Readonly<Record<string, (row: Row) => boolean>>;
+  /** Visitors have no grant for the table, as after `revoke all … from anon`. */
+  readonly signedInOnly?: boolean;
   /** Row-level security: whether somebody may see and change a row. Everybody may unless given. */
   readonly policy?: (row: Row, caller: Caller | null) => boolean;
 }
@@ -51,6 +59,11 @@ export class FakeTable {
 
   get key(): readonly string[] {
     return this.#definition.key ?? ['id'];
+  }
+
+  /** Whether a row may have a column. */
+  mayHave(column: string): boolean {
+    return this.#definition.columns?.includes(column) ?? true;
   }
 
   /** The rows as they are now, in the order in which they came. */
@@ -94,6 +107,7 @@ export class FakeTable {
       ...(owner !== undefined && caller && { [owner]: caller.id }),
       ...given,
     };
+    this.#requireValid(row);
     this.#requireUnique(row, null);
     this.#rows.push(row);
     this.#onChange({ table: this.name, kind: 'INSERT', row, before: null });
@@ -104,6 +118,7 @@ export class FakeTable {
   change(row: Row, changes: Row): Row {
     const time = timestamp();
     const changed = { ...row, ...changes, ...Object.fromEntries((this.#definition.stamps?.update ?? []).map((column) => [column, time])) };
+    this.#requireValid(changed);
     this.#requireUnique(changed, row);
     this.#rows = this.#rows.map((other) => (other === row ? changed : other));
     this.#onChange({ table: this.name, kind: 'UPDATE', row: changed, before: row });
@@ -114,6 +129,18 @@ export class FakeTable {
   drop(row: Row): void {
     this.#rows = this.#rows.filter((other) => other !== row);
     this.#onChange({ table: this.name, kind: 'DELETE', row: null, before: row });
+  }
+
+  #requireValid(row: Row): void {
+    const missing = this.#definition.required?.find((column) => row[column] === undefined || row[column] === null);
+    if (missing !== undefined) {
+      const message = `null value in column "${missing}" of relation "${this.name}" violates not-null constraint`;
+      throw new RestRefusal(message, { status: 400, code: '23502' });
+    }
+    const [broken] = Object.entries(this.#definition.checks ?? {}).find(([, keeps]) => !keeps(row)) ?? [];
+    if (broken !== undefined) {
+      throw new RestRefusal(`new row for relation "${this.name}" violates check constraint "${broken}"`, { status: 400, code: '23514' });
+    }
   }
 
   #requireUnique(row: Row, except: Row | null): void {

@@ -1,3 +1,5 @@
+import type { AssuranceLevel } from '../../contract/auth-mfa.ts';
+
 /** A row of a table: JSON by column. */
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -6,6 +8,10 @@ export interface Caller {
   readonly id: string;
   readonly email: string;
   readonly permissions: readonly string[];
+  /** Level of the session (`auth.jwt() ->> 'aal'`). */
+  readonly assurance: AssuranceLevel;
+  /** Whether the person has a second factor of which this session has given no code. */
+  readonly owesCode: boolean;
 }
 
 let last = 0;

@@ -34,19 +34,19 @@ function fieldReader(field: string, table: FakeTable, find: FindTable, caller: C
   if (embed) return embedReader(embed, table, find, caller);
   const [, alias, path = ''] = /^(?:(\w+):)?([\w>-]+)$/.exec(field) ?? [];
   if (path === '') throw new NotFakedError(`it selects "${field}"`);
+  const column = path.split('->')[0] ?? path;
+  if (!table.mayHave(column)) throw noColumn(table, column);
   const name = alias ?? path.split(/->>?/).at(-1) ?? path;
   return (row, read) => {
-    requireColumn(row, path, table);
+    if (!(column in row) && !table.rows.some((other) => column in other)) throw noColumn(table, column);
     read[name] = valueAt(row, path);
     return true;
   };
 }
 
-/** A row without a column that another row has would be null there; a column that no row has is a mistake. */
-function requireColumn(row: Row, path: string, table: FakeTable): void {
-  const column = path.split('->')[0] ?? path;
-  if (column in row || table.rows.some((other) => column in other)) return;
-  throw new RestRefusal(`column ${table.name}.${column} does not exist`, { status: 400, code: '42703' });
+/** A row without a column that another row has is null there; a column that no row has is a mistake. */
+function noColumn(table: FakeTable, column: string): RestRefusal {
+  return new RestRefusal(`column ${table.name}.${column} does not exist`, { status: 400, code: '42703' });
 }
 
 function embedReader([, alias, name = '', hints = '', inner = '']: RegExpExecArray, table: FakeTable, find: FindTable, caller: Caller | null): FieldReader {

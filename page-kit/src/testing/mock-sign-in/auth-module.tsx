@@ -33,8 +33,9 @@ function useSignIn<Selection>(select?: (auth: Auth) => Selection): Auth | Select
 }
 
 function useClient() {
-  const { opened, client, getSupabase } = signIn();
-  return opened ? client : use(pendingClient(getSupabase));
+  const current = signIn();
+  void current.start();
+  return current.opened ? current.client : use(pendingClient(current.getSupabase));
 }
 
 const pending = new WeakMap<object, ReturnType<AuthHandle['getSupabase']>>();

@@ -11,6 +11,9 @@ import { createMockTokenCheck } from './token-check.ts';
 /** How the start-up of the sign-in goes: at once, not before the test says so, or not at all at the first try. */
 export type MockStart = 'at-once' | 'waits' | 'fails';
 
+/** What the auth remote says when the site's own server does not answer (specification, section 7). */
+const NO_CREDENTIALS = 'Failed to fetch credentials';
+
 let opened = 0;
 
 /** The sign-in of one test: the state of the page contract over a real supabase-js client before the fake backend. */
@@ -30,14 +33,14 @@ export class MockSignIn implements AuthHandle {
   #end: SessionEnd = 'revoked';
   #loggingOut = 0;
 
-  /** @param stored session that an earlier visit left in this browser */
-  constructor(backend: FakeBackend, { start = 'at-once', stored = null }: { readonly start?: MockStart; readonly stored?: Tokens | null }) {
+  /** @param stored session that an earlier visit left in this browser, as JSON */
+  constructor(backend: FakeBackend, { start, stored }: { readonly start: MockStart; readonly stored: string | null }) {
     this.#backend = backend;
     this.#start = start;
     opened += 1;
     // One of its own for each tab: supabase-js warns of two clients with the same.
     this.#storageKey = `sb-test-${opened}-auth-token`;
-    if (stored) localStorage.setItem(this.#storageKey, JSON.stringify(stored));
+    if (stored) localStorage.setItem(this.#storageKey, stored);
     this.#mayStart = new Promise((resolve) => {
       this.#endStart = resolve;
     });
@@ -54,16 +57,28 @@ export class MockSignIn implements AuthHandle {
     this.#watchLogOuts();
   }
 
-  readonly hasStoredSession = (): boolean => localStorage.getItem(this.#storageKey) !== null;
+  readonly hasStoredSession = (): boolean => this.stored() !== null;
+
+  /** The session that this browser keeps, as JSON. */
+  stored(): string | null {
+    return localStorage.getItem(this.#storageKey);
+  }
 
   readonly getSupabase = async (): Promise<SupabaseClient> => {
+    void this.start();
     await this.#mayStart;
+    if (this.#start === 'fails') throw new Error(NO_CREDENTIALS);
     return this.client;
   };
 
-  /** Whether components may use the client: not while the start-up waits for the test. */
+  /** Whether components may use the client: not before the start-up could have it. */
   get opened(): boolean {
-    return this.#start !== 'waits';
+    return this.#start === 'at-once';
+  }
+
+  /** Whether the start-up waits for the test. */
+  get waits(): boolean {
+    return this.#start === 'waits';
   }
 
   /** Resolves when the start-up is over, well or not. */
@@ -122,7 +137,7 @@ export class MockSignIn implements AuthHandle {
   async #startUp(): Promise<void> {
     await this.#mayStart;
     if (this.#start === 'fails') {
-      const failure = new MockActionError('start', { name: 'AuthRetryableFetchError', message: 'Failed to fetch credentials', status: 0 });
+      const failure = new MockActionError('start', { name: 'AuthRetryableFetchError', message: NO_CREDENTIALS, status: 0 });
       this.#store.change({ status: 'failed', error: failure.message });
       throw failure;
     }
