@@ -50,8 +50,10 @@ const config: Config = {
     ...['auth-remote', 'shell'].map(browserProject),
     { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/testing/'] },
     { ...pagesProject('page-kit', '<rootDir>/test/testing/**/*.test.{ts,tsx}'), displayName: 'test-kit' },
+    { ...pagesProject('pages-remote', '<rootDir>/workspace/test/**/*.test.{ts,tsx}'), displayName: 'workspace' },
     {
       ...browserProject('pages-remote'),
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/workspace/test/'],
       moduleNameMapper: { '^auth/auth$': '<rootDir>/test/fake-auth.tsx', '\\.module\\.css$': '<rootDir>/test/no-styles.ts' },
     },
   ],

@@ -28,6 +28,10 @@ export type Fault = FaultTarget &
         /** `offline`: no connection; `lost`: done, but the answer is lost; `rubbish`: a page of a proxy that is no JSON. */
         readonly answer: 'offline' | 'lost' | 'rubbish';
       }
+    | {
+        /** Answers in the service's place. */
+        readonly respond: () => Response;
+      }
   );
 
 /** A request that waits. */
@@ -162,6 +166,7 @@ function obstacleOf(fault: Fault): Obstacle {
       return Response.json({ code, message, details: null, hint: null }, { status });
     };
   }
+  if ('respond' in fault) return () => Promise.resolve(fault.respond());
   return async (act) => {
     if (fault.answer === 'lost') await act();
     if (fault.answer !== 'rubbish') return Response.error();

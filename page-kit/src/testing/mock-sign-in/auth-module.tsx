@@ -1,6 +1,6 @@
 import { use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { Auth, AuthHandle, AuthModule } from '../../contract/auth.ts';
-import { signIn } from './current-sign-in.ts';
+import { onSignInChange, signIn } from './current-sign-in.ts';
 import { RequireAuth as GuardedRoute } from './require-auth.tsx';
 
 /** In the place of the auth remote: `import … from 'auth/auth'` gives this module in tests. */
@@ -49,7 +49,7 @@ function pendingClient(getSupabase: AuthHandle['getSupabase']): ReturnType<AuthH
 
 const handle: AuthHandle = {
   getAuth: () => signIn().getAuth(),
-  subscribe: (listener) => signIn().subscribe(listener),
+  subscribe: onSignInChange,
   hasStoredSession: () => signIn().hasStoredSession(),
   getSupabase: () => signIn().getSupabase(),
 };

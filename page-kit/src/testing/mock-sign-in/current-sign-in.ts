@@ -6,6 +6,8 @@ export class NoSignInError extends Error {
 }
 
 let current: MockSignIn | null = null;
+let stopFollowing: () => void = () => undefined;
+const listeners = new Set<() => void>();
 
 /** The sign-in of the test that runs. @throws NoSignInError */
 export function signIn(): MockSignIn {
@@ -15,5 +17,18 @@ export function signIn(): MockSignIn {
 
 /** Puts the sign-in of a test in place, or takes it away. */
 export function setSignIn(next: MockSignIn | null): void {
+  stopFollowing();
   current = next;
+  stopFollowing = next ? next.subscribe(tell) : () => undefined;
+  if (next) tell();
+}
+
+/** Calls the listener after each change of the sign-in, also when another visit begins: a module that listens does so for the life of the tab. */
+export function onSignInChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of [...listeners]) listener();
 }
