@@ -1,9 +1,11 @@
 import { FakeAuth } from './auth/fake-auth.ts';
+import type { StoredSession } from './auth/sessions.ts';
 import { preflight, readable } from './cors.ts';
 import { Faults } from './faults.ts';
 import { runFunction, type FunctionHandler } from './functions/fake-functions.ts';
 import { NotFakedError } from './not-faked.ts';
-import { FakeTable, type TableChange } from './rest/fake-table.ts';
+import { FakeTable } from './rest/fake-table.ts';
+import { FakeRealtime } from './realtime/fake-realtime.ts';
 import { answerTable } from './rest/fake-rest.ts';
 import { RestRefusal } from './rest/rest-refusal.ts';
 import type { Caller } from './rest/row.ts';
@@ -21,6 +23,10 @@ export class FakeBackend {
   readonly key: string = 'sb_publishable_fake';
   readonly auth: FakeAuth;
   readonly storage = new FakeStorage();
+  readonly realtime = new FakeRealtime(
+    (token) => this.#callerOfToken(token),
+    (name) => this.#tables.get(name),
+  );
   readonly faults = new Faults();
   /** The requests that arrived, the newest last. */
   readonly requests: SeenRequest[] = [];
@@ -29,7 +35,6 @@ export class FakeBackend {
   readonly #tables = new Map<string, FakeTable>();
   readonly #functions = new Map<string, FunctionHandler>();
   readonly #databaseFunctions = new Map<string, FunctionHandler>();
-  readonly #changeListeners = new Set<(change: TableChange) => void>();
 
   constructor(url: string) {
     this.url = url.replace(/\/$/, '');
@@ -38,7 +43,7 @@ export class FakeBackend {
 
   /** A table, which is made where there is none. */
   table(name: string): FakeTable {
-    const table = this.#tables.get(name) ?? new FakeTable(name, (change) => this.#tellChange(change));
+    const table = this.#tables.get(name) ?? new FakeTable(name, (change) => this.realtime.tellChange(change));
     this.#tables.set(name, table);
     return table;
   }
@@ -51,12 +56,6 @@ export class FakeBackend {
   /** Answers calls of a database function (`client.rpc(name)`) from now on. */
   databaseFunction(name: string, handler: FunctionHandler): void {
     this.#databaseFunctions.set(name, handler);
-  }
-
-  /** Calls the listener after each change of a row. Gives back the function that ends it. */
-  onChange(listener: (change: TableChange) => void): () => void {
-    this.#changeListeners.add(listener);
-    return () => this.#changeListeners.delete(listener);
   }
 
   /** Answers a request as the project would; null for an address that is not the project's. Never rejects for what the request asks. */
@@ -111,16 +110,20 @@ export class FakeBackend {
     if (session === 'unknown') {
       return Response.json({ code: 'PGRST301', message: 'No suitable key or wrong key type', details: null, hint: null }, { status: 401 });
     }
-    const { id, email, appMetadata, factors } = session.account;
-    const assurance = session.aal;
-    const owesCode = assurance === 'aal1' && factors.some(({ status }) => status === 'verified');
-    const permissions = Array.isArray(appMetadata['permissions']) ? appMetadata['permissions'].map(String) : [];
-    return { id, email, permissions, assurance, owesCode };
+    return callerOf(session);
   }
 
-  #tellChange(change: TableChange): void {
-    for (const listener of [...this.#changeListeners]) listener(change);
+  #callerOfToken(token: string | null): Caller | null {
+    const session = token === null ? 'unknown' : this.auth.readToken(token);
+    return typeof session === 'string' ? null : callerOf(session);
   }
+}
+
+function callerOf({ account, aal: assurance }: StoredSession): Caller {
+  const { id, email, appMetadata, factors } = account;
+  const owesCode = assurance === 'aal1' && factors.some(({ status }) => status === 'verified');
+  const permissions = Array.isArray(appMetadata['permissions']) ? appMetadata['permissions'].map(String) : [];
+  return { id, email, permissions, assurance, owesCode };
 }
 
 function missingTable(name: string): Response {

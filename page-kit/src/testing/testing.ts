@@ -18,7 +18,7 @@ export type { SeenRequest } from '../fake-backend/seen-request.ts';
 export type { AuthModule } from '../contract/auth.ts';
 
 /** The backend of the test that runs: a new, empty one for each. */
-export const backend: Pick<FakeBackend, 'url' | 'key' | 'auth' | 'storage' | 'requests' | 'table' | 'function' | 'databaseFunction'> = {
+export const backend: Pick<FakeBackend, 'url' | 'key' | 'auth' | 'storage' | 'realtime' | 'requests' | 'table' | 'function' | 'databaseFunction'> = {
   get url() {
     return testSite().backend.url;
   },
@@ -30,6 +30,9 @@ export const backend: Pick<FakeBackend, 'url' | 'key' | 'auth' | 'storage' | 're
   },
   get storage() {
     return testSite().backend.storage;
+  },
+  get realtime() {
+    return testSite().backend.realtime;
   },
   get requests() {
     return testSite().backend.requests;

@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Assurance, Auth, AuthActionName, AuthHandle, Session, SessionEnd, SupabaseClient, VerifyToken } from '../../contract/auth.ts';
 import type { FakeBackend } from '../../fake-backend/fake-backend.ts';
 import type { Tokens } from '../../fake-backend/auth/sessions.ts';
+import { socketsTo } from '../fake-socket.ts';
 import { MockActionError } from './action-error.ts';
 import { askAssurance, createMockActions } from './mock-actions.ts';
 import { MockStore } from './mock-store.ts';
@@ -52,6 +53,7 @@ export class MockSignIn implements AuthHandle {
     this.subscribe = this.#store.subscribe;
     this.client = createClient(backend.url, backend.key, {
       auth: { flowType: 'pkce', detectSessionInUrl: false, storageKey: this.#storageKey },
+      realtime: { transport: socketsTo(backend) },
     });
     this.verifyToken = createMockTokenCheck(this.client, `${backend.url}/auth/v1`);
     this.#watchLogOuts();
