@@ -75,5 +75,5 @@ export function onClockMove(listener: () => Promise<void> | void): () => void {
 }
 
 async function tell(): Promise<void> {
-  for (const listener of listeners) await listener();
+  for (const listener of [...listeners]) await listener();
 }

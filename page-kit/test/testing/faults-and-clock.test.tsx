@@ -89,6 +89,21 @@ describe('faults', () => {
     await act(() => expect(auth.getAuth().updateProfile({ name: 'Bea' })).rejects.toMatchObject({ code: 'network', status: 0 }));
   });
 
+  it('let a request hang until its time is over', async () => {
+    const page = await renderPage(orders, { at: '/orders' });
+    const hanging = { service: 'auth', action: 'updateProfile' } as const;
+    const { arrived } = faults.hold(hanging);
+    let outcome: Promise<unknown> = Promise.resolve();
+    await act(() => {
+      outcome = auth.getAuth().updateProfile({ name: 'Bea' }).catch((error: unknown) => error);
+      return arrived;
+    });
+    expect(page.auth.state.loading).toBe(true);
+    await clock.advance({ seconds: 16 });
+    expect(await outcome).toMatchObject({ code: 'timeout', status: 0, message: page.auth.state.error });
+    expect(page.auth.state.loading).toBe(false);
+  });
+
   it('lose an answer of what was done', async () => {
     backend.table('orders_orders');
     const page = await renderPage(orders, { at: '/orders' });

@@ -53,6 +53,18 @@ it('shows what a guard shows while the session is still being read', async () =>
   expect(await heading('Orders')).toBeVisible();
 });
 
+it('begins anew where the stored session has run out', async () => {
+  const page = await renderPage(orders, { at: '/orders', auth: 'expired' });
+  await page.waitForPlace('/login?next=%2Forders');
+  expect(page.auth.state).toMatchObject({ status: 'ready', user: null, ended: null });
+});
+
+it('knows at once of a visitor who has no session that they are signed out', async () => {
+  const page = await renderPage(orders, { at: '/orders', auth: { state: 'starting', person: null } });
+  await page.waitForPlace('/login?next=%2Forders');
+  expect(page.auth.state).toMatchObject({ status: 'starting', loading: true });
+});
+
 it('shows what a guard shows when the session could not be read, and tries again', async () => {
   const page = await renderPage(orders, { at: '/orders', auth: 'failed' });
   expect(await heading('Your sign-in could not be checked')).toBeVisible();

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AuthActionError, AuthActionName } from '../../contract/auth.ts';
+import { TIMEOUT_MESSAGE } from './limited-fetch.ts';
 import { defaultMessages, explain } from './failure-messages.ts';
 
 const failureSchema = v.object({
@@ -36,10 +37,11 @@ export class MockActionError extends Error implements AuthActionError {
 }
 
 /** Codes for the failures that supabase-js finds by itself and gives none. */
-function codeOf({ name, code, status }: Failure): string {
+function codeOf({ name, message, code, status }: Failure): string {
   if (code !== null && code !== '') return code;
   if (name === 'AuthSessionMissingError') return 'session_not_found';
-  return name === 'AuthRetryableFetchError' && status === 0 ? 'network' : 'unknown';
+  if (name !== 'AuthRetryableFetchError' || status !== 0) return 'unknown';
+  return message === TIMEOUT_MESSAGE ? 'timeout' : 'network';
 }
 
 /** The failure's own message, unless there is none: supabase-js puts raw JSON, or a parser's complaint, in its place. */

@@ -4,6 +4,7 @@ import type { FakeBackend } from '../../fake-backend/fake-backend.ts';
 import type { Tokens } from '../../fake-backend/auth/sessions.ts';
 import { socketsTo } from '../fake-socket.ts';
 import { MockActionError } from './action-error.ts';
+import { limitedFetch } from './limited-fetch.ts';
 import { askAssurance, createMockActions } from './mock-actions.ts';
 import { MockStore } from './mock-store.ts';
 import { isSameData } from './same-data.ts';
@@ -53,6 +54,7 @@ export class MockSignIn implements AuthHandle {
     this.subscribe = this.#store.subscribe;
     this.client = createClient(backend.url, backend.key, {
       auth: { flowType: 'pkce', detectSessionInUrl: false, storageKey: this.#storageKey },
+      global: { fetch: limitedFetch },
       realtime: { transport: socketsTo(backend) },
     });
     this.verifyToken = createMockTokenCheck(this.client, `${backend.url}/auth/v1`);
