@@ -1,3 +1,4 @@
+import type { RealtimeClientOptions } from '@supabase/supabase-js';
 import type { FakeBackend } from '../fake-backend/fake-backend.ts';
 
 /** A `WebSocket` as far as supabase-js uses one. */
@@ -9,7 +10,7 @@ interface SocketEvents {
 }
 
 /** Makes the class of sockets that lead to the realtime service of a backend, and break while there is no connection. */
-export function socketsTo(backend: FakeBackend) {
+export function socketsTo(backend: FakeBackend): NonNullable<RealtimeClientOptions['transport']> {
   return class FakeSocket implements SocketEvents {
     readonly CONNECTING = 0;
     readonly OPEN = 1;
