@@ -100,7 +100,7 @@ describe('faults', () => {
     });
     expect(page.auth.state.loading).toBe(true);
     await clock.advance({ seconds: 16 });
-    expect(await outcome).toMatchObject({ code: 'timeout', status: 0, message: page.auth.state.error });
+    expect(await act(() => outcome)).toMatchObject({ code: 'timeout', status: 0, message: page.auth.state.error });
     expect(page.auth.state.loading).toBe(false);
   });
 
