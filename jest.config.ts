@@ -37,22 +37,25 @@ function browserProject(workspace: string): Project {
   };
 }
 
-/** The page modules' tests stand a fake in the place of the auth remote, which federation brings in the browser. */
-const pagesProject: Project = {
-  ...browserProject('pages-remote'),
-  moduleNameMapper: {
-    '^auth/auth$': '<rootDir>/test/fake-auth.tsx',
-    '\\.module\\.css$': '<rootDir>/test/no-styles.ts',
-  },
-};
+/** Page modules are tested as any team tests them: with the kit's preset and nothing else. */
+function pagesProject(workspace: string, tests: string): Project {
+  return { displayName: workspace, rootDir: `<rootDir>/${workspace}`, preset: '@atrium/page-kit', testMatch: [tests] };
+}
 
 const config: Config = {
   // Jest would leave one processor idle for its watch mode, which nobody uses here.
   maxWorkers: '100%',
   projects: [
     ...['releases', 'credentials-server', 'local-supabase', 'supabase'].map(nodeProject),
-    ...['page-kit', 'auth-remote', 'shell'].map(browserProject),
-    pagesProject,
+    ...['auth-remote', 'shell'].map(browserProject),
+    { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/testing/'] },
+    { ...pagesProject('page-kit', '<rootDir>/test/testing/**/*.test.{ts,tsx}'), displayName: 'test-kit' },
+    { ...pagesProject('pages-remote', '<rootDir>/workspace/test/**/*.test.{ts,tsx}'), displayName: 'workspace' },
+    {
+      ...browserProject('pages-remote'),
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/workspace/test/'],
+      moduleNameMapper: { '^auth/auth$': '<rootDir>/test/fake-auth.tsx', '\\.module\\.css$': '<rootDir>/test/no-styles.ts' },
+    },
   ],
 };
 
