@@ -33,6 +33,8 @@ function browserProject(workspace: string): Project {
     rootDir: `<rootDir>/${workspace}`,
     testEnvironment: '<rootDir>/../page-kit/src/testing/browser-environment.ts',
     testMatch: ['<rootDir>/**/{src,test}/**/*.test.{ts,tsx}'],
+    // The template's tests are run where it was made into a module.
+    testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/'],
     transform: { '\\.tsx?$': [swc[0], swc[1]] },
   };
 }
