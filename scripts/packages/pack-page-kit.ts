@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { runTool } from '../run-tool.ts';
+import { compilePackages } from './compile-packages.ts';
 import { PAGE_KIT, RELEASES } from './published-packages.ts';
 import { stagePackage } from './stage-package.ts';
 
@@ -20,11 +20,7 @@ export class PackError extends Error {
  * @throws PackError
  */
 export async function packPageKit(directory: string): Promise<string> {
-  // What was removed from the sources since the last time must not stay.
-  for (const { compiled } of [RELEASES, PAGE_KIT]) await rm(compiled, { recursive: true, force: true });
-  if (!(await runTool('typescript/bin/tsc', ['--build', 'page-kit/tsconfig.package.json']))) {
-    throw new PackError('page-kit does not compile: see above.');
-  }
+  if (!(await compilePackages())) throw new PackError('page-kit does not compile: see above.');
   const stage = await mkdtemp(path.join(tmpdir(), 'atrium-pack-'));
   try {
     await stagePackage(RELEASES, path.join(stage, 'node_modules/@atrium/releases'));

@@ -13,7 +13,7 @@ export interface PublishedPackage {
   readonly ownUse: readonly string[];
 }
 
-const compiledPackages = path.join(ROOT, 'node_modules/.cache/atrium/packages');
+const compiledPackages = path.join(ROOT, '.atrium/compiled');
 
 /** Goes into the tarball of page-kit: a team installs one file, and no version of it can meet another of page-kit. */
 export const RELEASES: PublishedPackage = {
