@@ -27,6 +27,6 @@ export const RELEASES: PublishedPackage = {
 export const PAGE_KIT: PublishedPackage = {
   folder: path.join(ROOT, 'page-kit'),
   compiled: path.join(compiledPackages, 'page-kit'),
-  extras: ['bin', 'presets', 'templates', 'jest-preset.js', 'README.md', 'CHANGELOG.md'],
+  extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'README.md', 'CHANGELOG.md'],
   ownUse: ['./webpack/shell', './webpack/shared-packages', './publishing'],
 };
