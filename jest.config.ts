@@ -52,7 +52,7 @@ const config: Config = {
   // Jest would leave one processor idle for its watch mode, which nobody uses here.
   maxWorkers: '100%',
   projects: [
-    ...['releases', 'credentials-server', 'local-supabase', 'supabase'].map(nodeProject),
+    ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'scripts'].map(nodeProject),
     ...['page-kit', 'auth-remote', 'shell'].map(browserProject),
     pagesProject,
   ],
