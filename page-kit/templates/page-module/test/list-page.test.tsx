@@ -1,9 +1,23 @@
-import { backend, faults, renderPage } from '@atrium/page-kit/testing';
+import { faults, renderPage } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import module from '../src/module.ts';
+import { failToRead, makeItemsTable } from './items-backend.ts';
 
-const items = () => backend.table('__table___items');
+const first = { id: '7d9f6a52-3f0e-4a75-9a3c-0c1c3f1b2a11', title: 'The first', note: '' };
+
+let items: ReturnType<typeof makeItemsTable>;
+
+beforeEach(() => {
+  items = makeItemsTable();
+});
+
+/** Opens the list, empty as it is, and types a title. */
+async function typeTitle(title: string): Promise<void> {
+  await renderPage(module, { at: '/__name__', auth: 'signed-in' });
+  await screen.findByText('Nothing is here yet. Add the first one.');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), title);
+}
 
 test('a visitor is led to the log-in page, and back from there', async () => {
   const page = await renderPage(module, { at: '/__name__', auth: 'signed-out' });
@@ -11,19 +25,17 @@ test('a visitor is led to the log-in page, and back from there', async () => {
 });
 
 test('a signed-in person sees what is there', async () => {
-  items().insert({ id: '7d9f6a52-3f0e-4a75-9a3c-0c1c3f1b2a11', title: 'The first', note: '' });
+  items.insert(first);
   await renderPage(module, { at: '/__name__', auth: 'signed-in' });
-  expect(await screen.findByRole('link', { name: 'The first' })).toHaveAttribute('href', '/__name__/7d9f6a52-3f0e-4a75-9a3c-0c1c3f1b2a11');
+  expect(await screen.findByRole('link', { name: 'The first' })).toHaveAttribute('href', `/__name__/${first.id}`);
 });
 
 test('what is added is stored and shown, and the form is empty again', async () => {
-  await renderPage(module, { at: '/__name__', auth: 'signed-in' });
-  await screen.findByText('Nothing is here yet. Add the first one.');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Two chairs');
+  await typeTitle('Two chairs');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   expect(await screen.findByRole('link', { name: 'Two chairs' })).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('');
-  expect(items().rows).toEqual([expect.objectContaining({ title: 'Two chairs', note: '' })]);
+  expect(items.rows).toEqual([expect.objectContaining({ title: 'Two chairs', note: '' })]);
 });
 
 test('without a title nothing is sent, and the field says what is wrong', async () => {
@@ -31,25 +43,31 @@ test('without a title nothing is sent, and the field says what is wrong', async 
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Give it a title.');
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus();
-  expect(items().rows).toEqual([]);
+  expect(items.rows).toEqual([]);
 });
 
-test('what was typed stays when it cannot be stored, and a second try stores it', async () => {
-  await renderPage(module, { at: '/__name__', auth: 'signed-in' });
-  await screen.findByText('Nothing is here yet. Add the first one.');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Two chairs');
-  faults.next({ service: 'rest', status: 503 });
+test('what was typed stays when it cannot be stored', async () => {
+  await typeTitle('Two chairs');
+  faults.next({ service: 'rest', method: 'POST', status: 503 });
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The items are not available at the moment.');
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Two chairs');
+  expect(items.rows).toEqual([]);
+});
+
+test('a second try stores it once, also where only the answer to the first was lost', async () => {
+  await typeTitle('Two chairs');
+  faults.next({ service: 'rest', method: 'POST', answer: 'lost' });
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   expect(await screen.findByRole('link', { name: 'Two chairs' })).toBeVisible();
-  expect(items().rows).toHaveLength(1);
+  expect(items.rows).toHaveLength(1);
 });
 
 test('a list that cannot be read says so, and can be asked for again', async () => {
-  items().insert({ id: '7d9f6a52-3f0e-4a75-9a3c-0c1c3f1b2a11', title: 'The first', note: '' });
-  faults.next({ service: 'rest', status: 503 });
+  items.insert(first);
+  failToRead();
   await renderPage(module, { at: '/__name__', auth: 'signed-in' });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'The first' })).toBeVisible();
