@@ -1,11 +1,6 @@
-import { backend, faults } from '@atrium/page-kit/testing';
+import { backend } from '@atrium/page-kit/testing';
 
-/** The table of the migration, as far as the pages depend on it. Each test begins with an empty backend. */
+/** Makes the table of the migration, as far as the pages depend on it. Each test begins with a backend that has none. */
 export function makeItemsTable() {
   return backend.table('__table___items').define({ owner: 'owner', stamps: { insert: ['created_at'] } });
-}
-
-/** Lets the page's reading fail: twice, for React's strict mode runs each effect a second time. */
-export function failToRead(): void {
-  for (let request = 0; request < 2; request += 1) faults.next({ service: 'rest', method: 'GET', status: 500 });
 }
