@@ -33,6 +33,8 @@ function browserProject(workspace: string): Project {
     rootDir: `<rootDir>/${workspace}`,
     testEnvironment: '<rootDir>/../page-kit/src/testing/browser-environment.ts',
     testMatch: ['<rootDir>/**/{src,test}/**/*.test.{ts,tsx}'],
+    // The template's tests are run where it was made into a module.
+    testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/'],
     transform: { '\\.tsx?$': [swc[0], swc[1]] },
   };
 }
@@ -46,9 +48,9 @@ const config: Config = {
   // Jest would leave one processor idle for its watch mode, which nobody uses here.
   maxWorkers: '100%',
   projects: [
-    ...['releases', 'credentials-server', 'local-supabase', 'supabase'].map(nodeProject),
+    ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'scripts'].map(nodeProject),
     ...['auth-remote', 'shell'].map(browserProject),
-    { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/testing/'] },
+    { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/', '<rootDir>/test/testing/'] },
     { ...pagesProject('page-kit', '<rootDir>/test/testing/**/*.test.{ts,tsx}'), displayName: 'test-kit' },
     { ...pagesProject('pages-remote', '<rootDir>/workspace/test/**/*.test.{ts,tsx}'), displayName: 'workspace' },
     {

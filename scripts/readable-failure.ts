@@ -1,10 +1,12 @@
 import { SealError } from '@atrium/releases/seal';
 import { InvalidReleaseError, MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError } from '@atrium/releases/store-errors';
+import { ApiReportError } from './api/api-reports.ts';
 import { BuildFailedError } from './build-parts.ts';
+import { PackError } from './packages/pack-page-kit.ts';
 import { StartError } from './start-error.ts';
 
 const READABLE = [
-  StartError, BuildFailedError, SealError, InvalidReleaseError, MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError,
+  StartError, BuildFailedError, PackError, ApiReportError, SealError, InvalidReleaseError, MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError,
 ];
 
 /** Prints a failure whose message is made for people and sets the exit code; every other error goes on to Node, with its stack. */

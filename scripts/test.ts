@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { checkContractReports } from './api/contract-reports.ts';
 import { readBrowserReport } from './browser-report.ts';
 import { runTool } from './run-tool.ts';
 import { ROOT } from './site-parts.ts';
@@ -8,7 +9,8 @@ import { checkSpecificationCoverage } from './specification-coverage.ts';
 
 /** Every folder with a `tsconfig.json`, in the order in which an error is easiest to understand. */
 const TYPED = [
-  'releases', 'page-kit', 'shell', 'auth-remote', 'pages-remote', 'credentials-server', 'local-supabase', 'supabase', 'scripts', 'e2e', 'bench',
+  'releases', 'page-kit', 'page-kit/templates/page-module', 'shell', 'auth-remote', 'pages-remote', 'credentials-server', 'local-supabase',
+  'supabase', 'scripts', 'e2e', 'bench',
 ];
 
 const JEST_REPORT = path.join(ROOT, 'node_modules/.cache/atrium/jest.json');
@@ -40,6 +42,11 @@ async function specification(): Promise<StepResult> {
   return { ok: troubles.length === 0, passed: 0, failed: 0, troubles };
 }
 
+async function pageContract(): Promise<StepResult> {
+  const troubles = await checkContractReports();
+  return { ok: troubles.length === 0, passed: 0, failed: 0, troubles };
+}
+
 async function unitTests(): Promise<StepResult> {
   await rm(JEST_REPORT, { force: true });
   const ok = await runTool('jest/bin/jest.js', ['--json', `--outputFile=${JEST_REPORT}`], {
@@ -60,7 +67,7 @@ async function browserTests(): Promise<StepResult> {
 
 await mkdir(path.dirname(JEST_REPORT), { recursive: true });
 const results: [string, StepResult][] = [];
-for (const [name, step] of Object.entries({ types, lint, specification, 'unit tests': unitTests, 'end-to-end tests': browserTests })) {
+for (const [name, step] of Object.entries({ types, lint, specification, 'page contract': pageContract, 'unit tests': unitTests, 'end-to-end tests': browserTests })) {
   console.log(`\n== ${name}`);
   results.push([name, await step()]);
 }

@@ -57,6 +57,13 @@ test('a team publishes, looks and rolls back with its token, and new tabs get wh
   expect((await atrium(folder, ['history'], asOrders())).out).toMatch(/rollback orders .* \(orders-team\): no reason given\n/);
 });
 
+test('what is live is told without a token: its pages for the type checker, its names for whoever begins a module', async () => {
+  await atriumJson(writeBuild(pageBuild('orders', '/orders')), ['publish'], asOrders());
+  const folder = newFolder();
+  expect(await atriumJson(folder, ['types', '--site', site])).toMatchObject({ code: 0, json: { pages: 1 } });
+  expect(await atriumJson(folder, ['new', 'orders', '--kit', '1.0.0', '--site', site])).toMatchObject({ code: 1, json: { error: { code: 'name-taken' } } });
+});
+
 test('what is another team’s is refused with a word, and so is an unknown token; neither shows a token', async () => {
   const sales = writeBuild(pageBuild('sales', '/sales'));
   const foreign = await atrium(sales, ['publish'], asOrders());

@@ -6,7 +6,7 @@ import { atrium, atriumJson } from './run-command.ts';
 
 jest.setTimeout(60_000);
 
-const commands = ['publish', 'check', 'status', 'rollback', 'history', 'retire', 'token', 'gc'];
+const commands = ['new', 'types', 'publish', 'check', 'status', 'rollback', 'history', 'retire', 'token', 'gc'];
 
 test('the help names every command, and each has a help of its own', async () => {
   const folder = newFolder();

@@ -9,7 +9,7 @@ const everyCommand: readonly OptionDefinition[] = [
 /** What `atrium --help` prints. */
 export function overviewText(): string {
   return [
-    'atrium: releases the parts of an Atrium site',
+    'atrium: makes page modules, and releases the parts of an Atrium site',
     '',
     '  atrium COMMAND [options]      atrium COMMAND --help says more',
     '',

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { packPageKit } from '../../scripts/packages/pack-page-kit.ts';
+import { outsideTest, type OutsideFolder } from '../src/outside-folder.ts';
+import { copyPublishedBuilds } from '../src/published-builds.ts';
+
+const install = 'npm install --prefer-offline --no-audit --no-fund';
+
+async function expectDone(outside: OutsideFolder, command: string, below?: string): Promise<string> {
+  const { code, said } = await outside.run(command, below);
+  expect(code, `${command}\n${said}`).toBe(0);
+  return said;
+}
+
+outsideTest('with one tarball and nothing else, a team has a module that type-checks, passes its tests, builds and may go live', async ({ outside }) => {
+  // Two installations of page-kit.
+  outsideTest.setTimeout(600_000);
+  const tarball = path.basename(await packPageKit(outside.path));
+  const releases = path.join(outside.path, 'releases');
+  await copyPublishedBuilds(releases);
+  await expectDone(outside, `${install} ./${tarball}`);
+  expect(await expectDone(outside, `npx atrium new orders --store "${releases}"`)).toContain('Made the page module orders in orders:');
+  await expectDone(outside, install, 'orders');
+  await expectDone(outside, 'npm run types', 'orders');
+  expect(await expectDone(outside, 'npm test', 'orders')).toMatch(/Tests: +\d+ passed, \d+ total/);
+  await expectDone(outside, 'npm run build', 'orders');
+  expect(await expectDone(outside, `npx atrium check --store "${releases}"`, 'orders')).toMatch(/^orders [a-z2-7]+ may go live\.$/m);
+
+  // The pages of the others are known to the type checker, and the module's own are as they were.
+  await expectDone(outside, `npx atrium types --store "${releases}"`, 'orders');
+  const pages = await readFile(path.join(outside.path, 'orders/site-pages.d.ts'), 'utf8');
+  for (const page of ["'orders.item': { readonly id: string };", "'account.login'", "'workspace.board'"]) expect(pages).toContain(page);
+  await expectDone(outside, 'npm run types', 'orders');
+
+  const taken = await outside.run(`npx atrium new workspace --store "${releases}"`);
+  expect([taken.code, taken.said]).toEqual([1, expect.stringContaining('There is a module workspace on the site')]);
+});

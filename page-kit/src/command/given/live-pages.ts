@@ -1,0 +1,56 @@
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { releaseListingSchema } from '@atrium/releases/release-listing';
+import { SiteStoreError } from '@atrium/releases/site-store-error';
+import { RegistryUnreadableError } from '@atrium/releases/store-errors';
+import * as v from 'valibot';
+import { CommandError } from '../report/command-error.ts';
+import type { StorePlace } from './store-choice.ts';
+
+/** Milliseconds for the site's answer. */
+const timeout = 20_000;
+
+const listingSchema = v.pipe(v.string(), v.parseJson(), releaseListingSchema);
+
+/** What the facts of a live page module say about its pages. */
+export interface LivePages {
+  readonly name: string;
+  readonly owner?: string;
+  /** Path pattern of each route. */
+  readonly routes: Readonly<Record<string, string>>;
+}
+
+/** The page modules that are live. A site tells them to everybody: no token is needed. @throws CommandError, StoreError, SiteStoreError */
+export function livePages(place: StorePlace): Promise<readonly LivePages[]> {
+  return place.kind === 'site' ? pagesOfSite(place.origin) : pagesOfDirectory(place.directory);
+}
+
+async function pagesOfDirectory(directory: string): Promise<readonly LivePages[]> {
+  const store = openDirectoryStore(directory);
+  const reading = await store.readRegistry();
+  if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
+  if (reading.status === 'missing') return [];
+  const pages: LivePages[] = [];
+  for (const [name, { kind, live }] of Object.entries(reading.registry.remotes)) {
+    if (kind !== 'page-module' || live === null) continue;
+    const stored = await store.readManifest(name, live);
+    if (stored.status === 'ok' && stored.manifest.kind === 'page-module') pages.push(stored.manifest.facts);
+    else throw new CommandError('invalid-release', `What is live of ${name} cannot be read in ${directory}. Publish it again, or roll it back.`);
+  }
+  return pages;
+}
+
+async function pagesOfSite(origin: string): Promise<readonly LivePages[]> {
+  const response = await ask(`${origin}/__atrium/registry`);
+  if (response.status === 503) throw new CommandError('nothing-live', `${origin} has nothing live yet. Publish a shell there first.`);
+  const listing = v.safeParse(listingSchema, await response.text());
+  if (response.ok && listing.success) return listing.output.pages.map(({ facts }) => facts);
+  throw new SiteStoreError('unknown-answer', `${origin} answers (${response.status}) like no Atrium site that is known here. Check the address, or update page-kit.`);
+}
+
+async function ask(address: string): Promise<Response> {
+  try {
+    return await fetch(address, { signal: AbortSignal.timeout(timeout), redirect: 'error' });
+  } catch (cause) {
+    throw new SiteStoreError('unreachable', `${address} cannot be reached. Is the address right, and is the site running?`, { cause });
+  }
+}

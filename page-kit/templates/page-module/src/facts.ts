@@ -1,0 +1,11 @@
+import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
+
+/** What the site knows of this module without running it: its paths, its entry in the menu, its texts. */
+export const facts = definePageFacts({
+  name: '__name__',
+  owner: 'Team __title__',
+  contract: '__contract__',
+  title: { en: '__title__' },
+  routes: { list: '/__name__', item: '/__name__/:id' },
+  navigation: [{ route: 'list', label: { en: '__title__' }, requires: 'signed-in' }],
+});

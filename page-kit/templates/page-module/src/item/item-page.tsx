@@ -1,0 +1,34 @@
+import { LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { RequireAuth } from 'auth/auth';
+import { Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import { ItemDetails } from './item-details.tsx';
+import { itemText } from './item-messages.ts';
+
+/** `/__name__/:id`: one item. */
+export default function ItemPage() {
+  const { id = '' } = useParams();
+  return (
+    <RequireAuth>
+      <div className="atrium-page atrium-page-narrow">
+        <Suspense fallback={<Loading />}>
+          <ItemDetails id={id} key={id} />
+        </Suspense>
+        <div>
+          <LinkButton to="/__name__" tone="quiet">
+            {itemText('back')}
+          </LinkButton>
+        </div>
+      </div>
+    </RequireAuth>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHeading title={itemText('loading')} />
+      <Skeleton lines={3} />
+    </>
+  );
+}

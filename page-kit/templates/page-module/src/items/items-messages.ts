@@ -1,0 +1,10 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Why the items could not be read or written, and what to do about it. */
+export const itemsText = defineMessages({
+  unreachable: 'The server cannot be reached. Check your connection, then try again.',
+  session: 'Your session has ended. Log in again in another tab, then try again here.',
+  refused: 'You may not do this. Reload the page to see what is yours.',
+  missing: 'The items have no place in the database yet. Whoever runs this site has to apply the migrations of this module.',
+  unknown: 'The items are not available at the moment. Try again in a while.',
+});

@@ -1,0 +1,41 @@
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import * as v from 'valibot';
+import { type Item, itemSchema } from './item.ts';
+import { assertAnswered, ItemsError } from './items-error.ts';
+
+const TABLE = '__table___items';
+const COLUMNS = 'id,title,note';
+
+/** SQLSTATE of a key that is there already. */
+const UNIQUE_VIOLATION = '23505';
+
+/** As many as are shown. */
+const LIMIT = 100;
+
+/** Reads the person's items, newest first. @throws ItemsError */
+export async function listItems(client: SupabaseClient): Promise<readonly Item[]> {
+  const answer = await client.from(TABLE).select(COLUMNS).order('created_at', { ascending: false }).limit(LIMIT);
+  assertAnswered(answer);
+  return read(v.array(itemSchema), answer.data);
+}
+
+/** Reads one item; null if there is none of that id, or none that the person may see. @throws ItemsError */
+export async function findItem(client: SupabaseClient, id: string): Promise<Item | null> {
+  // Anything may stand in an address; the database takes ids only.
+  if (!v.is(v.pipe(v.string(), v.uuid()), id)) return null;
+  const answer = await client.from(TABLE).select(COLUMNS).eq('id', id);
+  assertAnswered(answer);
+  return read(v.array(itemSchema), answer.data)[0] ?? null;
+}
+
+/** Adds an item. Adding the same id again does nothing, so a try whose answer was lost can be repeated. @throws ItemsError */
+export async function addItem(client: SupabaseClient, item: Item): Promise<void> {
+  const answer = await client.from(TABLE).insert(item);
+  if (answer.error?.code !== UNIQUE_VIOLATION) assertAnswered(answer);
+}
+
+function read<T>(schema: v.GenericSchema<unknown, T>, data: unknown): T {
+  const parsed = v.safeParse(schema, data);
+  if (!parsed.success) throw new ItemsError('unknown', new v.ValiError(parsed.issues));
+  return parsed.output;
+}

@@ -1,0 +1,19 @@
+import { PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { RequireAuth } from 'auth/auth';
+import { Suspense } from 'react';
+import { ItemList } from './item-list.tsx';
+import { listText } from './list-messages.ts';
+
+/** `/__name__`: what the signed-in person has, and the form for the next one. */
+export default function ListPage() {
+  return (
+    <RequireAuth>
+      <div className="atrium-page atrium-page-narrow">
+        <PageHeading title={listText('title')} />
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <ItemList />
+        </Suspense>
+      </div>
+    </RequireAuth>
+  );
+}

@@ -1,0 +1,36 @@
+import { renderPage } from '@atrium/page-kit/testing';
+import { screen } from '@testing-library/react';
+import module from '../src/module.ts';
+import { makeItemsTable } from './items-backend.ts';
+
+const id = '7d9f6a52-3f0e-4a75-9a3c-0c1c3f1b2a11';
+
+function storeItem(): void {
+  makeItemsTable().insert({ id, title: 'The first', note: 'Keep it dry.' });
+}
+
+test('shows the item of the address, with its title as heading', async () => {
+  storeItem();
+  await renderPage(module, { at: `/__name__/${id}`, auth: 'signed-in' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'The first' })).toBeVisible();
+  expect(screen.getByText('Keep it dry.')).toBeVisible();
+});
+
+test.each([
+  ['nobody has', '1b9c7d64-0a3f-4ef5-8a5e-3f1d2c4b5a66'],
+  ['is none', 'x'],
+])('says that nothing was found for an id that %s', async (_what, wrong) => {
+  storeItem();
+  await renderPage(module, { at: `/__name__/${wrong}`, auth: 'signed-in' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nothing found here' })).toBeVisible();
+});
+
+test('says why an item cannot be read', async () => {
+  await renderPage(module, { at: `/__name__/${id}`, auth: 'signed-in' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The items have no place in the database yet.');
+});
+
+test('a visitor is led to the log-in page, and back from there', async () => {
+  const page = await renderPage(module, { route: 'item', params: { id }, auth: 'signed-out' });
+  expect(page.place).toBe(`/login?next=${encodeURIComponent(`/__name__/${id}`)}`);
+});

@@ -1,0 +1,111 @@
+/** @jest-environment node */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { atrium, atriumJson } from './run-command.ts';
+import { seed } from './seed.ts';
+
+jest.setTimeout(120_000);
+
+const fromRegistry = ['--kit', '1.2.3'];
+
+async function storeWith(...builds: Parameters<typeof writeBuild>[0][]): Promise<string> {
+  const store = path.join(newFolder(), 'releases');
+  for (const build of builds) await seed(store, writeBuild(build));
+  return store;
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+test('a module is made with its name in every place, and the versions that page-kit was made for', async () => {
+  const folder = newFolder();
+  const { code, json } = await atriumJson(folder, ['new', 'my-orders', ...fromRegistry]);
+  const made = path.join(folder, 'my-orders');
+  expect([code, json]).toMatchObject([0, { ok: true, name: 'my-orders', folder: made, written: true, compared: false }]);
+  expect(json['files']).toEqual(filesOf(made));
+  expect(filesOf(made)).toEqual(expect.arrayContaining(['.gitignore', '.github/workflows/ci.yml', 'src/module.ts', 'site-pages.d.ts']));
+  const all = filesOf(made).map((file) => [file, readFileSync(path.join(made, file), 'utf8')] as const);
+  for (const [file, text] of all) expect([file, file.includes('__') || /__\w+__/.test(text)]).toEqual([file, false]);
+  const text = (file: string) => all.find(([name]) => name === file)?.[1];
+  expect(text('src/facts.ts')).toContain("routes: { list: '/my-orders', item: '/my-orders/:id' }");
+  expect(text('src/facts.ts')).toContain(`contract: '^${packageJson.version}'`);
+  expect(text('site-pages.d.ts')).toContain("'my-orders.item': { readonly id: string };");
+  const [migration] = filesOf(path.join(made, 'supabase/migrations'));
+  expect(migration).toMatch(/^\d{14}_my_orders_items\.sql$/);
+  expect(text(`supabase/migrations/${migration}`)).toContain('alter table public.my_orders_items enable row level security;');
+  expect(JSON.parse(text('package.json') ?? '')).toMatchObject({
+    name: 'my-orders-module',
+    devDependencies: { ...packageJson.peerDependencies, '@atrium/page-kit': '1.2.3' },
+  });
+});
+
+test('a packed page-kit goes with the module', async () => {
+  const folder = newFolder();
+  writeFileSync(path.join(folder, 'atrium-page-kit-1.2.3.tgz'), 'packed');
+  const { code, out } = await atrium(folder, ['new', 'orders', '--kit', 'atrium-page-kit-1.2.3.tgz', '--dir', 'team/module']);
+  expect([code, out]).toEqual([0, expect.stringContaining('cd team/module\n  npm install')]);
+  const made = path.join(folder, 'team/module');
+  expect(readFileSync(path.join(made, 'vendor/atrium-page-kit-1.2.3.tgz'), 'utf8')).toBe('packed');
+  expect(readFileSync(path.join(made, 'package.json'), 'utf8')).toContain('"@atrium/page-kit": "file:vendor/atrium-page-kit-1.2.3.tgz"');
+});
+
+test('--dry-run says what would be made, and makes nothing', async () => {
+  const folder = newFolder();
+  const { code, out } = await atrium(folder, ['new', 'orders', '--dry-run', ...fromRegistry]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^Would make in orders:\n.* src\/module\.ts\n/s)]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  ['Orders', /"Orders" will not do as the name of a module: A name has 1 to 40 lowercase letters/],
+  ['2orders', /starts with a letter/],
+  ['my_orders', /lowercase letters, digits and hyphens/],
+  ['a'.repeat(41), /1 to 40/],
+  ['orders-', /ends with a hyphen/],
+  ['shell', /"shell" is a part of every site/],
+  ['auth', /"auth" is a part of every site/],
+  ['api', /"api" will not do as the name of a module: This path belongs to the site's own server/],
+])('the name %s is a wrong use', async (name, words) => {
+  const folder = newFolder();
+  const { code, out, err } = await atrium(folder, ['new', name, ...fromRegistry]);
+  expect([code, out, err]).toEqual([2, '', expect.stringMatching(words)]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a name that is live is refused, and so is a path that another module has', async () => {
+  const store = await storeWith(shellBuild(), pageBuild('orders', '/sales/*'));
+  const folder = newFolder();
+  const taken = await atriumJson(folder, ['new', 'orders', '--store', store, ...fromRegistry]);
+  expect(taken).toMatchObject({ code: 1, json: { ok: false, error: { code: 'name-taken', message: expect.stringContaining('There is a module orders on the site') as string } } });
+  const clash = await atriumJson(folder, ['new', 'sales', '--store', store, ...fromRegistry]);
+  expect(clash).toMatchObject({
+    code: 1,
+    json: { error: { code: 'path-taken', message: expect.stringContaining('The path /sales of a module sales would clash with /sales/*, which belongs to orders') as string } },
+  });
+  expect(existsSync(path.join(folder, 'orders'))).toBe(false);
+  expect(await atriumJson(folder, ['new', 'customers', '--store', store, ...fromRegistry])).toMatchObject({ code: 0, json: { compared: true } });
+  expect(readFileSync(path.join(folder, 'customers/site-pages.d.ts'), 'utf8')).toContain("readonly '*'?: string");
+});
+
+test('a folder that is in use is left alone; a repository that was just begun is not in use', async () => {
+  const folder = newFolder();
+  mkdirSync(path.join(folder, 'orders/.git'), { recursive: true });
+  expect(await atrium(folder, ['new', 'orders', ...fromRegistry])).toMatchObject({ code: 0 });
+  const before = readFileSync(path.join(folder, 'orders/src/facts.ts'), 'utf8');
+  expect(await atriumJson(folder, ['new', 'orders', ...fromRegistry])).toMatchObject({ code: 1, json: { error: { code: 'folder-used' } } });
+  expect(readFileSync(path.join(folder, 'orders/src/facts.ts'), 'utf8')).toBe(before);
+});
+
+test.each([
+  ['a file that is not there', 'gone.tgz', 1, /There is no file .*gone\.tgz/],
+  ['neither file nor version', 'newest', 2, /--kit newest will not do/],
+])('--kit with %s is said', async (_what, kit, exitCode, words) => {
+  const { code, err } = await atrium(newFolder(), ['new', 'orders', '--kit', kit]);
+  expect([code, err]).toEqual([exitCode, expect.stringMatching(words)]);
+});

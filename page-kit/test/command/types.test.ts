@@ -1,0 +1,50 @@
+/** @jest-environment node */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { atrium, atriumJson } from './run-command.ts';
+import { seed } from './seed.ts';
+
+jest.setTimeout(60_000);
+
+let store: string;
+
+beforeAll(async () => {
+  store = path.join(newFolder(), 'releases');
+  for (const build of [shellBuild(), pageBuild('orders', '/orders/:order/lines/:line'), pageBuild('sales', '/sales/*')]) await seed(store, writeBuild(build));
+});
+
+function pagesIn(folder: string): string[] {
+  return readFileSync(path.join(folder, 'site-pages.d.ts'), 'utf8').split('\n').filter((line) => /^ {4}'/.test(line)).map((line) => line.trim());
+}
+
+test('the pages of the site are declared with their parameters, and a second run changes nothing', async () => {
+  const folder = newFolder();
+  expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 0, json: { pages: 2, changed: true, file: path.join(folder, 'site-pages.d.ts') } });
+  expect(pagesIn(folder)).toEqual([
+    expect.stringMatching(/^'orders\.\w+': \{ readonly order: string; readonly line: string \};$/),
+    expect.stringMatching(/^'sales\.\w+': \{ readonly '\*'\?: string \};$/),
+  ]);
+  expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 0, json: { changed: false } });
+});
+
+test('the module’s own pages are as its facts have them now, not as they are live', async () => {
+  const folder = newFolder();
+  mkdirSync(path.join(folder, 'src'));
+  const facts = path.join(folder, 'src/facts.ts');
+  writeFileSync(facts, "export const facts = { name: 'orders', routes: { all: '/orders' } };");
+  expect(await atrium(folder, ['types', '--store', store])).toMatchObject({ code: 0 });
+  expect(pagesIn(folder)).toEqual(["'orders.all': Record<never, string>;", expect.stringMatching(/^'sales\./)]);
+  writeFileSync(facts, 'export const facts = {');
+  expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 1, json: { error: { code: 'bad-facts' } } });
+});
+
+test('without a site or a folder of releases it says what to name', async () => {
+  expect(await atriumJson(newFolder(), ['types'])).toMatchObject({ code: 1, json: { error: { code: 'no-store' } } });
+});
+
+test('a site that cannot be reached is said, and needs no token', async () => {
+  const { code, err } = await atrium(newFolder(), ['types', '--site', 'http://127.0.0.1:9']);
+  expect([code, err]).toEqual([1, expect.stringContaining('127.0.0.1:9')]);
+  expect(err).not.toContain('ATRIUM_TOKEN');
+});

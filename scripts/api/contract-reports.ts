@@ -1,0 +1,57 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { compilePackages } from '../packages/compile-packages.ts';
+import { PAGE_KIT } from '../packages/published-packages.ts';
+import { ApiReportError, describeApi, type EntryPoint } from './api-reports.ts';
+import { newestEntry, type ChangelogEntry } from './changelog.ts';
+import { contractTroubles, forbiddenChanges, type ContractState } from './contract-rules.ts';
+import { readPageKit } from './entry-points.ts';
+
+const reportFolder = path.join(PAGE_KIT.folder, 'api');
+
+/** What is wrong with the stored reports and the changelog, in lines; empty when the page contract is as they say. */
+export async function checkContractReports(): Promise<readonly string[]> {
+  return contractTroubles(await readState());
+}
+
+/** Writes the reports anew. @returns why not, in lines; empty when it did */
+export async function writeContractReports(): Promise<readonly string[]> {
+  const state = await readState();
+  const forbidden = forbiddenChanges(state);
+  if (forbidden.length > 0) return forbidden;
+  await mkdir(reportFolder, { recursive: true });
+  for (const name of state.stored.keys()) if (!state.current.has(name)) await rm(path.join(reportFolder, name));
+  for (const [name, text] of state.current) await writeFile(path.join(reportFolder, name), text);
+  return [];
+}
+
+async function readState(): Promise<ContractState> {
+  if (!(await compilePackages())) throw new ApiReportError('page-kit does not compile: see above.');
+  const { version, entries } = await readPageKit();
+  const reports = await describeApi(entries);
+  return {
+    version,
+    entry: await changelogEntry(),
+    current: new Map([...reports].map(([entry, report]) => [fileNameOf(entry), textOf(entry, version, report)])),
+    stored: await storedReports(),
+  };
+}
+
+async function changelogEntry(): Promise<ChangelogEntry | null> {
+  return newestEntry(await readFile(path.join(PAGE_KIT.folder, 'CHANGELOG.md'), 'utf8'));
+}
+
+async function storedReports(): Promise<ReadonlyMap<string, string>> {
+  await mkdir(reportFolder, { recursive: true });
+  const names = (await readdir(reportFolder)).filter((name) => name.endsWith('.api.md'));
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(path.join(reportFolder, name), 'utf8')] as const)));
+}
+
+function fileNameOf({ subpath }: EntryPoint): string {
+  return `${subpath.slice('./'.length).replaceAll('/', '-')}.api.md`;
+}
+
+/** The report, with what it is of as its first line in the place of api-extractor's own. */
+function textOf({ subpath }: EntryPoint, version: string, report: string): string {
+  return report.replace(/^## .*$/m, `## @atrium/page-kit${subpath.slice(1)}, ${version}`);
+}
