@@ -66,6 +66,8 @@ function startSite(
     ...environment,
     PORT: String(port),
     RELEASES_DIR: releases,
+    // Page teams begin with this site; `.env` may say otherwise.
+    ALLOW_DEVELOPMENT: environment['ALLOW_DEVELOPMENT'] ?? 'true',
     ...(embedded && { SUPABASE_URL: embedded.apiUrl, SUPABASE_KEY: embedded.publishableKey }),
   });
 }
