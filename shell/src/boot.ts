@@ -1,5 +1,5 @@
-import { beginDevelopment } from './development/begin-development.ts';
 import { DevelopmentFiles } from './development/development-files.ts';
+import { loadDevelopedModules } from './development/load-developed-modules.ts';
 import { AdmittedFiles } from './federation/admitted-files.ts';
 import { ContainerLoader } from './federation/container-loader.ts';
 import { readReleaseSet } from './federation/document-data.ts';
@@ -12,16 +12,15 @@ const set = readReleaseSet(document);
 const files = ATRIUM_DEVELOPMENT ? new DevelopmentFiles(location.origin, document) : new AdmittedFiles(location.origin);
 files.admit(set.shell);
 guardScripts(files);
-const containers = new ContainerLoader(files);
 
 /**
  * The loads of this tab, with those of the first screen begun. Boot is a script of its own, without React: it sets
  * federation up, and the remotes' entries run, while React is still on its way.
  */
 export const siteLoads: SiteLoads = new SiteLoads(
-  federatedSource(set, startFederation(containers), files, async (name, release) =>
+  federatedSource(set, startFederation(new ContainerLoader(files)), files, async (name, release) =>
     (await siteLoads.openTab.get()).askDetails(name, release),
   ),
 );
 void siteLoads.firstScreen();
-if (ATRIUM_DEVELOPMENT && files instanceof DevelopmentFiles) beginDevelopment(set, files, containers);
+if (ATRIUM_DEVELOPMENT && files instanceof DevelopmentFiles) loadDevelopedModules(siteLoads, files, set);

@@ -1,4 +1,3 @@
-import type { RemoteRelease, ReleaseSet } from '@atrium/releases/release-set';
 import * as v from 'valibot';
 import { AdmittedFiles } from '../federation/admitted-files.ts';
 
@@ -27,9 +26,8 @@ export class DevelopmentFiles extends AdmittedFiles {
     return this.#addresses.some((folder) => href.startsWith(folder)) ? '' : super.integrityOf(address);
   }
 
-  /** The remotes of a set that are being developed. */
-  remotesOf({ auth, pages }: ReleaseSet): RemoteRelease[] {
-    const remotes = pages.flatMap(({ name, release, files }) => (files ? [{ name, release, ...files }] : []));
-    return [...(auth ? [auth] : []), ...remotes].filter(({ base }) => this.#folders.includes(base));
+  /** Whether a release's files are in one of the folders that change. */
+  isDeveloped(base: string): boolean {
+    return this.#folders.includes(base);
   }
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../line/command-definition.ts';
 import { checkCommand } from './check.ts';
+import { devCommand } from './dev.ts';
 import { gcCommand } from './gc.ts';
 import { historyCommand } from './history.ts';
 import { publishCommand } from './publish.ts';
@@ -10,6 +11,7 @@ import { tokenCommand } from './token.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
+  devCommand,
   publishCommand,
   checkCommand,
   statusCommand,
