@@ -61,13 +61,13 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
         logging: 'warn',
         overlay: { errors: true, warnings: false, runtimeErrors: true },
       },
-      setupMiddlewares: (middlewares, { middleware }) => [
+      setupMiddlewares: (middlewares, devServer) => [
         ...middlewares,
         {
           name: 'site',
           middleware: (request: IncomingMessage, response: ServerResponse) => {
             // A document that was made during a build could name what is not there yet.
-            middleware?.waitUntilValid(() => void proxy.handle(request, response));
+            devServer.middleware?.waitUntilValid(() => void proxy.handle(request, response));
           },
         },
       ],
