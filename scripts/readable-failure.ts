@@ -1,10 +1,11 @@
+import { DevelopmentError } from '@atrium/page-kit/development/error';
 import { SealError } from '@atrium/releases/seal';
 import { InvalidReleaseError, MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError } from '@atrium/releases/store-errors';
 import { BuildFailedError } from './build-parts.ts';
 import { StartError } from './start-error.ts';
 
 const READABLE = [
-  StartError, BuildFailedError, SealError, InvalidReleaseError, MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError,
+  StartError, DevelopmentError, BuildFailedError, SealError, InvalidReleaseError, MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError,
 ];
 
 /** Prints a failure whose message is made for people and sets the exit code; every other error goes on to Node, with its stack. */

@@ -2,6 +2,7 @@ import type { ReleaseSet } from '@atrium/releases/release-set';
 import { askDevelopmentShell, askReleaseSet, type DevelopmentShell } from '../site-proxy/ask-site.ts';
 import { FactsFileError } from '../webpack/facts-file.ts';
 import { RouteImportsError } from '../webpack/route-imports.ts';
+import { buildReports } from './build-reports.ts';
 import { CurrentFactsError } from './current-facts.ts';
 import { developPageModule } from './developed-page-module.ts';
 import { DevelopmentError } from './development-error.ts';
@@ -37,7 +38,7 @@ export async function developModule({ root, site, wanted, output }: Development)
   const part = readable(() => developPageModule({ root, refresh }));
   output.step('Building the module');
   const server = await startDevelopmentServer({
-    site, port, refresh, parts: [part], shellFor: shellKeeper(site, shell), onBuild: buildReports(output),
+    site, port, refresh, parts: [part], shellFor: shellKeeper(site, shell), onBuild: buildReports((text) => output.complain(text)),
   });
   return { ...server, text: startText(server.url, set, part.facts(), shell) };
 }
@@ -59,16 +60,6 @@ function shellKeeper(site: string, first: DevelopmentShell) {
   return async (release: string) => {
     if (known.shell !== null && known.shell.release !== release) known = await askDevelopmentShell(site);
     return known.shell;
-  };
-}
-
-/** Says what is wrong with a build, and once that it is right again. */
-function buildReports(output: Development['output']): (errors: readonly string[]) => void {
-  let failed = false;
-  return (errors) => {
-    if (errors.length > 0) output.complain(errors.join('\n\n'));
-    else if (failed) output.complain('Built again without errors.');
-    failed = errors.length > 0;
   };
 }
 

@@ -13,7 +13,7 @@ export async function freePort(wanted: number | undefined): Promise<number> {
     'port-taken',
     wanted === undefined
       ? `The ports from ${FIRST} to ${FIRST + TRIED - 1} are taken. Name a free one with --port.`
-      : `Port ${wanted} is taken. Stop what listens there, or name another with --port.`,
+      : `Port ${wanted} is taken. Stop what listens there, or choose another port.`,
   );
 }
 
