@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect } from '@playwright/test';
 import { ROOT } from '../../scripts/site-parts.ts';
 import { freePort } from './free-port.ts';
 
@@ -32,8 +31,17 @@ export class DevelopedModule {
   /** Starts `atrium dev`; resolves when it says that it is ready. */
   static async start(folder: string, site: string): Promise<DevelopedModule> {
     const module = new DevelopedModule(folder, site, await freePort());
-    await expect.poll(() => module.output || module.errors, { timeout: 60_000 }).toContain('Ctrl-C stops it.');
+    await module.#ready();
     return module;
+  }
+
+  #ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#child.stdout?.on('data', () => {
+        if (this.output.includes('Ctrl-C stops it.')) resolve();
+      });
+      void this.ended.then(() => reject(new Error(`atrium dev ended before it was ready: ${this.errors}`)));
+    });
   }
 
   /** Changes a text in one of the sources, as its author saves it. */

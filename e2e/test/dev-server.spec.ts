@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sealBuild } from '@atrium/releases/seal';
+import { serveBuild } from '@atrium/page-kit/site-proxy';
 import { developmentTest as test } from '../src/development-test.ts';
 import { createAccount, logIn, newPerson } from '../src/people.ts';
 import { expect } from '../src/site-test.ts';
+import { buildModule } from '../src/team-folder.ts';
 
 const ORDERS = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The first edition', details: '' };
 const PAGE = 'src/list-page.tsx';
@@ -101,4 +104,20 @@ test('Ctrl-C ends it cleanly', async ({ develop, openSite }) => {
   expect(await module.ended).toBe(0);
   expect(module.output).toContain('Stopped.');
   await expect(fetch(module.url)).rejects.toThrow('fetch failed');
+});
+
+test('a build stands in the site as it would be live: the policy, and the integrity of its files, are the site’s', async ({ page, site, workplace }) => {
+  const sealed = await sealBuild(path.join(await buildModule(workplace, { ...ORDERS, details: 'What comes later' }), 'dist'));
+  const served = await serveBuild(site.url, sealed);
+  try {
+    const [own, others] = [await page.goto(`${served.url}/orders`), await page.request.get(`${site.url}/orders`, { headers: { accept: 'text/html' } })];
+    for (const name of ['content-security-policy', 'integrity-policy']) expect(own?.headers()[name], name).toBe(others.headers()[name]);
+    await page.getByRole('button', { name: 'Show details' }).click();
+    await expect(page.getByText('What comes later')).toBeVisible();
+    const script = page.waitForEvent('requestfinished', (request) => request.url().includes(`/releases/orders/${sealed.manifest.release}/`));
+    await page.reload();
+    expect((await (await script).response())?.status()).toBe(200);
+  } finally {
+    await served.close();
+  }
 });

@@ -42,10 +42,10 @@ export async function askListing(site: string): Promise<ReleaseListing> {
   throw new SiteProxyError('site-not-ready', `The site at ${site} does not say what is live (status ${answer.status}).`);
 }
 
-/** Asks a site for something. @throws SiteProxyError if no answer comes */
+/** Asks a site for something, by its path and query: what looks like another host in them is none. @throws SiteProxyError if no answer comes */
 export async function askSite(site: string, path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
   try {
-    return await fetch(new URL(path, site), { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) });
+    return await fetch(`${site}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) });
   } catch (cause) {
     throw new SiteProxyError(
       'site-unreachable',

@@ -2,7 +2,7 @@
 export class SiteProxyError extends Error {
   override readonly name = 'SiteProxyError';
   /** For programs. */
-  readonly code: 'site-unreachable' | 'no-atrium-site' | 'other-site-version' | 'site-not-ready';
+  readonly code: 'site-unreachable' | 'no-atrium-site' | 'other-site-version' | 'site-not-ready' | 'not-a-remote';
 
   constructor(code: SiteProxyError['code'], message: string, options?: ErrorOptions) {
     super(message, options);

@@ -76,6 +76,8 @@ export class SiteProxy {
       await this.#answer(request, response, host);
     } catch (error) {
       if (!(error instanceof SiteProxyError)) throw error;
+      // Half an answer is under way, or whoever asked has gone.
+      if (response.headersSent) return void response.destroy();
       send(response, 502, 'text/plain; charset=utf-8', error.message);
     }
   }
@@ -91,7 +93,7 @@ export class SiteProxy {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const pathname = (request.url ?? '/').replace(/[?#].*$/s, '');
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const file = reads ? this.#options.fileAt?.(pathname) : undefined;
     if (file) return send(response, 200, file.contentType, file.content);

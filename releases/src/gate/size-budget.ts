@@ -19,11 +19,15 @@ export function sizeFindings(manifest: ReleaseManifest): GateFinding[] {
       findings.push(finding(`${what} loads ${kilobytes(bytes)} before it shows, and ${kilobytes(firstLoadBudget)} are allowed: load later what the first look does not need`));
     }
   }
-  const all = bytesOf(manifest, Object.keys(manifest.files).filter((path) => !path.endsWith('.map') && !isForDevelopment(path)));
+  const all = bytesOf(manifest, Object.keys(manifest.files).filter((path) => isForVisitors(manifest, path)));
   if (all > releaseBudget) {
     findings.push(finding(`it has ${kilobytes(all)} of files, and ${kilobytes(releaseBudget)} are allowed: keep large files elsewhere, such as in Supabase Storage`));
   }
   return findings;
+}
+
+function isForVisitors({ kind }: ReleaseManifest, path: string): boolean {
+  return !path.endsWith('.map') && !(kind === 'shell' && isForDevelopment(path));
 }
 
 function firstLoads(manifest: ReleaseManifest): { readonly what: string; readonly lists: readonly FileList[] }[] {

@@ -12,18 +12,21 @@ const developmentSchema = v.strictObject({
 /** The files of a tab in which some remotes are being developed: theirs may be any, as they change all the time. */
 export class DevelopmentFiles extends AdmittedFiles {
   readonly #folders: readonly string[];
-  readonly #addresses: readonly string[];
+  readonly #ownOrigin: string;
 
+  /** @throws ValiError for a data block of another form: nothing of the site can run then */
   constructor(origin: string, source: Document) {
     super(origin);
+    this.#ownOrigin = origin;
     const text = source.getElementById(DEVELOPMENT_ID)?.textContent;
     this.#folders = text ? v.parse(developmentSchema, JSON.parse(text)).folders : [];
-    this.#addresses = this.#folders.map((folder) => new URL(folder, origin).href);
   }
 
   override integrityOf(address: string): string {
-    const { href } = new URL(address, location.origin);
-    return this.#addresses.some((folder) => href.startsWith(folder)) ? '' : super.integrityOf(address);
+    const { origin, pathname } = new URL(address, this.#ownOrigin);
+    const isDeveloped = origin === this.#ownOrigin && this.#folders.some((folder) => pathname.startsWith(folder));
+    // No integrity: another one after each edit.
+    return isDeveloped ? '' : super.integrityOf(address);
   }
 
   /** Whether a release's files are in one of the folders that change. */

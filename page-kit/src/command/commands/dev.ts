@@ -25,9 +25,9 @@ export const devCommand: Command = {
   ],
   run: async (context) => {
     const { call, output } = context;
-    const root = moduleFolder(context);
     const site = siteOrigin(call.text('site') ?? context.env['ATRIUM_SITE']?.trim() ?? '');
     const wanted = call.number('port', { least: 1, most: 65_535 });
+    const root = moduleFolder(context);
     // webpack takes longer to arrive than all the other commands take.
     const { developModule } = await import('../../dev-server/develop-module.ts');
     const running = await developModule({ root, site, wanted, output });
