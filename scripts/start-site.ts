@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildStaleParts } from './build-parts.ts';
 import { prepareBackend } from './prepare-backend.ts';
 import { publishBuilds } from './publish-builds.ts';
-import { SiteServices, type EmbeddedBackend } from './site-services.ts';
+import type { EmbeddedBackend, SiteServices } from './site-services.ts';
 import type { StartOptions } from './start-options.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

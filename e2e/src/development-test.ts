@@ -17,7 +17,7 @@ interface WorkerFixtures {
 
 interface TestFixtures {
   /** Writes a module in a folder outside this repository, and runs `atrium dev` there until the test is done. */
-  develop(module: SmallModule, site: string): Promise<DevelopedModule>;
+  readonly develop: (module: SmallModule, site: string) => Promise<DevelopedModule>;
 }
 
 /** Tests of `atrium dev`. */

@@ -21,7 +21,7 @@ export interface SiteDevelopment {
   readonly site: string;
   readonly port: number;
   /** Is told of each build what is wrong with it. */
-  onBuild(errors: readonly string[]): void;
+  readonly onBuild: (errors: readonly string[]) => void;
 }
 
 /** Develops a whole site: every part of it from its sources, each edit in the running page. @throws DevelopmentError */

@@ -18,9 +18,9 @@ export interface DevelopmentServerOptions {
   /** Whether running components are replaced; otherwise each change loads the page anew. */
   readonly refresh: boolean;
   /** The development build of a site's shell: see DevelopmentDocuments. */
-  shellFor(release: string): Promise<ShellRelease | null>;
+  readonly shellFor: (release: string) => Promise<ShellRelease | null>;
   /** Is told of each build what is wrong with it; an empty list where nothing is. */
-  onBuild(errors: readonly string[]): void;
+  readonly onBuild: (errors: readonly string[]) => void;
 }
 
 /** A development server that listens. */

@@ -13,7 +13,7 @@ import { widenPolicy, type AdditionalSources } from './widen-policy.ts';
 /** How documents differ where something is being developed, rather than tried as it was built. */
 export interface DevelopmentDocuments {
   /** Gives the shell that stands in for a site's release of it; null leaves the one that visitors have. */
-  shellFor(release: string): Promise<ShellRelease | null>;
+  readonly shellFor: (release: string) => Promise<ShellRelease | null>;
   /** Folders on the site whose files change while tabs load them, and so have no integrity. */
   readonly folders: readonly string[];
   /** What the Content-Security-Policy has to allow besides; `connect` are paths on the proxy. */
