@@ -12,7 +12,8 @@ export class AssetSums {
   current: Sums = { scripts: {}, styles: {} };
 
   apply(compiler: Compiler): void {
-    compiler.hooks.afterEmit.tap('AssetSums', (compilation) => {
+    // Later, webpack lets go of the contents.
+    compiler.hooks.emit.tap('AssetSums', (compilation) => {
       const sums: Sums = { scripts: {}, styles: {} };
       for (const { name, source } of compilation.getAssets()) {
         const list = name.endsWith('.js') ? sums.scripts : name.endsWith('.css') ? sums.styles : null;
