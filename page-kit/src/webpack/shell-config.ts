@@ -57,6 +57,7 @@ export function shellDevelopmentConfig(options: ShellOptions & Pick<BuildOptions
   const config = shellBuild({ ...options, outputPath: path.join(options.root, 'dist/development'), forDevelopment: true });
   return {
     ...config,
+    name: 'shell-development',
     mode: 'development',
     optimization: { ...config.optimization, minimize: false },
     // A page team looks for its own code. React's stands in the release as it is in its package.
