@@ -1,3 +1,4 @@
+import { DevelopmentError } from '@atrium/page-kit/development/error';
 import { SealError } from '@atrium/releases/seal';
 import { InvalidReleaseError, MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError } from '@atrium/releases/store-errors';
 import { ApiReportError } from './api/api-reports.ts';
@@ -6,7 +7,7 @@ import { PackError } from './packages/pack-page-kit.ts';
 import { StartError } from './start-error.ts';
 
 const READABLE = [
-  StartError, BuildFailedError, PackError, ApiReportError, SealError, InvalidReleaseError, MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError,
+  StartError, DevelopmentError, BuildFailedError, PackError, ApiReportError, SealError, InvalidReleaseError, MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError,
 ];
 
 /** Prints a failure whose message is made for people and sets the exit code; every other error goes on to Node, with its stack. */

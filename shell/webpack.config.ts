@@ -1,3 +1,5 @@
-import { shellConfig } from '@atrium/page-kit/webpack/shell';
+import { shellConfig, shellDevelopmentConfig } from '@atrium/page-kit/webpack/shell';
 
-export default shellConfig({ root: import.meta.dirname, routerFacade: 'src/router-facade.ts' });
+const shell = { root: import.meta.dirname, routerFacade: 'src/router-facade.ts' };
+
+export default [shellConfig(shell), shellDevelopmentConfig(shell)];

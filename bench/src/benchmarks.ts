@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts';
+import { devServer } from './benchmarks/dev-server.ts';
 import { firstScreen } from './benchmarks/first-screen.ts';
 import { manyModules } from './benchmarks/many-modules.ts';
 import { publish } from './benchmarks/publish.ts';
@@ -10,4 +11,5 @@ export const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map([
   ['many-modules', manyModules],
   ['publish', publish],
   ['returning-visitor', returningVisitor],
+  ['dev-server', devServer],
 ]);

@@ -18,6 +18,10 @@ export const messages = {
   },
   problems: {
     'not-found': 'There is nothing at this address.',
+    'no-development':
+      'This site does not hand out its development build. Whoever runs it can allow that with ALLOW_DEVELOPMENT=true.',
+    'no-development-build':
+      'The live shell was published without its development build. Publish the shell again from a newer checkout.',
     'method-not-allowed': 'This address can only be read: use GET or HEAD.',
     'too-many-requests': 'Too many requests came from this address. Wait a little, then try again.',
     'bad-request': 'This request cannot be understood.',

@@ -15,6 +15,12 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   readonly releasesDirectory: string;
   readonly trustProxy: ProxyTrust;
+  /**
+   * Whether page teams may develop with this site (`ALLOW_DEVELOPMENT=true`): the development server of `atrium dev` gets
+   * the shell's development build, in which edited components keep their state. It opens nothing else; without it they
+   * develop with the shell that visitors have.
+   */
+  readonly allowDevelopment: boolean;
 }
 
 /**
@@ -34,6 +40,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     allowedOrigins: originList('ALLOWED_ORIGINS', env['ALLOWED_ORIGINS'] ?? ''),
     releasesDirectory: env['RELEASES_DIR']?.trim() || '.atrium/releases',
     trustProxy: proxyTrust(env['TRUST_PROXY']),
+    allowDevelopment: switchOf('ALLOW_DEVELOPMENT', env['ALLOW_DEVELOPMENT']),
   };
 }
 
@@ -49,4 +56,11 @@ function supabaseUrlOf(value: string | undefined): string {
   const text = value?.trim() ?? '';
   if (text === '') throw new SettingsError('SUPABASE_URL', `is missing. Set it to the project’s address, such as ${example}.`);
   return webAddress('SUPABASE_URL', text, example);
+}
+
+function switchOf(variable: string, value: string | undefined): boolean {
+  const text = value?.trim() ?? '';
+  if (text === '' || text === 'false') return false;
+  if (text === 'true') return true;
+  throw new SettingsError(variable, 'is neither true nor false. Set it to one of them, or leave it out for false.');
 }

@@ -3,6 +3,7 @@ import type { ReleaseStore } from '@atrium/releases/release-store';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { addCredentialsRoute } from './credentials-route.ts';
 import { CurrentReleasesReader } from './current-releases.ts';
+import { addDevelopmentRoute } from './development-route.ts';
 import { addDocumentRoute } from './document-route.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addIconRoute } from './icon-route.ts';
@@ -28,6 +29,8 @@ export interface SiteServerOptions {
   readonly trustProxy?: ProxyTrust;
   /** Whether source maps of releases are served; not by default. */
   readonly serveSourceMaps?: boolean;
+  /** Whether development servers may have the shell's development build; not by default. */
+  readonly allowDevelopment?: boolean;
   /** Requests for the credentials in a minute from one address; an office may share one. */
   readonly credentialsPerMinute?: number;
   /** Requests to the release store in a minute from one address. */
@@ -81,6 +84,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   addReleaseFilesRoute(server, { store, serveSourceMaps: options.serveSourceMaps ?? false });
   addRegistryRoute(server, releases);
   addRemoteRoute(server, store);
+  addDevelopmentRoute(server, { store, releases, allowed: options.allowDevelopment ?? false });
   addHealthRoutes(server, releases);
   addMetrics(server, metrics, releases);
   await addIconRoute(server);

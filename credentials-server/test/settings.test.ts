@@ -18,6 +18,7 @@ test('has a default for everything but the backend', () => {
     allowedOrigins: [],
     releasesDirectory: '.atrium/releases',
     trustProxy: false,
+    allowDevelopment: false,
   });
 });
 
@@ -32,6 +33,7 @@ test('takes everything that can be set', () => {
     ALLOWED_ORIGINS: 'https://a.example.org, http://localhost:8080',
     RELEASES_DIR: 'elsewhere',
     TRUST_PROXY: '10.0.0.0/8, loopback',
+    ALLOW_DEVELOPMENT: ' true ',
   });
   expect(settings).toEqual({
     port: 0,
@@ -42,12 +44,14 @@ test('takes everything that can be set', () => {
     allowedOrigins: ['https://a.example.org', 'http://localhost:8080'],
     releasesDirectory: 'elsewhere',
     trustProxy: ['10.0.0.0/8', 'loopback'],
+    allowDevelopment: true,
   });
 });
 
 test.each<[string, string, RegExp]>([
   ['SUPABASE_URL', '', /missing/],
   ['SUPABASE_URL', 'localhost', /not an address/],
+  ['ALLOW_DEVELOPMENT', 'yes', /true nor false/],
   ['SUPABASE_URL', 'ftp://localhost', /not an http or https address/],
   ['SUPABASE_URL', 'https://user:word@x.supabase.co', /user name/],
   ['SUPABASE_KEY', '', /missing/],

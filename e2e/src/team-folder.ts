@@ -10,6 +10,13 @@ const INSTALLED = ['@types/react', 'react', 'react-dom', 'react-router-dom', 'ts
 
 /** Writes a page module into a new folder, with its packages installed, and builds it. Gives the folder. */
 export async function buildModule(below: string, module: SmallModule): Promise<string> {
+  const folder = await writeModule(below, module);
+  await npmBuild(folder);
+  return folder;
+}
+
+/** Writes a page module into a new folder, with its packages installed. Gives the folder. */
+export async function writeModule(below: string, module: SmallModule): Promise<string> {
   const folder = await mkdtemp(path.join(below, `${module.name}-`));
   for (const [file, content] of Object.entries(moduleFiles(module))) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
@@ -17,7 +24,6 @@ export async function buildModule(below: string, module: SmallModule): Promise<s
   }
   for (const name of INSTALLED) await link(path.join(ROOT, 'node_modules', name), path.join(folder, 'node_modules', name));
   await link(path.join(ROOT, 'page-kit'), path.join(folder, 'node_modules/@atrium/page-kit'));
-  await npmBuild(folder);
   return folder;
 }
 

@@ -1,3 +1,5 @@
+import { isForDevelopment } from './development-files.ts';
+import type { FileList } from './file-path.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Registry } from './registry.ts';
 import type { ReleaseManifest } from './release-manifest.ts';
@@ -133,7 +135,17 @@ export function releaseDetails(manifest: ReleaseManifest): ReleaseDetails | null
 type ShellManifest = Extract<ReleaseManifest, { kind: 'shell' }>;
 
 function shellRelease(manifest: ShellManifest): ShellRelease {
-  return { ...releaseOf(manifest), initial: manifest.initial };
+  const ofVisitors = (path: string) => !isForDevelopment(path);
+  return { ...releaseOf(manifest, ofVisitors), initial: manifest.initial };
+}
+
+/**
+ * The development build in a shell's release, in the form of a shell's release.
+ *
+ * @param initial what a document loads of it
+ */
+export function developmentShell(manifest: ShellManifest, initial: FileList): ShellRelease {
+  return { ...releaseOf(manifest, isForDevelopment), initial };
 }
 
 function containerOf(manifest: Exclude<ReleaseManifest, ShellManifest>): AuthRelease {
@@ -141,20 +153,20 @@ function containerOf(manifest: Exclude<ReleaseManifest, ShellManifest>): AuthRel
   return { ...releaseOf(manifest), entry, global, exposes };
 }
 
-function releaseOf(manifest: ReleaseManifest): Omit<ShellRelease, 'initial'> {
+function releaseOf(manifest: ReleaseManifest, belongs = (_path: string) => true): Omit<ShellRelease, 'initial'> {
   const { name, release } = manifest;
   return {
     name,
     release,
     base: releaseBase(name, release),
-    scripts: integrityOf(manifest, /\.m?js$/),
-    styles: integrityOf(manifest, /\.css$/),
+    scripts: integrityOf(manifest, (path) => belongs(path) && /\.m?js$/.test(path)),
+    styles: integrityOf(manifest, (path) => belongs(path) && path.endsWith('.css')),
   };
 }
 
-function integrityOf({ files }: ReleaseManifest, wanted: RegExp): Record<string, string> {
+function integrityOf({ files }: ReleaseManifest, wanted: (path: string) => boolean): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [path, { integrity }] of Object.entries(files)) if (wanted.test(path)) found[path] = integrity;
+  for (const [path, { integrity }] of Object.entries(files)) if (wanted(path)) found[path] = integrity;
   return found;
 }
 

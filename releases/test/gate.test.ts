@@ -209,6 +209,13 @@ describe('the release itself', () => {
     expect(findings).toMatchObject([{ check: 'size', message: expect.stringContaining('the route board loads 1001 kB') as string }]);
   });
 
+  test('may bring a development build of the shell along, which no visitor loads', async () => {
+    const { files } = await shell();
+    const large = { 'development/main.js': { integrity: Object.values(files)[0]?.integrity ?? '', bytes: 30_000_000 } };
+    expect(ask(await shell({ files: { ...files, ...large } }))).toEqual([]);
+    expect(ask(await page({ files: { ...(await page()).files, ...large } }))).toMatchObject([{ check: 'size' }]);
+  });
+
   test('is not too large in all, without source maps', async () => {
     const { files } = await page();
     const integrity = files['module.js']?.integrity ?? '';

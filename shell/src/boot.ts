@@ -1,3 +1,5 @@
+import { DevelopmentFiles } from './development/development-files.ts';
+import { loadDevelopedModules } from './development/load-developed-modules.ts';
 import { AdmittedFiles } from './federation/admitted-files.ts';
 import { ContainerLoader } from './federation/container-loader.ts';
 import { readReleaseSet } from './federation/document-data.ts';
@@ -7,7 +9,7 @@ import { guardScripts } from './federation/script-guard.ts';
 import { SiteLoads } from './site/site-loads.ts';
 
 const set = readReleaseSet(document);
-const files = new AdmittedFiles(location.origin);
+const files = ATRIUM_DEVELOPMENT ? new DevelopmentFiles(location.origin, document) : new AdmittedFiles(location.origin);
 files.admit(set.shell);
 guardScripts(files);
 
@@ -21,3 +23,4 @@ export const siteLoads: SiteLoads = new SiteLoads(
   ),
 );
 void siteLoads.firstScreen();
+if (ATRIUM_DEVELOPMENT && files instanceof DevelopmentFiles) loadDevelopedModules(siteLoads, files, set);

@@ -38,6 +38,7 @@ export async function startRealSite(report: (line: string) => void): Promise<Rea
     HOST: '127.0.0.1',
     PORT: '0',
     API_BASE_URL: '',
+    ALLOW_DEVELOPMENT: 'true',
     RELEASES_DIR: directory,
     SUPABASE_URL: 'http://127.0.0.1:54321',
     SUPABASE_KEY: 'sb_publishable_no-backend-is-behind-it',

@@ -1,15 +1,10 @@
 import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
-import type { Chunk, Compilation, Compiler } from 'webpack';
+import type { Compilation, Compiler } from 'webpack';
 import type { PageFacts } from '../contract/page-facts.ts';
 import { containerGlobal } from './container-global.ts';
+import { filesOfChunks } from './files-of-chunks.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { consumedByRemote, providedByShell, type SharedUse } from './shared-use.ts';
-
-/** Files that the browser needs before a piece of code can run, in the order in which they are to be loaded. */
-interface RequiredFiles {
-  readonly scripts: string[];
-  readonly styles: string[];
-}
 
 /** What the build cannot find out by itself. */
 export interface BuildDescriptionOptions {
@@ -55,7 +50,7 @@ export class BuildDescriptionPlugin {
     const isShell = kind === 'shell';
     const entrypoints = [...compilation.entrypoints].filter(([entry]) => isShell || entry === containerGlobal(name));
     if (entrypoints.length === 0) throw new Error(`The build of ${name} has no entry.`);
-    const initial = filesOf(entrypoints.flatMap(([, { chunks }]) => chunks));
+    const initial = filesOfChunks(entrypoints.flatMap(([, { chunks }]) => chunks));
     return {
       schema: 1,
       name,
@@ -80,15 +75,7 @@ function requiredFiles(compilation: Compilation, imports: readonly (readonly [st
     imports.map(([name, request]) => {
       const group = compilation.chunkGroups.find(({ origins }) => origins.some((origin) => origin.request === request));
       if (!group) throw new Error(`Nothing in the build imports ${request}.`);
-      return [name, filesOf(group.chunks)];
+      return [name, filesOfChunks(group.chunks)];
     }),
   );
-}
-
-function filesOf(chunks: readonly Chunk[]): RequiredFiles {
-  const files = chunks.flatMap((chunk) => [...chunk.files]);
-  return {
-    scripts: files.filter((file) => file.endsWith('.js')),
-    styles: files.filter((file) => file.endsWith('.css')),
-  };
 }

@@ -3,10 +3,10 @@ import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration, ExternalItemFunctionData } from 'webpack';
 import { CONTRACT_VERSION } from '../contract/contract-version.ts';
-import { baseConfig } from './base-config.ts';
+import { baseConfig, type BuildOptions } from './base-config.ts';
 import { BuildDescriptionPlugin, type BuildDescriptionOptions } from './build-description-plugin.ts';
 import { readFactsFile } from './facts-file.ts';
-import { containerGlobal } from './container-global.ts';
+import { containerGlobal, entryFile } from './container-global.ts';
 import { readRouteImports } from './route-imports.ts';
 import { consumedPackages } from './shared-packages.ts';
 
@@ -27,10 +27,11 @@ const FEDERATION_RUNTIME = ({ request }: ExternalItemFunctionData) =>
  * with `./module`, in `dist`.
  * @throws {FactsFileError|RouteImportsError} when the facts or the routes cannot be read.
  */
-export function pageModuleConfig({ root }: { readonly root: string }): Configuration {
+export function pageModuleConfig({ root, development }: Omit<BuildOptions, 'name'>): Configuration {
   const facts = readFactsFile(path.join(root, 'src/facts.ts'));
   return remoteConfig({
     root,
+    development,
     name: facts.name,
     kind: 'page-module',
     contract: facts.contract,
@@ -42,9 +43,10 @@ export function pageModuleConfig({ root }: { readonly root: string }): Configura
 }
 
 /** webpack's configuration of the auth remote: `module` becomes the container with `./auth`, in `dist`. */
-export function authRemoteConfig({ root, module }: { readonly root: string; readonly module: string }): Configuration {
+export function authRemoteConfig({ root, module, development }: Omit<BuildOptions, 'name'> & { readonly module: string }): Configuration {
   return remoteConfig({
     root,
+    development,
     name: 'auth',
     kind: 'auth-remote',
     contract: CONTRACT_VERSION,
@@ -53,15 +55,16 @@ export function authRemoteConfig({ root, module }: { readonly root: string; read
   });
 }
 
-interface RemoteOptions extends BuildDescriptionOptions {
-  readonly root: string;
+interface RemoteOptions extends BuildDescriptionOptions, Pick<BuildOptions, 'root' | 'development'> {
   readonly exposes: Record<string, string>;
   readonly remotes: Record<string, string>;
 }
 
-function remoteConfig({ root, remotes, ...description }: RemoteOptions): Configuration {
+function remoteConfig({ root, remotes, development, ...description }: RemoteOptions): Configuration {
   const { name, exposes } = description;
-  const base = baseConfig({ root, name });
+  const base = baseConfig({ root, name, development });
+  const release = development?.release ?? RELEASE_PLACEHOLDER;
+  const global = containerGlobal(name, release);
   return {
     ...base,
     entry: {},
@@ -72,9 +75,9 @@ function remoteConfig({ root, remotes, ...description }: RemoteOptions): Configu
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
         // A federation instance of its own for each release: two releases in one tab share nothing but the shell's packages.
-        name: containerGlobal(name),
-        library: { type: 'var', name: containerGlobal(name) },
-        filename: `entry.${RELEASE_PLACEHOLDER}.js`,
+        name: global,
+        library: { type: 'var', name: global },
+        filename: entryFile(release),
         exposes,
         remotes,
         // Else it is taken from `library`, and the address of a remote would be read as the name of a variable.
@@ -86,7 +89,8 @@ function remoteConfig({ root, remotes, ...description }: RemoteOptions): Configu
         dev: false,
         experiments: { optimization: { target: 'web' } },
       }),
-      new BuildDescriptionPlugin(description),
+      // What is never sealed needs no description: its development server knows it.
+      ...(development ? [] : [new BuildDescriptionPlugin(description)]),
     ],
   };
 }

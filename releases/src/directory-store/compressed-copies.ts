@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isForDevelopment } from '../development-files.ts';
 import type { Compression } from '../release-store.ts';
 
 const brotli = promisify(brotliCompress);
@@ -19,7 +20,8 @@ function brotliQuality(path: string): number {
 /** The copies of a file that are worth keeping, by encoding: those that are smaller than the file. */
 export async function compressedCopies(path: string, content: Buffer): Promise<ReadonlyMap<Compression, Buffer>> {
   const copies = new Map<Compression, Buffer>();
-  if (!compressible.test(path)) return copies;
+  // What only development servers load comes from the same machine, or once in a while.
+  if (!compressible.test(path) || isForDevelopment(path)) return copies;
   const [br, gz] = await Promise.all([
     brotli(content, {
       params: {

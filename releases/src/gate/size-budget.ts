@@ -1,3 +1,4 @@
+import { isForDevelopment } from '../development-files.ts';
 import type { FileList } from '../file-path.ts';
 import type { ReleaseManifest } from '../release-manifest.ts';
 import type { GateFinding } from './gate-finding.ts';
@@ -5,7 +6,7 @@ import type { GateFinding } from './gate-finding.ts';
 /** What must be loaded before a page shows, in bytes of the files, not compressed. */
 const firstLoadBudget = 1_000_000;
 
-/** All scripts, styles and other files of a release in bytes, without source maps, which visitors never load. */
+/** All scripts, styles and other files of a release in bytes, without what visitors never load. */
 const releaseBudget = 20_000_000;
 
 /** Whether a release keeps to the size budgets, which are generous: they find what was brought in by mistake. */
@@ -18,11 +19,15 @@ export function sizeFindings(manifest: ReleaseManifest): GateFinding[] {
       findings.push(finding(`${what} loads ${kilobytes(bytes)} before it shows, and ${kilobytes(firstLoadBudget)} are allowed: load later what the first look does not need`));
     }
   }
-  const all = bytesOf(manifest, Object.keys(manifest.files).filter((path) => !path.endsWith('.map')));
+  const all = bytesOf(manifest, Object.keys(manifest.files).filter((path) => isForVisitors(manifest, path)));
   if (all > releaseBudget) {
     findings.push(finding(`it has ${kilobytes(all)} of files, and ${kilobytes(releaseBudget)} are allowed: keep large files elsewhere, such as in Supabase Storage`));
   }
   return findings;
+}
+
+function isForVisitors({ kind }: ReleaseManifest, path: string): boolean {
+  return !path.endsWith('.map') && !(kind === 'shell' && isForDevelopment(path));
 }
 
 function firstLoads(manifest: ReleaseManifest): { readonly what: string; readonly lists: readonly FileList[] }[] {

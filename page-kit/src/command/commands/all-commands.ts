@@ -1,5 +1,6 @@
 import type { Command } from '../line/command-definition.ts';
 import { checkCommand } from './check.ts';
+import { devCommand } from './dev.ts';
 import { gcCommand } from './gc.ts';
 import { historyCommand } from './history.ts';
 import { newCommand } from './new.ts';
@@ -13,6 +14,7 @@ import { typesCommand } from './types.ts';
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   newCommand,
+  devCommand,
   typesCommand,
   publishCommand,
   checkCommand,

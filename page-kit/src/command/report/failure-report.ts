@@ -1,6 +1,8 @@
 import { SealError } from '@atrium/releases/seal';
 import { SiteStoreError } from '@atrium/releases/site-store-error';
 import { MoveRefusedError, StoreError } from '@atrium/releases/store-errors';
+import { DevelopmentError } from '../../dev-server/development-error.ts';
+import { SiteProxyError } from '../../site-proxy/site-proxy-error.ts';
 import { UsageError } from '../line/usage-error.ts';
 import { CommandError } from './command-error.ts';
 import { findingLines } from './findings-text.ts';
@@ -27,6 +29,7 @@ export function reportFailure(error: unknown): FailureReport | null {
     const { message, code: reason } = error;
     return { exitCode: 1, error: { code: 'site', reason, message }, text: message };
   }
+  if (error instanceof DevelopmentError || error instanceof SiteProxyError) return report(1, error.code, error);
   if (error instanceof SealError) return report(1, 'bad-build', error);
   if (error instanceof StoreError) return report(1, error.code, error);
   if (isSystemError(error)) {

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { DevelopedModule } from '../../../e2e/src/developed-module.ts';
+import { writeModule } from '../../../e2e/src/team-folder.ts';
+import type { Benchmark, Outcome } from '../benchmark.ts';
+import { timeOf } from '../measure/stopwatch.ts';
+import { withBrowser } from '../measure/with-browser.ts';
+import { devServerTargets, devServerText, LIMITS, type DevServerTimes } from '../report/dev-server-text.ts';
+import { startRealSite } from '../servers/real-site.ts';
+import { withSites } from '../servers/running-sites.ts';
+
+/** The module that is developed: its only page, and its file. */
+const MODULE = { name: 'orders', title: 'Orders', path: '/orders', edition: 'Edition 0', details: 'Details' };
+const PAGE = 'src/list-page.tsx';
+
+/** From the command to the module in the site, and from an edit to the screen. */
+export const devServer: Benchmark = { runs: 7, measure };
+
+/** @throws {BuildFailedError|StartError} */
+async function measure(runs: number, report: (line: string) => void): Promise<Outcome> {
+  const workplace = await mkdtemp(path.join(tmpdir(), 'atrium-bench-dev-'));
+  try {
+    return await withSites(async (keep) => {
+      const site = await keep(startRealSite(report));
+      const folder = await writeModule(workplace, MODULE);
+      const times: DevServerTimes[] = [];
+      await withBrowser(async (browser) => {
+        for (let run = 0; run <= runs; run += 1) {
+          if (run > 0) report(`Round ${run} of ${runs} …`);
+          const measured = await measureOnce(browser, folder, site.url, run);
+          // The first round warms up, and does not count.
+          if (run > 0) times.push(measured);
+        }
+      });
+      return { text: devServerText(times), targets: devServerTargets(times), measured: { limits: LIMITS, times } };
+    });
+  } finally {
+    await rm(workplace, { recursive: true, force: true });
+  }
+}
+
+async function measureOnce(browser: Browser, folder: string, site: string, run: number): Promise<DevServerTimes> {
+  const began = performance.now();
+  const module = await DevelopedModule.start(folder, site);
+  const ready = performance.now() - began;
+  const page = await browser.newPage();
+  try {
+    await page.goto(`${module.url}${MODULE.path}`);
+    await page.getByText(`Edition ${run}`).waitFor();
+    const edited = await timeOf(async () => {
+      await module.edit(PAGE, `Edition ${run}`, `Edition ${run + 1}`);
+      await page.getByText(`Edition ${run + 1}`).waitFor();
+    });
+    return { ready, edited };
+  } finally {
+    await page.close();
+    await module.stop();
+  }
+}

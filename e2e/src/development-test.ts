@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DevelopedModule } from './developed-module.ts';
+import { freePort } from './free-port.ts';
+import { copyPublishedBuilds } from './published-builds.ts';
+import { runServer } from './running-server.ts';
+import { test as siteTest } from './site-test.ts';
+import { writeModule } from './team-folder.ts';
+import type { SmallModule } from './orders-module.ts';
+
+interface WorkerFixtures {
+  /** Address of a site on the worker's backend that lets page teams develop with it. */
+  readonly openSite: string;
+  readonly workplace: string;
+}
+
+interface TestFixtures {
+  /** Writes a module in a folder outside this repository, and runs `atrium dev` there until the test is done. */
+  readonly develop: (module: SmallModule, site: string) => Promise<DevelopedModule>;
+}
+
+/** Tests of `atrium dev`. */
+export const developmentTest = siteTest.extend<TestFixtures, WorkerFixtures>({
+  workplace: [
+    async ({ browserName: _ }, provide) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-dev-'));
+      await provide(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  openSite: [
+    async ({ site, workplace }, provide) => {
+      const releases = path.join(workplace, 'releases');
+      await copyPublishedBuilds(releases);
+      const port = await freePort();
+      const stop = await runServer(port, releases, site.backend, undefined, { ALLOW_DEVELOPMENT: 'true' });
+      await provide(`http://localhost:${port}`);
+      await stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  develop: async ({ workplace, noise }, provide) => {
+    // The development server's client says on the console what it says on screen.
+    noise.allow(/webpack-dev-server/);
+    const running: DevelopedModule[] = [];
+    await provide(async (module, site) => {
+      const folder = await writeModule(workplace, module);
+      await writeFile(path.join(folder, 'src/list-page.tsx'), pageWithForm(module));
+      await writeFile(path.join(folder, 'src/list.module.css'), '.wishes { color: rgb(1, 2, 3); }');
+      const developed = await DevelopedModule.start(folder, site);
+      running.push(developed);
+      return developed;
+    });
+    for (const module of running) await module.stop();
+  },
+});
+
+/** A page with a form, and with what it knows of the person. */
+function pageWithForm({ title, edition }: SmallModule): string {
+  return `
+    import { PageHeading } from '@atrium/page-kit/ui';
+    import { useAuth } from 'auth/auth';
+    import { useState } from 'react';
+    import styles from './list.module.css';
+    export default function ListPage() {
+      const email = useAuth((auth) => auth.user?.email);
+      const [wish, setWish] = useState('');
+      return (
+        <form className={styles['wishes']}>
+          <PageHeading title="${title}" />
+          <p>${edition}</p>
+          <label>Wish <input value={wish} onChange={(event) => setWish(event.target.value)} /></label>
+          <p>{email ? \`Signed in as \${email}\` : 'Signed out'}</p>
+        </form>
+      );
+    }`;
+}

@@ -1,0 +1,123 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sealBuild } from '@atrium/releases/seal';
+import { serveBuild } from '@atrium/page-kit/site-proxy';
+import { developmentTest as test } from '../src/development-test.ts';
+import { createAccount, logIn, newPerson } from '../src/people.ts';
+import { expect } from '../src/site-test.ts';
+import { buildModule } from '../src/team-folder.ts';
+
+const ORDERS = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The first edition', details: '' };
+const PAGE = 'src/list-page.tsx';
+
+/** Gives itself away when the page was loaded anew. */
+const MARK = 'atriumTestMark';
+
+test.setTimeout(120_000);
+
+test('an edit shows at once, and what was typed stays', async ({ page, develop, openSite }) => {
+  const module = await develop(ORDERS, openSite);
+  expect(module.output).toContain(`orders is ready at ${module.url}/orders`);
+  expect(module.output).toContain('keep their state');
+  await page.goto(`${module.url}/orders`);
+  await page.getByLabel('Wish').fill('half of what I');
+  await page.evaluate((mark) => Object.assign(window, { [mark]: true }), MARK);
+
+  await module.edit(PAGE, 'The first edition', 'The second edition');
+  await expect(page.getByText('The second edition')).toBeVisible();
+  await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
+
+  await module.edit('src/list.module.css', 'rgb(1, 2, 3)', 'rgb(4, 5, 6)');
+  await expect(page.getByText('The second edition')).toHaveCSS('color', 'rgb(4, 5, 6)');
+  await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
+  expect(await page.evaluate((mark) => mark in window, MARK), 'the page was not loaded anew').toBe(true);
+});
+
+test('a mistake is shown over the page and on the terminal until it is mended', async ({ page, develop, openSite }) => {
+  const module = await develop(ORDERS, openSite);
+  await page.goto(`${module.url}/orders`);
+  await page.getByLabel('Wish').fill('half of what I');
+  const overlay = page.frameLocator('#webpack-dev-server-client-overlay');
+
+  await module.edit(PAGE, '</form>', '');
+  await expect(overlay.getByText('list-page.tsx', { exact: false }).first()).toBeVisible();
+  await expect.poll(() => module.errors).toContain('list-page.tsx');
+
+  await module.edit(PAGE, '      );', '</form>      );');
+  await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0);
+  await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
+  await expect.poll(() => module.errors).toContain('Built again without errors.');
+
+  await module.edit('src/facts.ts', "'/orders'", "'orders'");
+  await expect(overlay.getByText('routes.list', { exact: false }).first()).toBeVisible();
+  await module.edit('src/facts.ts', "'orders' }", "'/orders' }");
+  await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0);
+});
+
+test('sign-in works, and so do the pages of the other modules', async ({ page, develop, openSite, site }) => {
+  const module = await develop(ORDERS, openSite);
+  const person = newPerson();
+  await createAccount(site, person);
+  await page.goto(`${module.url}/orders`);
+  await expect(page.getByText('Signed out')).toBeVisible();
+  await page.goto(`${module.url}/login?next=/orders`);
+  await logIn(page, person);
+  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Workspace' }).click();
+  await expect(page.getByRole('heading', { name: 'Workspace', level: 1 })).toBeVisible();
+});
+
+test('a new page and its menu entry are there by themselves, whatever page is open', async ({ page, develop, openSite }) => {
+  const module = await develop(ORDERS, openSite);
+  await page.goto(module.url);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Orders' })).toBeVisible();
+  await writeFile(path.join(module.folder, 'src/archive-page.tsx'), 'export default function ArchivePage() { return <h1>What was ordered</h1>; }');
+  await module.edit('src/module.ts', 'routes: {', "routes: { archive: () => import('./archive-page.tsx'),");
+  await module.edit('src/facts.ts', 'routes: {', "routes: { archive: '/orders/archive',");
+  await module.edit('src/facts.ts', 'navigation: [', "navigation: [{ route: 'archive', label: { en: 'Archive' } },");
+  await page.getByRole('banner').getByRole('link', { name: 'Archive' }).click();
+  await expect(page.getByRole('heading', { name: 'What was ordered' })).toBeVisible();
+});
+
+test('a live module is replaced on this machine only', async ({ page, develop, openSite }) => {
+  const module = await develop({ ...ORDERS, name: 'workspace', title: 'Workspace', path: '/workspace/*' }, openSite);
+  expect(module.output).toContain('in the place of the live one');
+  await page.goto(`${module.url}/workspace`);
+  await expect(page.getByText('The first edition')).toBeVisible();
+  await page.goto(`${openSite}/workspace`);
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+});
+
+test('a site without its development build shows each edit too, by loading the page anew, and says so', async ({ page, develop, site }) => {
+  const module = await develop(ORDERS, site.url);
+  expect(module.output).toContain('ALLOW_DEVELOPMENT=true');
+  const answer = await page.goto(`${module.url}/orders`);
+  expect(answer?.headers()['integrity-policy']).toContain('script');
+  await expect(page.getByText('The first edition')).toBeVisible();
+  await module.edit(PAGE, 'The first edition', 'The second edition');
+  await expect(page.getByText('The second edition')).toBeVisible();
+});
+
+test('Ctrl-C ends it cleanly', async ({ develop, openSite }) => {
+  const module = await develop(ORDERS, openSite);
+  await module.stop();
+  expect(await module.ended).toBe(0);
+  expect(module.output).toContain('Stopped.');
+  await expect(fetch(module.url)).rejects.toThrow('fetch failed');
+});
+
+test('a build stands in the site as it would be live: the policy, and the integrity of its files, are the site’s', async ({ page, site, workplace }) => {
+  const sealed = await sealBuild(path.join(await buildModule(workplace, { ...ORDERS, details: 'What comes later' }), 'dist'));
+  const served = await serveBuild(site.url, sealed);
+  try {
+    const [own, others] = [await page.goto(`${served.url}/orders`), await page.request.get(`${site.url}/orders`, { headers: { accept: 'text/html' } })];
+    for (const name of ['content-security-policy', 'integrity-policy']) expect(own?.headers()[name], name).toBe(others.headers()[name]);
+    await page.getByRole('button', { name: 'Show details' }).click();
+    await expect(page.getByText('What comes later')).toBeVisible();
+    const script = page.waitForEvent('requestfinished', (request) => request.url().includes(`/releases/orders/${sealed.manifest.release}/`));
+    await page.reload();
+    expect((await (await script).response())?.status()).toBe(200);
+  } finally {
+    await served.close();
+  }
+});

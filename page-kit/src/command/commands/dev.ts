@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { folderOption } from '../given/build-place.ts';
+import type { Command, CommandContext } from '../line/command-definition.ts';
+import { UsageError } from '../line/usage-error.ts';
+import { CommandError } from '../report/command-error.ts';
+
+/** Where `npm start` has the site. */
+const USUAL_SITE = 'http://localhost:3000';
+
+/** `atrium dev` */
+export const devCommand: Command = {
+  name: 'dev',
+  summary: 'runs the page module in this folder inside the whole site, and shows each edit at once',
+  operands: [],
+  options: [
+    { ...folderOption, help: 'folder of the page module (the current folder)' },
+    { name: 'site', value: 'URL', help: `address of the site (ATRIUM_SITE, or ${USUAL_SITE}); it needs no token` },
+    { name: 'port', value: 'N', help: 'port on this machine (the first free one from 3001 on)' },
+  ],
+  notes: [
+    'The module is there for this machine only, live or not; all others, the sign-in and the data are the site’s.',
+    'An edited component keeps its state if the site allows development (ALLOW_DEVELOPMENT=true at its server).',
+    'Ctrl-C stops it.',
+  ],
+  run: async (context) => {
+    const { call, output } = context;
+    const site = siteOrigin(call.text('site') ?? context.env['ATRIUM_SITE']?.trim() ?? '');
+    const wanted = call.number('port', { least: 1, most: 65_535 });
+    const root = moduleFolder(context);
+    // webpack takes longer to arrive than all the other commands take.
+    const { developModule } = await import('../../dev-server/develop-module.ts');
+    const running = await developModule({ root, site, wanted, output });
+    if (!call.has('json')) output.print(running.text.join('\n'));
+    await interrupted();
+    await running.close();
+    return { json: { url: running.url, site }, text: ['Stopped.'] };
+  },
+};
+
+function moduleFolder({ call, cwd }: CommandContext): string {
+  const folder = path.resolve(cwd, call.text('dir') ?? '.');
+  if (existsSync(path.join(folder, 'src/facts.ts')) && existsSync(path.join(folder, 'src/module.ts'))) return folder;
+  throw new CommandError(
+    'no-module',
+    `There is no page module in ${folder}: src/facts.ts or src/module.ts is missing. Change to the module's folder, or name it with --dir.`,
+  );
+}
+
+function siteOrigin(text: string): string {
+  const address = text === '' ? USUAL_SITE : text;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.pathname !== '/' || url.search !== '') {
+    throw new UsageError('The site is an address such as https://app.example.org, without a path.');
+  }
+  return url.origin;
+}
+
+/** Resolves at Ctrl-C, or when whoever started this ends it. */
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import type { PageFacts } from '@atrium/releases/page-facts';
+import type { WebpackPluginInstance } from 'webpack';
+import { pageModuleConfig } from '../webpack/remote-config.ts';
+import { AssetSums } from './asset-sums.ts';
+import { CurrentFacts } from './current-facts.ts';
+import { developedContainer, developmentId, NOTHING_AHEAD, type DevelopedPart, type PartOptions } from './developed-part.ts';
+
+/**
+ * Develops the page module in a folder. Its routes and menu entries are those of the last build, so a new one is there
+ * once the page is loaded anew.
+ *
+ * @throws {FactsFileError|RouteImportsError|CurrentFactsError} when the module cannot be read as it is
+ */
+export function developPageModule({ root, refresh }: PartOptions): DevelopedPart & { readonly facts: () => PageFacts } {
+  const release = developmentId();
+  const configuration = pageModuleConfig({ root, development: { release, refresh } });
+  const facts = new CurrentFacts(path.join(root, 'src/facts.ts'), path.join(root, 'src/module.ts'));
+  const { name } = facts.current;
+  const sums = new AssetSums();
+  // A shell for visitors runs nothing without knowing its hash.
+  const plugins: WebpackPluginInstance[] = refresh ? [facts] : [facts, sums];
+  const container = developedContainer(name, release, './module');
+  return {
+    configuration: { ...configuration, plugins: [...(configuration.plugins ?? []), ...plugins] },
+    base: container.base,
+    facts: () => facts.current,
+    release() {
+      const routes = Object.fromEntries(Object.keys(facts.current.routes).map((route) => [route, NOTHING_AHEAD]));
+      return { pages: [{ ...container, ...sums.current, routes, facts: facts.current }] };
+    },
+  };
+}
