@@ -33,28 +33,30 @@ function browserProject(workspace: string): Project {
     rootDir: `<rootDir>/${workspace}`,
     testEnvironment: '<rootDir>/../page-kit/src/testing/browser-environment.ts',
     testMatch: ['<rootDir>/**/{src,test}/**/*.test.{ts,tsx}'],
-    // The template's tests are run where it was made into a module.
-    testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/'],
     transform: { '\\.tsx?$': [swc[0], swc[1]] },
   };
 }
 
-/** The page modules' tests stand a fake in the place of the auth remote, which federation brings in the browser. */
-const pagesProject: Project = {
-  ...browserProject('pages-remote'),
-  moduleNameMapper: {
-    '^auth/auth$': '<rootDir>/test/fake-auth.tsx',
-    '\\.module\\.css$': '<rootDir>/test/no-styles.ts',
-  },
-};
+/** Page modules are tested as any team tests them: with the kit's preset and nothing else. */
+function pagesProject(workspace: string, tests: string): Project {
+  return { displayName: workspace, rootDir: `<rootDir>/${workspace}`, preset: '@atrium/page-kit', testMatch: [tests] };
+}
 
 const config: Config = {
   // Jest would leave one processor idle for its watch mode, which nobody uses here.
   maxWorkers: '100%',
   projects: [
     ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'scripts'].map(nodeProject),
-    ...['page-kit', 'auth-remote', 'shell'].map(browserProject),
-    pagesProject,
+    ...['auth-remote', 'shell'].map(browserProject),
+    { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/testing/', '<rootDir>/templates/'] },
+    { ...pagesProject('page-kit', '<rootDir>/test/testing/**/*.test.{ts,tsx}'), displayName: 'test-kit' },
+    { ...pagesProject('page-kit', '<rootDir>/templates/**/*.test.{ts,tsx}'), displayName: 'module-template' },
+    { ...pagesProject('pages-remote', '<rootDir>/workspace/test/**/*.test.{ts,tsx}'), displayName: 'workspace' },
+    {
+      ...browserProject('pages-remote'),
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/workspace/test/'],
+      moduleNameMapper: { '^auth/auth$': '<rootDir>/test/fake-auth.tsx', '\\.module\\.css$': '<rootDir>/test/no-styles.ts' },
+    },
   ],
 };
 

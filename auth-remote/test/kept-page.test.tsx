@@ -1,5 +1,4 @@
 import '@testing-library/jest-dom';
-import './dialogs.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { logOutElsewhere, revoke } from './ended-session.ts';

@@ -62,4 +62,6 @@ export interface SiteHost {
   readonly subscribe: (listener: () => void) => () => void;
   /** Begins to load the page of a path. */
   readonly prefetch: (pathname: string) => void;
+  /** Hears of every event; for the test kit. */
+  readonly told?: (name: string, detail: unknown) => void;
 }

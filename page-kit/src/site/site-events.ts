@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { EventDetail, EventName } from '../contract/site.ts';
+import { siteHost } from './site-host.ts';
 
 type Listener = (detail: never) => void;
 
@@ -13,6 +14,7 @@ const listeners = new Map<string, Set<Listener>>();
  * @throws DataCloneError when the detail cannot be copied
  */
 export function tellSite<Name extends EventName>(name: Name, detail: EventDetail<Name>): void {
+  siteHost()?.told?.(name, structuredClone(detail));
   for (const listener of [...(listeners.get(name) ?? [])]) {
     const copy = structuredClone(detail);
     try {

@@ -1,4 +1,5 @@
 import JSDOMEnvironment from 'jest-environment-jsdom';
+import { teachDialogs } from '../jsdom/dialogs.ts';
 import { partsFromNode } from '../jsdom/parts-from-node.ts';
 
 /** jsdom, with the parts of the web platform that it lacks taken from Node. */
@@ -6,6 +7,7 @@ export default class BrowserEnvironment extends JSDOMEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
     Object.assign(this.global, { ...partsFromNode, fetch });
+    teachDialogs(this.global);
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
   }
 }

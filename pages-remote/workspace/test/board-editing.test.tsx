@@ -1,23 +1,10 @@
-import '@testing-library/jest-dom';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import workspace from '../src/module.ts';
-import { ada, resetAuth, setSupabase, signIn, signOut } from '../../test/fake-auth.tsx';
-import { FakeNotesService } from '../../test/fake-notes-service.ts';
-import { openPage } from '../../test/open-page.tsx';
+import { faults } from '@atrium/page-kit/testing';
 
-let service: FakeNotesService;
+import { notes, openWorkspace, putNote, storedNote } from './notes.ts';
 
-beforeEach(() => {
-  resetAuth();
-  // A person of their own for each test: drafts last as long as the tab.
-  signIn({ ...ada, id: crypto.randomUUID() });
-  service = new FakeNotesService();
-  setSupabase(service.client);
-});
-
-const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
 const button = (name: string) => screen.getByRole('button', { name });
 
 async function write(title: string, body = ''): Promise<void> {
@@ -26,8 +13,8 @@ async function write(title: string, body = ''): Promise<void> {
 }
 
 test('edits a note in its place', async () => {
-  service.put({ title: 'Plans', body: 'Old' });
-  await openPage(workspace, '/workspace');
+  putNote({ title: 'Plans', body: 'Old' });
+  await openWorkspace();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   expect(screen.getByLabelText('Title')).toHaveFocus();
   expect(screen.getByLabelText('Title')).toHaveValue('Plans');
@@ -42,8 +29,8 @@ test('edits a note in its place', async () => {
 });
 
 test('gives an edit up', async () => {
-  service.put({ title: 'Plans', body: 'Old' });
-  await openPage(workspace, '/workspace');
+  putNote({ title: 'Plans', body: 'Old' });
+  await openWorkspace();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   await write('x', 'x');
   await userEvent.click(button('Cancel'));
@@ -55,28 +42,28 @@ test('gives an edit up', async () => {
 });
 
 test('never replaces what another tab stored meanwhile unasked', async () => {
-  const note = service.put({ title: 'Plans', body: 'Old' });
-  await openPage(workspace, '/workspace');
+  const note = putNote({ title: 'Plans', body: 'Old' });
+  await openWorkspace();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   await write(' of mine');
-  service.put({ id: note.id, title: 'Plans of theirs', body: 'Theirs' });
+  notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs', body: 'Theirs' });
   await userEvent.click(button('Save note'));
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(/changed elsewhere/);
   expect(within(alert).getByText('Plans of theirs')).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
-  expect(service.rows.get(note.id)?.title).toBe('Plans of theirs');
+  expect(storedNote(note)?.['title']).toBe('Plans of theirs');
   await userEvent.click(button('Save note'));
   expect(await screen.findByRole('heading', { name: 'Plans of mine' })).toBeVisible();
-  expect(service.rows.get(note.id)?.title).toBe('Plans of mine');
+  expect(storedNote(note)?.['title']).toBe('Plans of mine');
 });
 
 test('keeps what another tab stored when the edit is given up', async () => {
-  const note = service.put({ title: 'Plans' });
-  await openPage(workspace, '/workspace');
+  const note = putNote({ title: 'Plans' });
+  await openWorkspace();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   await write(' of mine');
-  service.put({ id: note.id, title: 'Plans of theirs' });
+  notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs' });
   await userEvent.click(button('Save note'));
   await screen.findByRole('alert');
   await userEvent.click(button('Cancel'));
@@ -84,28 +71,25 @@ test('keeps what another tab stored when the edit is given up', async () => {
 });
 
 test('brings a note back that was deleted while it was edited, if asked', async () => {
-  const note = service.put({ title: 'Plans' });
-  await openPage(workspace, '/workspace');
+  const note = putNote({ title: 'Plans' });
+  await openWorkspace();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   await write(' of mine');
-  service.rows.delete(note.id);
+  notes().remove(({ id }) => id === note['id']);
   await userEvent.click(button('Save note'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/deleted elsewhere/);
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
   await userEvent.click(button('Save note'));
   expect(await screen.findByRole('heading', { name: 'Plans of mine' })).toBeVisible();
-  expect(service.rows.get(note.id)?.title).toBe('Plans of mine');
+  expect(storedNote(note)?.['title']).toBe('Plans of mine');
 });
 
 test('keeps an edit that cannot be saved, and notices when an earlier try did save it', async () => {
-  service.put({ title: 'Plans' });
-  await openPage(workspace, '/workspace');
+  putNote({ title: 'Plans' });
+  await openWorkspace();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   await write(' for May');
-  service.failNext(async (act) => {
-    await act();
-    return unreachable();
-  });
+  faults.next({ service: 'rest', answer: 'lost' });
   await userEvent.click(button('Save note'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
   expect(screen.getByLabelText('Title')).toHaveValue('Plans for May');
@@ -114,15 +98,15 @@ test('keeps an edit that cannot be saved, and notices when an earlier try did sa
 });
 
 test('keeps drafts while the person is on another page', async () => {
-  const note = service.put({ title: 'Plans' });
-  await openPage(workspace, '/workspace');
+  const note = putNote({ title: 'Plans' });
+  await openWorkspace();
   await screen.findByRole('heading', { name: 'Plans' });
   await write('Half a thou');
   await userEvent.click(button('Edit Plans'));
   await write(' of mine');
   cleanup();
-  service.put({ id: note.id, title: 'Plans of theirs' });
-  await openPage(workspace, '/workspace');
+  notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs' });
+  await openWorkspace();
   expect(await screen.findByRole('button', { name: 'Save note' })).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
   await userEvent.click(button('Save note'));
@@ -133,32 +117,28 @@ test('keeps drafts while the person is on another page', async () => {
 });
 
 test('shows drafts to nobody else', async () => {
-  await openPage(workspace, '/workspace');
+  await openWorkspace();
   await write('Secret');
   cleanup();
-  signIn({ ...ada, id: crypto.randomUUID(), email: 'bob@example.com' });
-  await openPage(workspace, '/workspace');
+  await openWorkspace('bob@example.com');
   expect(screen.getByLabelText('Title')).toHaveValue('');
 });
 
 test('counts as unsaved what the signed-in person can save, and nobody else', async () => {
-  const writer = { ...ada, id: crypto.randomUUID() };
-  signIn(writer);
-  await openPage(workspace, '/workspace');
+  const { auth } = await openWorkspace('ada@example.com');
   await write('Half a thou');
   expect(hasUnsavedChanges()).toBe(true);
   cleanup();
-  signOut();
+  await auth.signOut();
   expect(hasUnsavedChanges()).toBe(false);
-  signIn({ ...ada, id: crypto.randomUUID(), email: 'bob@example.com' });
+  await auth.signIn({ email: 'bob@example.com' });
   expect(hasUnsavedChanges()).toBe(false);
-  signIn(writer);
+  await auth.signIn({ email: 'ada@example.com' });
   expect(hasUnsavedChanges()).toBe(true);
   // A session that the service ended: its person logs in again, and goes on.
-  signOut({ ended: 'revoked' });
+  await auth.expire();
   expect(hasUnsavedChanges()).toBe(true);
-  signIn(writer);
-  await openPage(workspace, '/workspace');
+  await openWorkspace('ada@example.com');
   expect(screen.getByLabelText('Title')).toHaveValue('Half a thou');
   await userEvent.click(button('Add note'));
   expect(await screen.findByRole('heading', { name: 'Half a thou' })).toBeVisible();
@@ -167,13 +147,13 @@ test('counts as unsaved what the signed-in person can save, and nobody else', as
 
 /** Writes into a note, goes elsewhere, and comes back when the note was deleted in another tab. */
 async function writeIntoGoneNote(): Promise<void> {
-  const note = service.put({ title: 'Plans' });
-  await openPage(workspace, '/workspace');
+  const note = putNote({ title: 'Plans' });
+  await openWorkspace();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   await write(' of mine');
   cleanup();
-  service.rows.delete(note.id);
-  await openPage(workspace, '/workspace');
+  notes().remove(({ id }) => id === note['id']);
+  await openWorkspace();
   expect(await screen.findByRole('alert')).toHaveTextContent(/deleted elsewhere/);
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
   expect(hasUnsavedChanges()).toBe(true);
@@ -183,7 +163,7 @@ test('shows what was written into a note that is gone by now, and saves it if as
   await writeIntoGoneNote();
   await userEvent.click(button('Save note'));
   expect(await screen.findByRole('heading', { name: 'Plans of mine' })).toBeVisible();
-  expect([...service.rows.values()].map(({ title }) => title)).toEqual(['Plans of mine']);
+  expect(notes().rows.map(({ title }) => title)).toEqual(['Plans of mine']);
   expect(hasUnsavedChanges()).toBe(false);
 });
 
@@ -195,8 +175,8 @@ test('forgets what was written into a note that is gone by now, if asked', async
 });
 
 test('takes no note for gone that may be on a later page', async () => {
-  for (let number = 1; number <= 51; number += 1) service.put({ title: `N${number}` });
-  await openPage(workspace, '/workspace');
+  for (let number = 1; number <= 51; number += 1) putNote({ title: `N${number}` });
+  await openWorkspace();
   // By text, because to look for roles among so many notes takes long.
   await userEvent.click(await screen.findByText('Show more'));
   await screen.findByText('N1', { selector: 'h2' });
@@ -204,7 +184,7 @@ test('takes no note for gone that may be on a later page', async () => {
   await userEvent.paste(' of mine');
   expect(screen.getByLabelText('Title')).toHaveValue('N1 of mine');
   cleanup();
-  await openPage(workspace, '/workspace');
+  await openWorkspace();
   await screen.findByText('N51', { selector: 'h2' });
   expect(screen.queryByText(/deleted elsewhere/)).not.toBeInTheDocument();
   await userEvent.click(screen.getByText('Show more'));
@@ -213,9 +193,9 @@ test('takes no note for gone that may be on a later page', async () => {
 }, 20_000);
 
 test('forgets what was written into a note when its person deletes it', async () => {
-  service.put({ title: 'Plans' });
-  service.put({ title: 'Others' });
-  await openPage(workspace, '/workspace');
+  putNote({ title: 'Plans' });
+  putNote({ title: 'Others' });
+  await openWorkspace();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
   await write(' of mine');
   await userEvent.click(button('Edit Others'));

@@ -1,0 +1,29 @@
+// CommonJS: where a team's Jest configuration is TypeScript, the loader that reads it would compile an ES module without its address.
+
+/** Path of a part of this package, wherever it is installed: the same names lead to its sources and to its build. */
+const part = (name) => require.resolve(`@atrium/page-kit/${name}`);
+
+/** What Jest needs to test page modules. A module's whole configuration is `preset: '@atrium/page-kit'`. */
+module.exports = {
+  testEnvironment: part('testing/environment'),
+  setupFilesAfterEnv: [part('testing/set-up')],
+  testMatch: ['**/{src,test}/**/*.test.{ts,tsx}'],
+  moduleNameMapper: {
+    '^auth/auth$': part('testing/auth'),
+    '\\.css$': part('testing/class-names'),
+  },
+  transform: {
+    '\\.[jt]sx?$': [
+      require.resolve('@swc/jest'),
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+      },
+    ],
+  },
+  // The kit itself is ES modules, and tests run as CommonJS.
+  transformIgnorePatterns: ['/node_modules/(?!@atrium/)'],
+};

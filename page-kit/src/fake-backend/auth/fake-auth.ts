@@ -1,0 +1,171 @@
+import type { AssuranceLevel, FactorType } from '../../contract/auth-mfa.ts';
+import { now, type Account, type StoredFactor } from './account.ts';
+import { Accounts } from './accounts.ts';
+import type { AuthCall, AuthEndpoint, AuthParts } from './auth-call.ts';
+import { AuthRefusal } from './auth-refusal.ts';
+import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './factors.ts';
+import { logOut, token } from './grants.ts';
+import { otp, recover, verifyLink } from './links.ts';
+import { Mailbox, type Mail, type TextMessage } from './mailbox.ts';
+import { Sessions, type StoredSession, type Tokens } from './sessions.ts';
+import { resend, signUp } from './sign-up.ts';
+import { SigningKey } from './signing-key.ts';
+import { codeAt, newSecret } from './totp.ts';
+import { readUser, updateUser } from './user.ts';
+
+/** Somebody whom the fake backend is to know. */
+export interface NewPerson {
+  readonly email: string;
+  /** Six letters at least; `correct horse` unless given. */
+  readonly password?: string;
+  readonly id?: string;
+  readonly name?: string;
+  /** What the person may do (`app_metadata.permissions`). */
+  readonly permissions?: readonly string[];
+  /** Verified second factors. */
+  readonly factors?: readonly { readonly type: FactorType; readonly friendlyName?: string; readonly phone?: string }[];
+}
+
+/** Somebody whom the fake backend knows. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+const endpoints: readonly (readonly [method: string, path: RegExp, endpoint: AuthEndpoint])[] = [
+  ['POST', /^\/signup$/, signUp],
+  ['POST', /^\/token$/, token],
+  ['POST', /^\/logout$/, logOut],
+  ['POST', /^\/recover$/, recover],
+  ['POST', /^\/resend$/, resend],
+  ['POST', /^\/otp$/, otp],
+  ['POST', /^\/verify$/, verifyLink],
+  ['GET', /^\/user$/, readUser],
+  ['PUT', /^\/user$/, updateUser],
+  ['POST', /^\/factors$/, enrolFactor],
+  ['POST', /^\/factors\/([^/]+)\/challenge$/, challengeFactor],
+  ['POST', /^\/factors\/([^/]+)\/verify$/, verifyFactor],
+  ['DELETE', /^\/factors\/([^/]+)$/, removeFactor],
+];
+
+/** The auth service of the fake backend: `/auth/v1`, and the people whom it knows. */
+export class FakeAuth {
+  /** Whether a new address has to be confirmed by a mailed link first. */
+  confirmsAddresses = false;
+  readonly #key = new SigningKey();
+  readonly #parts: AuthParts;
+
+  constructor(issuer: string) {
+    this.#parts = {
+      accounts: new Accounts(),
+      sessions: new Sessions(this.#key, issuer),
+      mailbox: new Mailbox(),
+      confirmsAddresses: () => this.confirmsAddresses,
+      challenges: new Map(),
+    };
+  }
+
+  /** Mails that were sent, the newest last. */
+  get mails(): readonly Mail[] {
+    return this.#parts.mailbox.mails;
+  }
+
+  /** Text messages that were sent, the newest last. */
+  get textMessages(): readonly TextMessage[] {
+    return this.#parts.mailbox.textMessages;
+  }
+
+  /** Registers somebody, with an address that is confirmed. */
+  addPerson({ email, password = 'correct horse', id, name, permissions, factors = [] }: NewPerson): Person {
+    const account = this.#parts.accounts.add({
+      email,
+      password,
+      confirmed: true,
+      ...(id !== undefined && { id }),
+      ...(name !== undefined && { userMetadata: { name } }),
+      ...(permissions && { appMetadata: { permissions } }),
+    });
+    account.factors.push(...factors.map(storedFactor));
+    return { id: account.id, email: account.email, password };
+  }
+
+  /** Whether somebody has an account. */
+  knows(email: string): boolean {
+    return this.#parts.accounts.byEmail(email) !== undefined;
+  }
+
+  /** Logs somebody in, as on another device. */
+  openSession(email: string, aal: AssuranceLevel = 'aal1'): Promise<Tokens> {
+    return this.#parts.sessions.open(this.#account(email), 'password', aal);
+  }
+
+  /** Ends all sessions of somebody, as a log-out everywhere on another device does. */
+  endSessions(email: string): void {
+    const account = this.#account(email);
+    this.#parts.sessions.end((session) => session.account === account);
+  }
+
+  /** The factors of somebody, as the service keeps them. */
+  factorsOf(email: string): readonly Readonly<StoredFactor>[] {
+    return this.#account(email).factors;
+  }
+
+  /** The code that somebody's authenticator app shows now, or the newest that their phone was sent. */
+  async codeOf(email: string, type: FactorType = 'totp'): Promise<string> {
+    const factor = this.#account(email).factors.findLast((candidate) => candidate.type === type);
+    if (!factor) throw new Error(`${email} has no ${type} factor at the fake backend.`);
+    if (factor.secret !== null) return codeAt(factor.secret, Date.now());
+    const message = this.textMessages.findLast(({ to }) => to === `+${factor.phone ?? ''}`);
+    if (!message) throw new Error(`${email} was sent no code yet.`);
+    return message.code;
+  }
+
+  /** Whose token it is, for the other services. */
+  readToken(bearer: string): StoredSession | 'unknown' | 'expired' {
+    return this.#parts.sessions.readToken(bearer);
+  }
+
+  /** Answers a request below `/auth/v1`; null where this fake has no such endpoint. */
+  async answer(request: Request, url: URL, path: string): Promise<Response | null> {
+    if (path === '/.well-known/jwks.json') return Response.json({ keys: [await this.#key.toJwk()] });
+    if (path === '/settings') return Response.json({ external: { email: true }, mailer_autoconfirm: !this.confirmsAddresses, disable_signup: false });
+    for (const [method, pattern, endpoint] of endpoints) {
+      const match = method === request.method ? pattern.exec(path) : null;
+      if (match) return this.#call(endpoint, request, { query: url.searchParams, parameters: match.slice(1) });
+    }
+    return null;
+  }
+
+  async #call(endpoint: AuthEndpoint, request: Request, place: Pick<AuthCall, 'query' | 'parameters'>): Promise<Response> {
+    const content = await request.text();
+    const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+    try {
+      const body: unknown = content === '' ? {} : JSON.parse(content);
+      const answer = await endpoint({ ...this.#parts, ...place, body, bearer });
+      return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
+    } catch (error) {
+      if (error instanceof AuthRefusal) return error.toResponse();
+      throw error;
+    }
+  }
+
+  #account(email: string): Account {
+    const account = this.#parts.accounts.byEmail(email);
+    if (!account) throw new Error(`The fake backend knows nobody with the address ${email}. Add them with backend.auth.addPerson.`);
+    return account;
+  }
+}
+
+function storedFactor({ type, friendlyName = '', phone = '+4915123456767' }: NonNullable<NewPerson['factors']>[number]): StoredFactor {
+  return {
+    id: crypto.randomUUID(),
+    type,
+    friendlyName,
+    phone: type === 'phone' ? phone.replace(/^\+/, '') : null,
+    secret: type === 'totp' ? newSecret() : null,
+    createdAt: now(),
+    status: 'verified',
+    lastChallengedAt: null,
+  };
+}

@@ -1,0 +1,115 @@
+import type { Account } from './account.ts';
+import { AuthRefusal, invalid } from './auth-refusal.ts';
+import { base64url } from './base64url.ts';
+
+/** What a mailed link is for. */
+export type MailPurpose = 'signup' | 'recovery' | 'magiclink' | 'email_change';
+
+/** A mail that the fake's auth service sent. */
+export interface Mail {
+  readonly to: string;
+  readonly purpose: MailPurpose;
+  /** What the link carries, for `redeemLink({ tokenHash, type })`. */
+  readonly tokenHash: string;
+  /** What a link of stock templates returns with, for `redeemLink({ code })` in the browser that asked; null without PKCE. */
+  readonly code: string | null;
+  /** The code that can be typed instead of following the link. */
+  readonly otp: string;
+  /** Where the link leads. */
+  readonly redirectTo: string | null;
+}
+
+/** A text message with a code. */
+export interface TextMessage {
+  /** Number of the phone, with `+`. */
+  readonly to: string;
+  readonly code: string;
+}
+
+interface Letter extends Mail {
+  readonly account: Account;
+  readonly challenge: string | null;
+  readonly sentAt: number;
+}
+
+/** How long a mailed token is good for, in milliseconds (GoTrue's default of an hour). */
+const LIFE_MS = 3_600_000;
+
+/** Purposes that a `type` of `verifyOtp` stands for. */
+const purposesOfType: ReadonlyMap<string, readonly MailPurpose[]> = new Map([
+  ['email', ['signup', 'recovery', 'magiclink']],
+  ['signup', ['signup']],
+  ['invite', ['signup']],
+  ['recovery', ['recovery']],
+  ['magiclink', ['magiclink', 'recovery']],
+  ['email_change', ['email_change']],
+]);
+
+/** Mails and text messages of the fake's auth service, and the tokens in them that still count. */
+export class Mailbox {
+  readonly mails: Mail[] = [];
+  readonly textMessages: TextMessage[] = [];
+  #open: readonly Letter[] = [];
+
+  /** Mails a token; the tokens of earlier mails for the same purpose to the same address no longer count. */
+  send(account: Account, purpose: MailPurpose, { to = account.email, challenge, redirectTo }: {
+    readonly to?: string;
+    readonly challenge: string | null;
+    readonly redirectTo: string | null;
+  }): void {
+    const code = challenge === null ? null : crypto.randomUUID();
+    const letter = { to, purpose, tokenHash: randomHash(), code, otp: newCode(), redirectTo, account, challenge, sentAt: Date.now() };
+    this.#open = [...this.#open.filter((other) => other.to !== to || other.purpose !== purpose), letter];
+    this.mails.push({ to, purpose, tokenHash: letter.tokenHash, code, otp: letter.otp, redirectTo });
+  }
+
+  /** Uses up the token of a link. @throws AuthRefusal `otp_expired` */
+  takeLink(type: string, tokenHash: string): { readonly account: Account; readonly purpose: MailPurpose; readonly to: string } {
+    return this.#take(type, (letter) => letter.tokenHash === tokenHash, 'Email link is invalid or has expired');
+  }
+
+  /** Uses up a typed code. @throws AuthRefusal `otp_expired` */
+  takeOtp(type: string, to: string, otp: string): { readonly account: Account; readonly purpose: MailPurpose; readonly to: string } {
+    return this.#take(type, (letter) => letter.to === to && letter.otp === otp, 'Token has expired or is invalid');
+  }
+
+  /** Uses up the code of a PKCE flow (RFC 7636). @throws AuthRefusal */
+  async takeCode(code: string, verifier: string): Promise<{ readonly account: Account; readonly purpose: MailPurpose; readonly to: string }> {
+    const letter = this.#open.find((other) => other.code === code);
+    if (!letter) throw new AuthRefusal('invalid flow state, no valid flow state found', { status: 404, code: 'flow_state_not_found' });
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+    if (base64url(new Uint8Array(digest)) !== letter.challenge) {
+      throw new AuthRefusal('code challenge does not match previously saved code verifier', { status: 400, code: 'bad_code_verifier' });
+    }
+    this.#open = this.#open.filter((other) => other !== letter);
+    return letter;
+  }
+
+  /** Uses up all tokens of an account. */
+  voidTokens(account: Account): void {
+    this.#open = this.#open.filter((letter) => letter.account !== account);
+  }
+
+  /** Other letters of the account's change of address still wait. */
+  isChangePending(account: Account): boolean {
+    return this.#open.some((letter) => letter.account === account && letter.purpose === 'email_change');
+  }
+
+  #take(type: string, fits: (letter: Letter) => boolean, refusal: string): Letter {
+    const purposes = purposesOfType.get(type);
+    if (!purposes) throw invalid('Invalid email verification type');
+    const letter = this.#open.find((other) => fits(other) && purposes.includes(other.purpose));
+    if (!letter || letter.sentAt + LIFE_MS < Date.now()) throw new AuthRefusal(refusal, { status: 403, code: 'otp_expired' });
+    this.#open = this.#open.filter((other) => other !== letter);
+    return letter;
+  }
+}
+
+/** Six random digits. */
+export function newCode(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte % 10).join('');
+}
+
+function randomHash(): string {
+  return `pkce_${Array.from(crypto.getRandomValues(new Uint8Array(28)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

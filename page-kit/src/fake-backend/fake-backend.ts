@@ -1,0 +1,141 @@
+import { FakeAuth } from './auth/fake-auth.ts';
+import type { StoredSession } from './auth/sessions.ts';
+import { preflight, readable } from './cors.ts';
+import { Faults } from './faults.ts';
+import { runFunction, type FunctionHandler } from './functions/fake-functions.ts';
+import { NotFakedError } from './not-faked.ts';
+import { FakeTable } from './rest/fake-table.ts';
+import { FakeRealtime } from './realtime/fake-realtime.ts';
+import { answerTable } from './rest/fake-rest.ts';
+import { RestRefusal } from './rest/rest-refusal.ts';
+import type { Caller } from './rest/row.ts';
+import { readPlace, seenRequest, type SeenRequest } from './seen-request.ts';
+import { FakeStorage } from './storage/fake-storage.ts';
+
+/**
+ * A Supabase project in memory, for the requests that supabase-js sends on behalf of page modules. What it does not know
+ * it refuses, and says so. Its core takes a request and gives a response, so that anything can stand before it.
+ */
+export class FakeBackend {
+  /** Address of the project. */
+  readonly url: string;
+  /** Its publishable key. */
+  readonly key: string = 'sb_publishable_fake';
+  readonly auth: FakeAuth;
+  readonly storage = new FakeStorage();
+  readonly realtime = new FakeRealtime(
+    (token) => this.#callerOfToken(token),
+    (name) => this.#tables.get(name),
+  );
+  readonly faults = new Faults();
+  /** The requests that arrived, the newest last. */
+  readonly requests: SeenRequest[] = [];
+  /** What was asked for and is not faked, in words: a test that sees any of it proves nothing. */
+  readonly notFaked: string[] = [];
+  readonly #tables = new Map<string, FakeTable>();
+  readonly #functions = new Map<string, FunctionHandler>();
+  readonly #databaseFunctions = new Map<string, FunctionHandler>();
+
+  constructor(url: string) {
+    this.url = url.replace(/\/$/, '');
+    this.auth = new FakeAuth(`${this.url}/auth/v1`);
+  }
+
+  /** A table, which is made where there is none. */
+  table(name: string): FakeTable {
+    const table = this.#tables.get(name) ?? new FakeTable(name, (change) => this.realtime.tellChange(change));
+    this.#tables.set(name, table);
+    return table;
+  }
+
+  /** Answers calls of a server function (`/functions/v1/name`) from now on. */
+  function(name: string, handler: FunctionHandler): void {
+    this.#functions.set(name, handler);
+  }
+
+  /** Answers calls of a database function (`client.rpc(name)`) from now on. */
+  databaseFunction(name: string, handler: FunctionHandler): void {
+    this.#databaseFunctions.set(name, handler);
+  }
+
+  /** Answers a request as the project would; null for an address that is not the project's. Never rejects for what the request asks. */
+  async answer(request: Request): Promise<Response | null> {
+    const url = new URL(request.url);
+    const place = url.origin === new URL(this.url).origin ? readPlace(url) : null;
+    if (!place) return null;
+    const answer = preflight(request);
+    if (answer) return answer;
+    const seen = await seenRequest(request, url, place);
+    this.requests.push(seen);
+    return readable(await this.faults.pass(seen, () => this.#answerOrRefuse(request, url, seen)));
+  }
+
+  async #answerOrRefuse(request: Request, url: URL, seen: SeenRequest): Promise<Response> {
+    try {
+      const answer = await this.#act(request, url, seen);
+      if (answer) return answer;
+      throw new NotFakedError('there is no such endpoint');
+    } catch (error) {
+      if (error instanceof RestRefusal) return error.toResponse();
+      if (!(error instanceof NotFakedError)) throw error;
+      const text = `The fake backend does not know ${seen.method} ${url.pathname}: ${error.message}. Test it against a real project, or answer it with backend.function or network.answer.`;
+      this.notFaked.push(text);
+      return Response.json({ code: 'not_faked', message: text, details: null, hint: null }, { status: 501 });
+    }
+  }
+
+  async #act(request: Request, url: URL, seen: SeenRequest): Promise<Response | null> {
+    const { service, path } = seen;
+    if (service === 'auth') return this.auth.answer(request, url, path);
+    const caller = this.#callerOf(request);
+    if (caller instanceof Response) return caller;
+    if (service === 'storage') return this.storage.answer(request, url, path, caller);
+    const name = decodeURIComponent(path.replace(/^\/(rpc\/)?/, ''));
+    if (service === 'functions') return this.#run(this.#functions.get(name), request, seen, caller) ?? missingFunction();
+    if (path.startsWith('/rpc/')) return this.#run(this.#databaseFunctions.get(name), request, seen, caller) ?? missingDatabaseFunction(name);
+    const table = this.#tables.get(name);
+    return table ? answerTable(seen, table, (other) => this.#tables.get(other), caller) : missingTable(name);
+  }
+
+  #run(handler: FunctionHandler | undefined, request: Request, seen: SeenRequest, caller: Caller | null): Promise<Response> | null {
+    return handler ? runFunction(handler, { request, body: seen.body, caller }) : null;
+  }
+
+  /** Who is asking, or why nobody is believed to (PostgREST's answers). */
+  #callerOf(request: Request): Caller | null | Response {
+    const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (bearer === undefined || bearer === this.key) return null;
+    const session = this.auth.readToken(bearer);
+    if (session === 'expired') return Response.json({ code: 'PGRST303', message: 'JWT expired', details: null, hint: null }, { status: 401 });
+    if (session === 'unknown') {
+      return Response.json({ code: 'PGRST301', message: 'No suitable key or wrong key type', details: null, hint: null }, { status: 401 });
+    }
+    return callerOf(session);
+  }
+
+  #callerOfToken(token: string | null): Caller | null {
+    const session = token === null ? 'unknown' : this.auth.readToken(token);
+    return typeof session === 'string' ? null : callerOf(session);
+  }
+}
+
+function callerOf({ account, aal: assurance }: StoredSession): Caller {
+  const { id, email, appMetadata, factors } = account;
+  const owesCode = assurance === 'aal1' && factors.some(({ status }) => status === 'verified');
+  const permissions = Array.isArray(appMetadata['permissions']) ? appMetadata['permissions'].map(String) : [];
+  return { id, email, permissions, assurance, owesCode };
+}
+
+function missingTable(name: string): Response {
+  const hint = `A test names the tables of its pages: backend.table('${name}').`;
+  return Response.json({ code: 'PGRST205', message: `Could not find the table 'public.${name}' in the schema cache`, details: null, hint }, { status: 404 });
+}
+
+function missingDatabaseFunction(name: string): Response {
+  const hint = `A test answers database functions: backend.databaseFunction('${name}', …).`;
+  return Response.json({ code: 'PGRST202', message: `Could not find the function public.${name} in the schema cache`, details: null, hint }, { status: 404 });
+}
+
+function missingFunction(): Response {
+  return Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 });
+}

@@ -1,0 +1,113 @@
+import type { Caller } from '../rest/row.ts';
+import { notFound, StorageRefusal } from './storage-refusal.ts';
+
+/** A file of a bucket. Times are ISO 8601. */
+export interface StoredFile {
+  readonly id: string;
+  readonly path: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What a bucket is. */
+export interface BucketDefinition {
+  /** Everybody may read its files under `/object/public`. */
+  readonly isPublic?: boolean;
+  /** In bytes. */
+  readonly largestFile?: number;
+  /** Media types that it takes, such as `image/*`. */
+  readonly mediaTypes?: readonly string[];
+  /** Policy of `storage.objects`: whether somebody may read and write a path. Everybody may unless given. */
+  readonly policy?: (path: string, caller: Caller | null) => boolean;
+}
+
+/** A bucket of the fake backend, in memory. */
+export class FakeBucket {
+  readonly name: string;
+  #definition: BucketDefinition = {};
+  readonly #files = new Map<string, StoredFile>();
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** Says what the bucket is. */
+  define(definition: BucketDefinition): this {
+    this.#definition = definition;
+    return this;
+  }
+
+  get definition(): BucketDefinition {
+    return this.#definition;
+  }
+
+  /** The files as they are now, by path. */
+  get files(): readonly StoredFile[] {
+    return [...this.#files.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+  }
+
+  /** A file as text; null where there is none. */
+  textOf(path: string): string | null {
+    const file = this.#files.get(path);
+    return file ? new TextDecoder().decode(file.content) : null;
+  }
+
+  /** Puts a file there, as somebody else would. */
+  put(path: string, content: string | Uint8Array<ArrayBuffer>, contentType = 'text/plain'): StoredFile {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    const before = this.#files.get(path);
+    const time = new Date().toISOString();
+    const file = { id: before?.id ?? crypto.randomUUID(), path, content: bytes, contentType, cacheControl: 'max-age=3600', createdAt: before?.createdAt ?? time, updatedAt: time };
+    this.#files.set(path, file);
+    return file;
+  }
+
+  /** Stores an upload. @throws StorageRefusal */
+  take(path: string, upload: { readonly content: Uint8Array<ArrayBuffer>; readonly contentType: string }, { replaces, caller }: { readonly replaces: boolean; readonly caller: Caller | null }): StoredFile {
+    this.requireAdmitted(path, caller);
+    const { largestFile = Infinity, mediaTypes } = this.#definition;
+    if (upload.content.byteLength > largestFile) {
+      throw new StorageRefusal('The object exceeded the maximum allowed size', { statusCode: '413', error: 'Payload too large' });
+    }
+    const fits = (type: string) => type === upload.contentType || (type.endsWith('/*') && upload.contentType.startsWith(type.slice(0, -1)));
+    if (mediaTypes && !mediaTypes.some(fits)) {
+      throw new StorageRefusal(`mime type ${upload.contentType} is not supported`, { statusCode: '415', error: 'invalid_mime_type' });
+    }
+    if (!replaces && this.#files.has(path)) throw new StorageRefusal('The resource already exists', { statusCode: '409', error: 'Duplicate' });
+    return this.put(path, upload.content, upload.contentType);
+  }
+
+  /** @throws StorageRefusal */
+  find(path: string, caller: Caller | null): StoredFile {
+    const file = this.#files.get(path);
+    if (!file || !this.admits(path, caller)) throw notFound();
+    return file;
+  }
+
+  /** Removes a file; null where there is none that the caller may remove. */
+  drop(path: string, caller: Caller | null): StoredFile | null {
+    const file = this.#files.get(path);
+    if (!file || !this.admits(path, caller)) return null;
+    this.#files.delete(path);
+    return file;
+  }
+
+  /** Whether somebody may read and write a path. */
+  admits(path: string, caller: Caller | null): boolean {
+    return this.#definition.policy?.(path, caller) ?? true;
+  }
+
+  /** @throws StorageRefusal */
+  requireAdmitted(path: string, caller: Caller | null): void {
+    if (!this.admits(path, caller)) throw new StorageRefusal('new row violates row-level security policy', { statusCode: '403', error: 'Unauthorized' });
+  }
+}
+
+/** A file as a list shows it (supabase/storage, `/object/list`). */
+export function fileJson({ id, createdAt, updatedAt, content, contentType, cacheControl }: StoredFile, name: string): Record<string, unknown> {
+  const metadata = { size: content.byteLength, mimetype: contentType, cacheControl, lastModified: updatedAt, contentLength: content.byteLength, httpStatusCode: 200 };
+  return { name, id, created_at: createdAt, updated_at: updatedAt, last_accessed_at: updatedAt, metadata };
+}

@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+import type { Caller } from '../rest/row.ts';
+import { FakeBucket, fileJson, type StoredFile } from './fake-bucket.ts';
+import { listFiles } from './list-files.ts';
+import { readUpload } from './read-upload.ts';
+import { notFound, StorageRefusal } from './storage-refusal.ts';
+
+const pathsSchema = v.object({ prefixes: v.array(v.string()) });
+const signSchema = v.object({ expiresIn: v.number() });
+const signManySchema = v.object({ expiresIn: v.number(), paths: v.array(v.string()) });
+const moveSchema = v.object({ bucketId: v.string(), sourceKey: v.string(), destinationKey: v.string() });
+
+/** What a request for a file is about. */
+interface FileCall {
+  readonly request: Request;
+  readonly url: URL;
+  readonly bucket: FakeBucket;
+  /** Path of the file within the bucket; empty where the bucket is meant. */
+  readonly path: string;
+  readonly caller: Caller | null;
+}
+
+/** The storage service of the fake backend: `/storage/v1`, and its buckets. */
+export class FakeStorage {
+  readonly #buckets = new Map<string, FakeBucket>();
+  readonly #links = new Map<string, { readonly bucket: FakeBucket; readonly path: string; readonly expiresAt: number }>();
+
+  /** A bucket, which is made where there is none. */
+  bucket(name: string): FakeBucket {
+    const bucket = this.#buckets.get(name) ?? new FakeBucket(name);
+    this.#buckets.set(name, bucket);
+    return bucket;
+  }
+
+  /** Answers a request below `/storage/v1`; null where this fake has no such endpoint. */
+  async answer(request: Request, url: URL, path: string, caller: Caller | null): Promise<Response | null> {
+    try {
+      const [, kind, rest = ''] = /^\/object\/(list|sign|public|authenticated|info|move|copy)(?:\/(.*))?$/.exec(path) ?? [];
+      if (kind === 'move' || kind === 'copy') return await this.#relocate(request, kind, caller);
+      const [, place = rest] = kind === undefined ? (/^\/object\/(.+)$/.exec(path) ?? []) : [];
+      if (place === '') return null;
+      const [name = '', ...segments] = decodeURIComponent(place).split('/');
+      const call = { request, url, bucket: this.#existing(name), path: segments.join('/'), caller };
+      return await this.#answerFile(call, kind ?? '');
+    } catch (error) {
+      if (error instanceof StorageRefusal) return error.toResponse();
+      throw error;
+    }
+  }
+
+  async #answerFile(call: FileCall, kind: string): Promise<Response | null> {
+    const { request, bucket, path, caller } = call;
+    switch (kind) {
+      case 'list':
+        return Response.json(listFiles(bucket, await request.json(), caller));
+      case 'sign':
+        return request.method === 'POST' ? this.#sign(call) : this.#followLink(call);
+      case 'public':
+        if (!bucket.definition.isPublic) throw new StorageRefusal('Bucket not found', { statusCode: '404', error: 'Bucket not found' });
+        return download(bucket.find(path, null));
+      case 'info': {
+        const file = bucket.find(path, caller);
+        return Response.json({ ...fileJson(file, path), size: file.content.byteLength, content_type: file.contentType });
+      }
+      case 'authenticated':
+        return download(bucket.find(path, caller));
+      default:
+        return this.#answerObject(call);
+    }
+  }
+
+  async #answerObject({ request, bucket, path, caller }: FileCall): Promise<Response | null> {
+    switch (request.method) {
+      case 'GET':
+        return download(bucket.find(path, caller));
+      case 'HEAD':
+        return new Response(null, { status: bucket.files.some((file) => file.path === path) ? 200 : 400 });
+      case 'POST':
+      case 'PUT': {
+        const replaces = request.method === 'PUT' || request.headers.get('x-upsert') === 'true';
+        if (request.method === 'PUT') bucket.find(path, caller);
+        const file = bucket.take(path, await readUpload(request), { replaces, caller });
+        return Response.json({ Id: file.id, Key: `${bucket.name}/${path}` });
+      }
+      case 'DELETE': {
+        const { prefixes } = v.parse(pathsSchema, await request.json());
+        const gone = prefixes.flatMap((prefix) => bucket.drop(prefix, caller) ?? []);
+        return Response.json(gone.map((file) => fileJson(file, file.path)));
+      }
+      default:
+        return null;
+    }
+  }
+
+  async #sign({ request, bucket, path, caller }: FileCall): Promise<Response> {
+    const body: unknown = await request.json();
+    if (path !== '') {
+      const { expiresIn } = v.parse(signSchema, body);
+      bucket.find(path, caller);
+      return Response.json({ signedURL: this.#link(bucket, path, expiresIn) });
+    }
+    const { expiresIn, paths } = v.parse(signManySchema, body);
+    const isThere = (one: string) => bucket.files.some((file) => file.path === one) && bucket.admits(one, caller);
+    const error = 'Either the object does not exist or you do not have access to it';
+    return Response.json(
+      paths.map((one) => (isThere(one) ? { error: null, path: one, signedURL: this.#link(bucket, one, expiresIn) } : { error, path: one, signedURL: null })),
+    );
+  }
+
+  #link(bucket: FakeBucket, path: string, seconds: number): string {
+    const token = crypto.randomUUID();
+    this.#links.set(token, { bucket, path, expiresAt: Date.now() + seconds * 1000 });
+    return `/object/sign/${bucket.name}/${encodeURI(path)}?token=${token}`;
+  }
+
+  #followLink({ url, bucket, path }: FileCall): Response {
+    const link = this.#links.get(url.searchParams.get('token') ?? '');
+    if (link?.bucket !== bucket || link.path !== path) throw new StorageRefusal('Invalid signature', { statusCode: '400', error: 'InvalidSignature' });
+    if (link.expiresAt <= Date.now()) throw new StorageRefusal('"exp" claim timestamp check failed', { statusCode: '400', error: 'InvalidJWT' });
+    const file = bucket.files.find((candidate) => candidate.path === path);
+    if (!file) throw notFound();
+    return download(file);
+  }
+
+  async #relocate(request: Request, kind: 'move' | 'copy', caller: Caller | null): Promise<Response> {
+    const { bucketId, sourceKey, destinationKey } = v.parse(moveSchema, await request.json());
+    const bucket = this.#existing(bucketId);
+    const file = bucket.find(sourceKey, caller);
+    bucket.take(destinationKey, file, { replaces: false, caller });
+    if (kind === 'copy') return Response.json({ Key: `${bucketId}/${destinationKey}` });
+    bucket.drop(sourceKey, caller);
+    return Response.json({ message: 'Successfully moved' });
+  }
+
+  #existing(name: string): FakeBucket {
+    const bucket = this.#buckets.get(name);
+    if (!bucket) throw new StorageRefusal('Bucket not found', { statusCode: '404', error: 'Bucket not found' });
+    return bucket;
+  }
+}
+
+function download({ content, contentType, cacheControl }: StoredFile): Response {
+  return new Response(content, { headers: { 'content-type': contentType, 'cache-control': cacheControl } });
+}

@@ -1,0 +1,21 @@
+import { fillBrowserGaps } from '../trial/browser-gaps.ts';
+import BrowserEnvironment from './browser-environment.ts';
+import { fetchFrom } from './form-bodies.ts';
+import { MswNetwork } from './msw-network.ts';
+import { NETWORK_NAME } from './network.ts';
+
+/** The browser of tests of page modules: with all that code may expect of one, and a network that tests answer. */
+export default class PageEnvironment extends BrowserEnvironment {
+  readonly #network = new MswNetwork();
+
+  override async setup(): Promise<void> {
+    await super.setup();
+    if (this.dom) fillBrowserGaps(this.dom.window);
+    Object.assign(this.global, { fetch: fetchFrom(this.global), [NETWORK_NAME]: this.#network });
+  }
+
+  override async teardown(): Promise<void> {
+    await this.#network.connect(null);
+    await super.teardown();
+  }
+}

@@ -1,0 +1,83 @@
+import { Component, Suspense, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { dismissToast, onToasts, shownToasts } from '../site/toasts.ts';
+import { Button, expectPageArrival, PageHeading } from '../ui/ui.ts';
+
+/** Mark of what is shown while a page's code, or what it waits for, is on its way. */
+export const LOADING_MARK = 'atrium-page-loading';
+
+/** What surrounds the page under test, as the shell surrounds it. */
+export function PageFrame({ children, onFailure }: { readonly children: ReactNode; readonly onFailure: (error: unknown) => void }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <NavigationEffects pathname={pathname} />
+      <main id="content" tabIndex={-1}>
+        <Suspense fallback={<div data-testid={LOADING_MARK} />}>
+          <FailureBoundary key={pathname} onFailure={onFailure}>
+            {children}
+          </FailureBoundary>
+        </Suspense>
+      </main>
+      <Toasts />
+    </>
+  );
+}
+
+/** The toasts of the page. They do not go by themselves, so that no test hurries. */
+function Toasts() {
+  return useSyncExternalStore(onToasts, shownToasts).map(({ id, text, tone, action }) => (
+    <div key={id}>
+      <p role={tone === 'error' ? 'alert' : 'status'}>{text}</p>
+      {action && (
+        <Button
+          onClick={() => {
+            dismissToast(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+    </div>
+  ));
+}
+
+/** After each navigation to another path, the page's heading takes the focus and is announced. Stands before the pages, so that its effect runs before theirs. */
+function NavigationEffects({ pathname }: { readonly pathname: string }) {
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    expectPageArrival();
+  }, [pathname]);
+  return null;
+}
+
+interface BoundaryProps {
+  readonly children: ReactNode;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Keeps an error of the page from the rest, as the shell does. */
+class FailureBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onFailure(error);
+  }
+
+  override render() {
+    return this.state.failed ? <p role="alert">This page failed.</p> : this.props.children;
+  }
+}
+
+/** Stands for the pages of other modules, and for addresses that nobody has. */
+export function Elsewhere() {
+  const { pathname, search, hash } = useLocation();
+  return <PageHeading title={`Elsewhere: ${pathname + search + hash}`} />;
+}

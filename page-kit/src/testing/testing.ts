@@ -1,0 +1,58 @@
+// The set-up file adds the matchers; here, the type checker hears of them.
+import '@testing-library/jest-dom';
+import type { FakeBackend } from '../fake-backend/fake-backend.ts';
+import type { Faults } from '../fake-backend/faults.ts';
+import { testSite, type AddressHandler } from './test-site.ts';
+
+export { clock } from './clock.ts';
+export { PageFailedError, renderPage } from './render-page.tsx';
+export type { OpenPage, RenderPageOptions } from './render-page.tsx';
+export { ADA } from './start-state.ts';
+export type { StartOptions, StartState } from './start-state.ts';
+export type { NewPerson, Person } from '../fake-backend/auth/fake-auth.ts';
+export type { Fault, FaultTarget, HeldRequest } from '../fake-backend/faults.ts';
+export type { FunctionCall, FunctionHandler } from '../fake-backend/functions/fake-functions.ts';
+export type { Caller, Row } from '../fake-backend/rest/row.ts';
+export type { TableChange, TableDefinition } from '../fake-backend/rest/fake-table.ts';
+export type { SeenRequest } from '../fake-backend/seen-request.ts';
+export type { AuthModule } from '../contract/auth.ts';
+
+/** The backend of the test that runs: a new, empty one for each. */
+export const backend: Pick<FakeBackend, 'url' | 'key' | 'auth' | 'storage' | 'realtime' | 'requests' | 'table' | 'function' | 'databaseFunction'> = {
+  get url() {
+    return testSite().backend.url;
+  },
+  get key() {
+    return testSite().backend.key;
+  },
+  get auth() {
+    return testSite().backend.auth;
+  },
+  get storage() {
+    return testSite().backend.storage;
+  },
+  get realtime() {
+    return testSite().backend.realtime;
+  },
+  get requests() {
+    return testSite().backend.requests;
+  },
+  table: (name) => testSite().backend.table(name),
+  function: (name, handler) => testSite().backend.function(name, handler),
+  databaseFunction: (name, handler) => testSite().backend.databaseFunction(name, handler),
+};
+
+/** What goes wrong in the test that runs, stated before it does. */
+export const faults: Pick<Faults, 'next' | 'nextRefreshFails' | 'hold' | 'hang' | 'offlineFor'> = {
+  next: (fault) => testSite().backend.faults.next(fault),
+  nextRefreshFails: () => testSite().backend.faults.nextRefreshFails(),
+  hold: (target) => testSite().backend.faults.hold(target),
+  hang: (target) => testSite().backend.faults.hang(target),
+  offlineFor: (seconds) => testSite().backend.faults.offlineFor(seconds),
+};
+
+/** The network beside the backend. */
+export const network = {
+  /** Answers requests whose address begins so, such as those of a map service. */
+  answer: (start: string, handler: AddressHandler): void => testSite().answerAddress(start, handler),
+};

@@ -1,0 +1,27 @@
+import type { AuthModule } from '@atrium/page-kit/contract/auth';
+
+/** A sign-in, a browser and a backend that the parity suite asks the same of: the real ones, or those of the test kit. */
+export interface ParityWorld {
+  /** A new tab of this browser. */
+  readonly openTab: () => Promise<AuthModule>;
+  /** The newest mailed link to an address. */
+  readonly newestLink: (to: string) => Promise<{ readonly tokenHash: string }>;
+  /** Ends all sessions of somebody, as they do on another device. */
+  readonly logOutElsewhere: (person: { readonly email: string; readonly password: string }) => Promise<void>;
+  /** Closes the tabs and empties the browser. */
+  readonly close: () => Promise<void>;
+}
+
+/** Somebody whom the backend does not know yet. */
+export function newPerson(): { readonly email: string; readonly password: string; readonly name: string } {
+  return { email: `ada-${crypto.randomUUID().slice(0, 8)}@example.com`, password: 'correct horse battery', name: 'Ada' };
+}
+
+/** The next requests get this answer. Gives back the function that ends it. */
+export function answerWith(answer: () => Response | Promise<Response>): () => void {
+  const network = globalThis.fetch;
+  globalThis.fetch = async () => answer();
+  return () => {
+    globalThis.fetch = network;
+  };
+}

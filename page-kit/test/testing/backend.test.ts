@@ -1,0 +1,140 @@
+import type { SupabaseClient } from '../../src/contract/auth.ts';
+import { backend, network } from '../../src/testing/testing.ts';
+import { closeTestSite, openTestSite, testSite, UnansweredRequestError } from '../../src/testing/test-site.ts';
+
+let client: SupabaseClient;
+
+beforeEach(async () => {
+  client = (await testSite().openTab()).client;
+});
+
+describe('tables', () => {
+  beforeEach(() => {
+    backend.table('customers').insert({ id: 1, name: 'Bea' }, { id: 2, name: 'Cleo' });
+    backend.table('orders').define({ references: { customer_id: 'customers' }, unique: [['number']] });
+    backend.table('orders').insert(
+      { id: 10, number: 'A', customer_id: 1, data: { address: { city: 'Bonn' } }, tags: ['new', 'red'] },
+      { id: 11, number: 'B', customer_id: 2, data: null, tags: [] },
+      { id: 12, number: 'C', customer_id: 1, data: { address: { city: 'Ulm' } }, tags: ['red'] },
+    );
+  });
+
+  it('embeds what a column leads to, and what leads here', async () => {
+    expect((await client.from('orders').select('number, customers(name)').eq('id', 11).single()).data).toEqual({ number: 'B', customers: { name: 'Cleo' } });
+    expect((await client.from('customers').select('name, bought:orders(number)').order('id')).data).toEqual([
+      { name: 'Bea', bought: [{ number: 'A' }, { number: 'C' }] },
+      { name: 'Cleo', bought: [{ number: 'B' }] },
+    ]);
+    expect((await client.from('customers').select('orders(nothing)')).error).toMatchObject({ code: '42703' });
+    expect((await client.from('customers').select('invoices(id)')).error).toMatchObject({ code: 'PGRST200' });
+  });
+
+  it('reads into JSON and arrays', async () => {
+    expect((await client.from('orders').select('city:data->address->>city').eq('data->address->>city', 'Ulm')).data).toEqual([{ city: 'Ulm' }]);
+    expect((await client.from('orders').select('id').contains('tags', ['red']).order('id')).data).toEqual([{ id: 10 }, { id: 12 }]);
+    expect((await client.from('orders').select('id').is('data', null)).data).toEqual([{ id: 11 }]);
+    expect((await client.from('orders').select('id').or('id.eq.10,and(customer_id.eq.2,number.neq.X)').order('id')).data).toEqual([{ id: 10 }, { id: 11 }]);
+  });
+
+  it('puts rows in the place of those with the same key, or leaves those', async () => {
+    await client.from('orders').upsert({ id: 10, number: 'Z' });
+    expect(backend.table('orders').rows.find(({ id }) => id === 10)).toMatchObject({ number: 'Z', customer_id: 1 });
+    await client.from('orders').upsert({ number: 'B', customer_id: 1 }, { onConflict: 'number', ignoreDuplicates: true });
+    expect(backend.table('orders').rows).toHaveLength(3);
+    expect((await client.from('orders').insert({ number: 'B' })).error).toMatchObject({ code: '23505' });
+  });
+
+  it('says what it does not know, and fails the test that asked', async () => {
+    const { error } = await client.from('orders').select('id').textSearch('number', 'ink');
+    expect(error?.message).toMatch(/The fake backend does not know GET \/rest\/v1\/orders: it filters with the operator of "fts\.ink"/);
+    await expect(closeTestSite()).rejects.toThrow(UnansweredRequestError);
+    await openTestSite();
+  });
+
+  it('refuses a table that no test named', async () => {
+    expect((await client.from('oders').select()).error).toMatchObject({ code: 'PGRST205', hint: "A test names the tables of its pages: backend.table('oders')." });
+  });
+});
+
+describe('functions', () => {
+  it('run what the test says', async () => {
+    const { id } = backend.auth.addPerson({ email: 'bea@example.com' });
+    backend.function('export', ({ body, caller }) => ({ body, by: caller?.id ?? null }));
+    backend.function('broken', () => Response.json({ message: 'not today' }, { status: 500 }));
+    backend.databaseFunction('total', ({ body }) => body);
+    expect((await client.functions.invoke('export', { body: { from: 1 } })).data).toEqual({ body: { from: 1 }, by: null });
+    await client.auth.signInWithPassword({ email: 'bea@example.com', password: 'correct horse' });
+    expect((await client.functions.invoke('export', { body: {} })).data).toEqual({ body: {}, by: id });
+    expect((await client.functions.invoke('broken')).error).toMatchObject({ name: 'FunctionsHttpError' });
+    expect((await client.functions.invoke('absent')).error).toMatchObject({ name: 'FunctionsHttpError' });
+    expect((await client.rpc('total', { of: 3 })).data).toEqual({ of: 3 });
+    expect((await client.rpc('absent')).error).toMatchObject({ code: 'PGRST202' });
+  });
+});
+
+describe('storage', () => {
+  const avatars = () => client.storage.from('avatars');
+
+  beforeEach(() => {
+    backend.storage.bucket('avatars').define({ largestFile: 1000, mediaTypes: ['image/*', 'text/plain'] });
+  });
+
+  it('takes files of the browser, and gives them back', async () => {
+    const { data, error } = await avatars().upload('ada/a b.txt', new File(['hello'], 'a b.txt', { type: 'text/plain' }));
+    expect([error, data?.path]).toEqual([null, 'ada/a b.txt']);
+    expect(backend.storage.bucket('avatars').textOf('ada/a b.txt')).toBe('hello');
+    expect(await (await avatars().download('ada/a b.txt')).data?.text()).toBe('hello');
+    expect((await avatars().upload('ada/a b.txt', new Blob(['again'], { type: 'text/plain' }))).error).toMatchObject({ statusCode: '409' });
+    await avatars().upload('ada/a b.txt', new Blob(['again'], { type: 'text/plain' }), { upsert: true });
+    expect(backend.storage.bucket('avatars').textOf('ada/a b.txt')).toBe('again');
+  });
+
+  it('lists, moves, copies and removes', async () => {
+    const bucket = backend.storage.bucket('avatars');
+    for (const path of ['ada/1.txt', 'ada/2.txt', 'ada/old/3.txt', 'bea/4.txt']) bucket.put(path, path);
+    expect((await avatars().list('ada')).data?.map(({ name, id }) => [name, id === null])).toEqual([['1.txt', false], ['2.txt', false], ['old', true]]);
+    expect((await avatars().list('ada', { limit: 1, sortBy: { column: 'name', order: 'desc' } })).data?.map(({ name }) => name)).toEqual(['old']);
+    await avatars().move('ada/1.txt', 'ada/9.txt');
+    await avatars().copy('ada/2.txt', 'ada/8.txt');
+    expect((await avatars().remove(['bea/4.txt', 'none'])).data).toHaveLength(1);
+    expect(bucket.files.map(({ path }) => path)).toEqual(['ada/2.txt', 'ada/8.txt', 'ada/9.txt', 'ada/old/3.txt']);
+  });
+
+  it('signs addresses, which end', async () => {
+    backend.storage.bucket('avatars').put('ada/1.txt', 'hello');
+    const { data } = await avatars().createSignedUrl('ada/1.txt', 60);
+    expect(await (await fetch(data?.signedUrl ?? '')).text()).toBe('hello');
+    expect((await avatars().createSignedUrl('none', 60)).error).toMatchObject({ statusCode: '404' });
+    const { data: many } = await avatars().createSignedUrls(['ada/1.txt', 'none'], 60);
+    expect(many?.map(({ error }) => error === null)).toEqual([true, false]);
+    expect((await fetch(avatars().getPublicUrl('ada/1.txt').data.publicUrl)).status).toBe(400);
+  });
+
+  it('refuses what the bucket does not take', async () => {
+    expect((await avatars().upload('big', new Blob(['x'.repeat(1001)], { type: 'text/plain' }))).error).toMatchObject({ statusCode: '413' });
+    expect((await avatars().upload('page', new Blob(['<p>'], { type: 'text/html' }))).error).toMatchObject({ statusCode: '415' });
+    expect((await client.storage.from('none').download('x')).error).not.toBeNull();
+    backend.storage.bucket('avatars').define({ policy: (path, caller) => path.startsWith(`${caller?.id ?? ''}/`) });
+    expect((await avatars().upload('ada/1', new Blob(['x']))).error).toMatchObject({ statusCode: '403' });
+  });
+});
+
+describe('the network', () => {
+  it('asks other addresses of whom the test says', async () => {
+    network.answer('https://rates.example.com/', (request) => Response.json({ asked: new URL(request.url).search }));
+    expect(await (await fetch('https://rates.example.com/today?in=EUR')).json()).toEqual({ asked: '?in=EUR' });
+    const asked = await new Promise<string>((resolve) => {
+      const request = new XMLHttpRequest();
+      request.open('GET', `${backend.url}/auth/v1/settings`);
+      request.onload = () => resolve(request.responseText);
+      request.send();
+    });
+    expect(JSON.parse(asked)).toMatchObject({ mailer_autoconfirm: true });
+  });
+
+  it('fails the test for an address that nobody answers', async () => {
+    await expect(fetch('https://elsewhere.example.com/x')).rejects.toThrow(TypeError);
+    await expect(closeTestSite()).rejects.toThrow(/The page asked GET https:\/\/elsewhere\.example\.com\/x, which nothing in the test answers/);
+    await openTestSite();
+  });
+});

@@ -1,0 +1,127 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { auth } from '../../src/testing/mock-sign-in/auth-module.tsx';
+import { ADA, backend, clock, faults, renderPage } from '../../src/testing/testing.ts';
+import { orders } from './orders-module.tsx';
+
+const requests = (path: string) => backend.requests.filter((request) => request.path === path);
+
+describe('the clock', () => {
+  it('sets the time, which runs on, and moves no timer', async () => {
+    await clock.set('2026-03-01T12:00:00Z');
+    expect(new Date().toISOString()).toMatch(/^2026-03-01T12:00:0/);
+    expect(new Date(0).getTime()).toBe(0);
+    expect(new Date()).toBeInstanceOf(Date);
+    await clock.advance({ hours: 1, minutes: 30 });
+    expect(new Date().toISOString()).toMatch(/^2026-03-01T13:30:0/);
+    await expect(clock.set('noon')).rejects.toThrow(/"noon" is no time/);
+  });
+
+  it('lets tokens expire, which are refreshed then', async () => {
+    const page = await renderPage(orders, { at: '/orders' });
+    const before = page.auth.state.session?.access_token;
+    await clock.advance({ minutes: 50 });
+    expect(page.auth.state.session?.access_token).toBe(before);
+    await clock.advance({ minutes: 15 });
+    expect(page.auth.state.session?.access_token).not.toBe(before);
+    expect(page.auth.state).toMatchObject({ isAuthenticated: true, ended: null });
+  });
+
+  it('is that of fake timers, where a test has them', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const heard = jest.fn();
+    setTimeout(heard, 60_000);
+    await clock.advance({ seconds: 59 });
+    expect(heard).not.toHaveBeenCalled();
+    await clock.advance({ seconds: 2 });
+    expect(heard).toHaveBeenCalled();
+    jest.useRealTimers();
+  });
+
+  it('begins anew with each test', () => {
+    expect(new Date().getUTCFullYear()).toBeGreaterThanOrEqual(2026);
+    expect(Math.abs(Date.now() - performance.timeOrigin - performance.now())).toBeLessThan(60_000);
+  });
+});
+
+describe('faults', () => {
+  it('end the session when the next refresh fails', async () => {
+    const page = await renderPage(orders, { at: '/orders' });
+    faults.nextRefreshFails();
+    await clock.advance({ hours: 2 });
+    await waitFor(() => expect(page.auth.state).toMatchObject({ user: null, ended: 'revoked' }));
+    expect(screen.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
+  });
+
+  it('keep the connection away until the time is over', async () => {
+    const page = await renderPage(orders, { at: '/orders' });
+    const heard: boolean[] = [];
+    for (const name of ['online', 'offline']) addEventListener(name, () => heard.push(navigator.onLine), { once: true });
+    faults.offlineFor(10);
+    await act(() => expect(page.auth.state.updateProfile({ name: 'Bea' })).rejects.toMatchObject({ code: 'network', status: 0 }));
+    expect(heard).toEqual([false]);
+    await clock.advance({ seconds: 9 });
+    expect(navigator.onLine).toBe(false);
+    await clock.advance({ seconds: 2 });
+    expect(heard).toEqual([false, true]);
+    await act(() => page.auth.state.updateProfile({ name: 'Bea' }));
+    expect(await screen.findByText('of Bea')).toBeVisible();
+  });
+
+  it('answer an action of the sign-in as the test says', async () => {
+    backend.auth.addPerson(ADA);
+    const page = await renderPage(orders, { at: '/login', auth: 'signed-out' });
+    const message = 'For security purposes, you can only request this after 57 seconds.';
+    faults.next({ service: 'auth', action: 'login', status: 429, code: 'over_request_rate_limit', message });
+    await act(() =>
+      expect(auth.getAuth().login(ADA)).rejects.toMatchObject({ name: 'AuthActionError', action: 'login', code: 'over_request_rate_limit', status: 429, retryAfterSeconds: 57, message }),
+    );
+    expect(page.auth.state).toMatchObject({ error: message, loading: false });
+    await act(() => auth.getAuth().login(ADA));
+    expect(page.auth.state).toMatchObject({ error: null, isAuthenticated: true });
+  });
+
+  it('let a service fail, or answer rubbish, for the page to show', async () => {
+    backend.table('orders_orders');
+    faults.next({ service: 'rest', path: 'orders_orders', status: 400, code: '42P01', message: 'broken' });
+    await renderPage(orders, { at: '/orders' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('broken');
+    faults.next({ service: 'auth', action: 'updateProfile', answer: 'rubbish' });
+    await act(() => expect(auth.getAuth().updateProfile({ name: 'Bea' })).rejects.toMatchObject({ code: 'network', status: 0 }));
+  });
+
+  it('let a request hang until its time is over', async () => {
+    const page = await renderPage(orders, { at: '/orders' });
+    const hanging = { service: 'auth', action: 'updateProfile' } as const;
+    const { arrived } = faults.hold(hanging);
+    let outcome: Promise<unknown> = Promise.resolve();
+    await act(() => {
+      outcome = auth.getAuth().updateProfile({ name: 'Bea' }).catch((error: unknown) => error);
+      return arrived;
+    });
+    expect(page.auth.state.loading).toBe(true);
+    await clock.advance({ seconds: 16 });
+    expect(await act(() => outcome)).toMatchObject({ code: 'timeout', status: 0, message: page.auth.state.error });
+    expect(page.auth.state.loading).toBe(false);
+  });
+
+  it('lose an answer of what was done', async () => {
+    backend.table('orders_orders');
+    const page = await renderPage(orders, { at: '/orders' });
+    const client = await auth.getSupabase();
+    faults.next({ service: 'rest', method: 'POST', answer: 'lost' });
+    expect((await client.from('orders_orders').insert({ title: 'Ink' })).error).not.toBeNull();
+    expect(backend.table('orders_orders').rows).toMatchObject([{ title: 'Ink' }]);
+    expect(page.failure).toBeNull();
+  });
+
+  it('hold a request for as long as the test wants', async () => {
+    backend.table('orders_orders').insert({ title: 'Ink' });
+    const held = faults.hold({ service: 'rest', path: 'orders_orders' });
+    await renderPage(orders, { at: '/orders' });
+    await held.arrived;
+    expect(screen.queryByRole('listitem')).toBeNull();
+    held.release();
+    expect(await screen.findByRole('listitem')).toHaveTextContent('Ink');
+    expect(requests('/orders_orders').length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { auth, RequireAuth, useAuth, useSupabase } from 'auth/auth';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { definePageFacts } from '../../src/contract/page-facts.ts';
+import { definePageModule } from '../../src/contract/page-module.ts';
+import { PageLink, showToast, tellSite } from '../../src/site/site.ts';
+import { PageHeading } from '../../src/ui/ui.ts';
+
+declare module '../../src/contract/site.ts' {
+  interface SitePages {
+    'billing.invoice': { readonly id: string };
+  }
+  interface SiteEvents {
+    'orders.counted': { readonly count: number };
+  }
+}
+
+const facts = definePageFacts({
+  name: 'orders',
+  contract: '^0.1',
+  title: { en: 'Orders' },
+  routes: { list: '/orders', order: '/orders/:id', safe: '/orders/safe', approve: '/orders/approve', broken: '/orders/broken' },
+  navigation: [],
+});
+
+function List() {
+  const client = useSupabase();
+  const name = useAuth(({ user }) => String(user?.user_metadata['name']));
+  const [orders, setOrders] = useState<readonly { readonly id: string; readonly title: string }[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    void client
+      .from('orders_orders')
+      .select('id,title')
+      .order('title')
+      .then(({ data, error }) => {
+        if (error) setFailure(error.message);
+        else setOrders(data);
+      });
+  }, [client]);
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeading title="Orders" />
+      <p>of {name}</p>
+      {failure !== null && <p role="alert">{failure}</p>}
+      <ul>
+        {orders.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
+      <input aria-label="Note" />
+      <PageLink to={{ page: 'billing.invoice', params: { id: '7' } }}>Invoice</PageLink>
+      <button onClick={() => void navigate('/orders/7')}>First order</button>
+      <button
+        onClick={() => {
+          tellSite('orders.counted', { count: orders.length });
+          showToast({ text: 'Counted' });
+        }}
+      >
+        Count
+      </button>
+      <button onClick={() => void auth.getAuth().logout()}>Leave</button>
+    </>
+  );
+}
+
+function Order() {
+  return <PageHeading title={`Order ${String(useParams()['id'])}`} />;
+}
+
+function Broken(): never {
+  throw new Error('a mistake in the page');
+}
+
+function guarded(Page: () => React.ReactNode, needs: { readonly assurance?: 'aal2'; readonly permission?: string } = {}) {
+  return function Guarded() {
+    return (
+      <RequireAuth {...needs}>
+        <Page />
+      </RequireAuth>
+    );
+  };
+}
+
+/** A module as a page team writes one. */
+export const orders = definePageModule(facts, {
+  routes: {
+    list: () => Promise.resolve({ default: guarded(List) }),
+    order: () => Promise.resolve({ default: guarded(Order) }),
+    safe: () => Promise.resolve({ default: guarded(() => <PageHeading title="Safe" />, { assurance: 'aal2' }) }),
+    approve: () => Promise.resolve({ default: guarded(() => <PageHeading title="Approve" />, { permission: 'orders.approve' }) }),
+    broken: () => Promise.resolve({ default: Broken }),
+  },
+});

@@ -1,0 +1,82 @@
+import { waitFor } from '@testing-library/react';
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import type { SupabaseClient } from '../../src/contract/auth.ts';
+import { backend, clock, faults } from '../../src/testing/testing.ts';
+import { testSite } from '../../src/testing/test-site.ts';
+
+let client: SupabaseClient;
+
+beforeEach(async () => {
+  client = (await testSite().openTab()).client;
+});
+
+/** Resolves when the channel's subscription has come to this. */
+function subscribed(channel: RealtimeChannel): Promise<string> {
+  return new Promise((resolve) => {
+    channel.subscribe((status) => resolve(status));
+  });
+}
+
+it('broadcasts to the others, and to oneself where asked', async () => {
+  const heard: unknown[] = [];
+  const listener = client.channel('room').on('broadcast', { event: 'cursor' }, ({ payload }) => heard.push(payload));
+  expect(await subscribed(listener)).toBe('SUBSCRIBED');
+  backend.realtime.broadcast('room', 'cursor', { x: 1 });
+  backend.realtime.broadcast('room', 'other', { x: 2 });
+  backend.realtime.broadcast('hall', 'cursor', { x: 3 });
+  await waitFor(() => expect(heard).toEqual([{ x: 1 }]));
+  const speaker = client.channel('echo', { config: { broadcast: { self: true, ack: true } } }).on('broadcast', { event: 'grüße' }, ({ payload }) => heard.push(payload));
+  await subscribed(speaker);
+  expect(await speaker.send({ type: 'broadcast', event: 'grüße', payload: { to: 'Zoë' } })).toBe('ok');
+  await waitFor(() => expect(heard).toEqual([{ x: 1 }, { to: 'Zoë' }]));
+});
+
+it('knows who is there', async () => {
+  const channel = client.channel('room', { config: { presence: { key: 'ada' } } });
+  channel.on('presence', { event: 'sync' }, () => undefined);
+  const leave = backend.realtime.join('room', 'bea', { name: 'Bea' });
+  await subscribed(channel);
+  await waitFor(() => expect(channel.presenceState()).toMatchObject({ bea: [{ name: 'Bea' }] }));
+  await channel.track({ name: 'Ada' });
+  await waitFor(() => expect(Object.keys(channel.presenceState()).sort()).toEqual(['ada', 'bea']));
+  expect(backend.realtime.presences('room')).toMatchObject({ ada: { metas: [{ name: 'Ada' }] } });
+  leave();
+  await waitFor(() => expect(Object.keys(channel.presenceState())).toEqual(['ada']));
+  await client.removeChannel(channel);
+  expect([backend.realtime.presences('room'), backend.realtime.listeners('room')]).toEqual([{}, 0]);
+});
+
+it('tells changes of rows to those who may see them', async () => {
+  backend.auth.addPerson({ email: 'ada@example.com' });
+  const { data } = await client.auth.signInWithPassword({ email: 'ada@example.com', password: 'correct horse' });
+  const mine = data.user?.id;
+  backend.table('notes').define({ policy: ({ owner }, caller) => owner === caller?.id });
+  const heard: unknown[] = [];
+  const channel = client
+    .channel('notes')
+    .on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, ({ eventType, new: now, old }) => heard.push([eventType, now, old]))
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes', filter: 'title=eq.Ink' }, () => heard.push('ink'));
+  await subscribed(channel);
+  backend.table('notes').insert({ id: 1, title: 'Ink', owner: mine }, { id: 2, title: 'Theirs', owner: 'somebody' });
+  backend.table('notes').update(({ id }) => id === 1, { title: 'Pens' });
+  backend.table('notes').remove(({ id }) => id === 1);
+  await waitFor(() =>
+    expect(heard).toEqual([
+      ['INSERT', { id: 1, title: 'Ink', owner: mine }, {}],
+      'ink',
+      ['UPDATE', { id: 1, title: 'Pens', owner: mine }, { id: 1 }],
+      ['DELETE', {}, { id: 1 }],
+    ]),
+  );
+});
+
+it('breaks without a connection, and comes back', async () => {
+  const statuses: string[] = [];
+  client.channel('room').subscribe((status) => statuses.push(status));
+  await waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']));
+  faults.offlineFor(10);
+  await waitFor(() => expect(statuses).toContain('CHANNEL_ERROR'));
+  expect(backend.realtime.listeners('room')).toBe(0);
+  await clock.advance({ seconds: 11 });
+  await waitFor(() => expect(statuses.at(-1)).toBe('SUBSCRIBED'), { timeout: 4000 });
+});
