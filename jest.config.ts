@@ -33,8 +33,6 @@ function browserProject(workspace: string): Project {
     rootDir: `<rootDir>/${workspace}`,
     testEnvironment: '<rootDir>/../page-kit/src/testing/browser-environment.ts',
     testMatch: ['<rootDir>/**/{src,test}/**/*.test.{ts,tsx}'],
-    // The template's tests are run where it was made into a module.
-    testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/'],
     transform: { '\\.tsx?$': [swc[0], swc[1]] },
   };
 }
@@ -52,6 +50,7 @@ const config: Config = {
     ...['auth-remote', 'shell'].map(browserProject),
     { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/', '<rootDir>/test/testing/'] },
     { ...pagesProject('page-kit', '<rootDir>/test/testing/**/*.test.{ts,tsx}'), displayName: 'test-kit' },
+    { ...pagesProject('page-kit', '<rootDir>/templates/**/*.test.{ts,tsx}'), displayName: 'module-template' },
     { ...pagesProject('pages-remote', '<rootDir>/workspace/test/**/*.test.{ts,tsx}'), displayName: 'workspace' },
     {
       ...browserProject('pages-remote'),
