@@ -28,5 +28,8 @@ export const PAGE_KIT: PublishedPackage = {
   folder: path.join(ROOT, 'page-kit'),
   compiled: path.join(compiledPackages, 'page-kit'),
   extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'README.md', 'CHANGELOG.md'],
-  ownUse: ['./parity', './webpack/shell', './webpack/shared-packages', './publishing'],
+  ownUse: [
+    './parity', './webpack/shell', './webpack/shared-packages', './publishing',
+    './development', './development/error', './development/build-reports', './site-proxy',
+  ],
 };
