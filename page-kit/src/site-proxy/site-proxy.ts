@@ -125,12 +125,11 @@ export class SiteProxy {
       }),
     );
     const answer = await askSite(site, request.url ?? '/', headers);
-    const text = await answer.text();
     for (const [name, value] of answer.headers) if (!NOT_KEPT.has(name)) response.setHeader(name, value);
     const cookies = answer.headers.getSetCookie().map(forThisMachine);
     if (cookies.length > 0) response.setHeader('set-cookie', cookies);
-    const from = readReleaseSet(text);
-    if (from === null) return send(response, answer.status, answer.headers.get('content-type') ?? 'text/html', text);
+    const from = readReleaseSet(answer.body);
+    if (from === null) return send(response, answer.status, answer.headers.get('content-type') ?? 'text/html', answer.body);
 
     const replaced = replaceInSet(from, this.#options.replacement());
     const shell = replaced.shell === from.shell ? await development?.shellFor(from.shell.release) : null;
@@ -143,7 +142,7 @@ export class SiteProxy {
       response.setHeader('content-security-policy', widenPolicy(policy, socket));
     }
     if (folders) response.removeHeader('integrity-policy');
-    send(response, answer.status, 'text/html; charset=utf-8', changeDocument(text, { from, to, folders }));
+    send(response, answer.status, 'text/html; charset=utf-8', changeDocument(answer.body, { from, to, folders }));
   }
 
   /** Lets a request look as it would at the site itself, whose checks of origins are the same for it then. */
