@@ -21,11 +21,11 @@ export class SiteServices {
 
   /** Starts the embedded backend; resolves when it is ready. @throws {StartError} */
   async startBackend(): Promise<EmbeddedBackend> {
-    const { memory, port, apiPort, inboxPort, data } = this.#options;
+    const { memory, port, apiPort, inboxPort, data, migrations } = this.#options;
     const place = memory ? ['--memory'] : ['--data-dir', path.join(data, 'supabase')];
     const service = this.#start('The embedded backend', 'local-supabase/bin/local-supabase.mjs', [
       'start', '--port', String(apiPort), '--inbox-port', String(inboxPort), ...place,
-      '--migrations', path.join(ROOT, 'supabase/migrations'),
+      ...[path.join(ROOT, 'supabase/migrations'), ...migrations].flatMap((folder) => ['--migrations', folder]),
       // The project's own settings, but without waiting for a confirmation by mail.
       '--config', path.join(ROOT, 'supabase/config.toml'), '--no-confirm-email',
       '--site-url', `http://localhost:${port}`,

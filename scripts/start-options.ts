@@ -18,6 +18,8 @@ export interface StartOptions {
   /** Ports of the embedded backend and of its inbox. */
   readonly apiPort: number;
   readonly inboxPort: number;
+  /** Folders with migrations of page modules, for the embedded backend. */
+  readonly migrations: readonly string[];
   /** Folder of the releases and of the embedded backend's data. */
   readonly data: string;
 }
@@ -27,7 +29,7 @@ export interface StartOptions {
  * @throws {StartError} for an unknown argument, a bad port, or one of the two Supabase settings without the other.
  */
 export function readStartOptions(args: readonly string[], processEnvironment: NodeJS.ProcessEnv): StartOptions {
-  const { memory, reset } = parseArguments(args);
+  const { memory, reset, migrations } = parseArguments(args);
   const environment = { ...readEnvFile(), ...processEnvironment };
   const url = environment['SUPABASE_URL']?.trim() ?? '';
   const key = environment['SUPABASE_KEY']?.trim() ?? '';
@@ -40,6 +42,7 @@ export function readStartOptions(args: readonly string[], processEnvironment: No
     hosted: url !== '',
     memory,
     reset,
+    migrations: migrations.map((folder) => path.resolve(folder)),
     port: readPort(environment, 'PORT', 3000),
     apiPort: readPort(environment, 'ATRIUM_API_PORT', 54_321),
     inboxPort: readPort(environment, 'ATRIUM_INBOX_PORT', 54_324),
@@ -47,15 +50,19 @@ export function readStartOptions(args: readonly string[], processEnvironment: No
   };
 }
 
-function parseArguments(args: readonly string[]): { memory: boolean; reset: boolean } {
+function parseArguments(args: readonly string[]): { memory: boolean; reset: boolean; migrations: string[] } {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { memory: { type: 'boolean', default: false }, reset: { type: 'boolean', default: false } },
+      options: {
+        memory: { type: 'boolean', default: false },
+        reset: { type: 'boolean', default: false },
+        migrations: { type: 'string', multiple: true, default: [] },
+      },
     });
     return values;
   } catch (cause) {
-    throw new StartError('npm start knows --memory (keep nothing) and --reset (start afresh); write them after `--`.', { cause });
+    throw new StartError('npm start knows --memory (keep nothing), --reset (start afresh) and --migrations DIR (of a page module); write them after `--`.', { cause });
   }
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { checkContractReports } from './api/contract-reports.ts';
 import { readBrowserReport } from './browser-report.ts';
+import { checkDocumentation } from './docs/check-documentation.ts';
 import { runTool } from './run-tool.ts';
 import { ROOT } from './site-parts.ts';
 import { checkSpecificationCoverage } from './specification-coverage.ts';
@@ -47,6 +48,11 @@ async function pageContract(): Promise<StepResult> {
   return { ok: troubles.length === 0, passed: 0, failed: 0, troubles };
 }
 
+async function documentation(): Promise<StepResult> {
+  const troubles = await checkDocumentation();
+  return { ok: troubles.length === 0, passed: 0, failed: 0, troubles };
+}
+
 async function unitTests(): Promise<StepResult> {
   await rm(JEST_REPORT, { force: true });
   const ok = await runTool('jest/bin/jest.js', ['--json', `--outputFile=${JEST_REPORT}`], {
@@ -67,7 +73,10 @@ async function browserTests(): Promise<StepResult> {
 
 await mkdir(path.dirname(JEST_REPORT), { recursive: true });
 const results: [string, StepResult][] = [];
-for (const [name, step] of Object.entries({ types, lint, specification, 'page contract': pageContract, 'unit tests': unitTests, 'end-to-end tests': browserTests })) {
+const steps = {
+  types, lint, specification, 'page contract': pageContract, documentation, 'unit tests': unitTests, 'end-to-end tests': browserTests,
+};
+for (const [name, step] of Object.entries(steps)) {
   console.log(`\n== ${name}`);
   results.push([name, await step()]);
 }

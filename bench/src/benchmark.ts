@@ -1,11 +1,12 @@
-/** A value that must not be more than its limit. */
+/** A value that must not be more than its limit, where it has one. */
 export interface Target {
   /** What was measured, in words for the table. */
   readonly what: string;
   readonly measured: number;
-  readonly limit: number;
-  /** Milliseconds, bytes, or a multiple of what it is compared with. */
-  readonly unit: 'ms' | 'bytes' | '×';
+  /** Null for a value that is shown only. */
+  readonly limit: number | null;
+  /** Milliseconds, seconds, bytes, or a multiple of what it is compared with. */
+  readonly unit: 'ms' | 's' | 'bytes' | '×';
 }
 
 /** What a benchmark came to. */
@@ -30,5 +31,5 @@ export interface Benchmark {
 
 /** Whether a target is missed. A measure that is no number is. */
 export function isMissed({ measured, limit }: Target): boolean {
-  return !(measured <= limit);
+  return limit === null ? Number.isNaN(measured) : !(measured <= limit);
 }

@@ -4,6 +4,7 @@ import { firstScreen } from './benchmarks/first-screen.ts';
 import { manyModules } from './benchmarks/many-modules.ts';
 import { publish } from './benchmarks/publish.ts';
 import { returningVisitor } from './benchmarks/returning-visitor.ts';
+import { tutorial } from './benchmarks/tutorial.ts';
 
 /** Every benchmark by the name that `npm run bench` knows it by, in the order in which they run. */
 export const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map([
@@ -12,4 +13,5 @@ export const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map([
   ['publish', publish],
   ['returning-visitor', returningVisitor],
   ['dev-server', devServer],
+  ['tutorial', tutorial],
 ]);

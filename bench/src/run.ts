@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BuildFailedError } from '../../scripts/build-parts.ts';
+import { TutorialFailedError } from '../../e2e/src/tutorial/follow-tutorial.ts';
 import { ChromiumNotFoundError } from '../../scripts/find-chromium.ts';
 import { StartError } from '../../scripts/start-error.ts';
 import { BenchOptionsError, readBenchOptions } from './bench-options.ts';
@@ -13,7 +14,7 @@ import { targetTable } from './report/target-table.ts';
 const RESULTS = path.resolve(import.meta.dirname, '../results');
 
 /** Failures whose message says all that there is to say. */
-const EXPECTED = [BenchOptionsError, BuildFailedError, ChromiumNotFoundError, CommandFailedError, LoadFailedError, StartError];
+const EXPECTED = [BenchOptionsError, BuildFailedError, ChromiumNotFoundError, CommandFailedError, LoadFailedError, StartError, TutorialFailedError];
 
 try {
   await run();

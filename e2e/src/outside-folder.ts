@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from '@playwright/test';
+import { ownEnvironment } from './own-environment.ts';
 
 /** What a command came to. */
 export interface CommandRun {
@@ -38,12 +39,4 @@ function run(command: string, cwd: string): Promise<CommandRun> {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, said }));
   });
-}
-
-/** What npm and the runner of these tests tell the programs that they start is not for somebody outside. */
-function ownEnvironment(): NodeJS.ProcessEnv {
-  const foreign = /^(npm_(?!config_cache|config_registry)|NODE_|ATRIUM_|PLAYWRIGHT_|TEST_|JEST_|INIT_CWD|FORCE_COLOR)/;
-  // Nor are the programs that are installed in this repository.
-  const PATH = (process.env['PATH'] ?? '').split(path.delimiter).filter((place) => !place.includes('node_modules')).join(path.delimiter);
-  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name))), PATH };
 }

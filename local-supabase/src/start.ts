@@ -36,7 +36,7 @@ export interface LocalSupabase {
 export async function startLocalSupabase(options: StartOptions): Promise<LocalSupabase> {
   const settings = await resolveSettings(options);
   const { keys, jwtSecret } = await resolveKeys(options);
-  const migrations = options.migrations === undefined ? [] : await readMigrations(options.migrations);
+  const migrations = await readMigrations(...(options.migrations ?? []));
   if (options.functions !== undefined) await requireReadable(options.functions);
 
   /** What to undo, last first. */

@@ -98,6 +98,20 @@ test('names file and reason of a broken migration, keeps the ones before it, and
   expect(await complaint(...freePorts, '--data-dir', data, '--migrations', migrations)).toContain('must be called <timestamp>_<name>.sql');
 });
 
+test('runs the migrations of several directories by their versions, and refuses two of the same version', async () => {
+  const [site, module] = [path.join(directory, 'site'), path.join(directory, 'module')];
+  for (const folder of [site, module]) await mkdir(folder);
+  await writeFile(path.join(module, '2_more.sql'), 'alter table public.things add column note text;');
+  await writeFile(path.join(site, '1_things.sql'), 'create table public.things (id int); grant select on public.things to anon;');
+  const both = ['--migrations', module, '--migrations', site];
+  const backend = await Backend.start('--memory', ...both);
+  expect((await backend.client().from('things').select('note')).data).toEqual([]);
+  await backend.stop();
+
+  await writeFile(path.join(site, '2_other.sql'), 'select 1');
+  expect(await complaint(...freePorts, '--memory', ...both)).toContain('have the same version. Rename one of them.');
+});
+
 test('seeds a new database once', async () => {
   const seed = path.join(directory, 'seed.sql');
   const data = path.join(directory, 'data');

@@ -1,7 +1,7 @@
 import { isMissed, type Target } from '../benchmark.ts';
 import { table } from './table.ts';
 
-const DIGITS = { ms: 0, bytes: 0, '×': 3 } as const;
+const DIGITS = { ms: 0, s: 1, bytes: 0, '×': 3 } as const;
 
 /** The table of all targets, with what was measured beside each. */
 export function targetTable(targets: ReadonlyMap<string, readonly Target[]>): string {
@@ -9,7 +9,8 @@ export function targetTable(targets: ReadonlyMap<string, readonly Target[]>): st
     of.map((target) => {
       const { what, measured, limit, unit } = target;
       const digits = DIGITS[unit];
-      return [`${benchmark}: ${what}`, measured.toFixed(digits), limit.toFixed(digits), unit, isMissed(target) ? 'MISSED' : 'met'];
+      const found = isMissed(target) ? 'MISSED' : limit === null ? '' : 'met';
+      return [`${benchmark}: ${what}`, measured.toFixed(digits), limit === null ? '–' : limit.toFixed(digits), unit, found];
     }),
   );
   return table([['target', 'measured', 'at most', '', ''], ...rows]);

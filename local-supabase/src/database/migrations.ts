@@ -16,17 +16,27 @@ export interface Migration {
 const fileName = /^(\d+)_(.+)\.sql$/;
 
 /**
- * Reads the migrations of a directory, in the order in which they run.
- * @throws StartError when the directory cannot be read or a file's name has no version.
+ * Reads the migrations of one or more directories, in the order in which they run.
+ * @throws StartError when a directory cannot be read, a file's name has no version, or two files have the same one.
  */
-export async function readMigrations(directory: string): Promise<Migration[]> {
+export async function readMigrations(...directories: readonly string[]): Promise<Migration[]> {
+  const migrations = (await Promise.all(directories.map(readDirectory))).flat().sort((a, b) => (a.version < b.version ? -1 : 1));
+  migrations.forEach(({ version, file }, index) => {
+    const before = migrations[index - 1];
+    // The second would be taken for one that the database has seen.
+    if (before?.version === version) throw new StartError(`The migrations ${before.file} and ${file} have the same version. Rename one of them.`);
+  });
+  return migrations;
+}
+
+async function readDirectory(directory: string): Promise<Migration[]> {
   let names: string[];
   try {
     names = await readdir(directory);
   } catch (cause) {
     throw new StartError(`Cannot read the migrations in ${directory}. Check --migrations.`, { cause });
   }
-  const migrations = await Promise.all(
+  return Promise.all(
     names
       .filter((name) => name.endsWith('.sql'))
       .map(async (name) => {
@@ -38,7 +48,6 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
         return { version, name: title, file, sql: await readFile(file, 'utf8') };
       }),
   );
-  return migrations.sort((a, b) => (a.version < b.version ? -1 : 1));
 }
 
 /**

@@ -11,7 +11,7 @@ export const usage = `local-supabase: a Supabase project on this machine, for de
     --inbox-port N        port of the inbox for mail and SMS (54324; 0 takes a free one)
     --data-dir DIR        keeps the data in DIR
     --memory              keeps nothing (the default)
-    --migrations DIR      runs the migrations in DIR that the database has not seen
+    --migrations DIR      runs the migrations in DIR that the database has not seen; may be given more than once
     --seed FILE           fills a new database with the SQL in FILE
     --functions DIR       functions to serve
     --config FILE         settings: a Supabase config.toml, or JSON of its shape
@@ -34,7 +34,7 @@ const flags = {
   'inbox-port': { type: 'string' },
   'data-dir': { type: 'string' },
   memory: { type: 'boolean' },
-  migrations: { type: 'string' },
+  migrations: { type: 'string', multiple: true },
   seed: { type: 'string' },
   functions: { type: 'string' },
   config: { type: 'string' },

@@ -6,8 +6,8 @@ export interface StartOptions {
   inboxPort: number;
   /** Where the data is kept; left out, nothing outlives the process. */
   dataDirectory?: string;
-  /** Directory of the migrations to run. */
-  migrations?: string;
+  /** Directories of the migrations to run, in the order of their versions. */
+  migrations?: readonly string[];
   /** SQL file that fills a new database. */
   seed?: string;
   /** Directory of the functions to serve. */

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { askListing, askReleaseSet } from '../../src/site-proxy/ask-site.ts';
 
 /** A site whose line breaks in the midst of each answer. */
-async function withBreakingSite<Result>(use: (site: string) => Promise<Result>): Promise<Result> {
+async function withBreakingSite<Result>(visit: (site: string) => Promise<Result>): Promise<Result> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000' });
     response.write('<!doctype html>', () => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return await visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   } finally {
     server.close();
   }

@@ -1,0 +1,161 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { applyDifference } from '../../../scripts/docs/apply-difference.ts';
+import { ROOT } from '../../../scripts/site-parts.ts';
+import { freePort } from '../free-port.ts';
+import { ownEnvironment } from '../own-environment.ts';
+import { browse } from './browser-steps.ts';
+import { missingLine } from './printed-lines.ts';
+import { Terminal, TerminalError } from './terminal.ts';
+import { tutorialSteps, type PlacedStep } from './tutorial-steps.ts';
+
+const TUTORIAL = path.join(ROOT, 'docs/tutorial/your-first-page-module.md');
+
+/** The tutorial cannot be followed; `cause` says why. */
+export class TutorialFailedError extends Error {
+  override readonly name = 'TutorialFailedError';
+
+  constructor(line: number, cause: unknown) {
+    super(`The tutorial cannot be followed from line ${line} on: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+/** A step that was done. */
+export interface DoneStep {
+  readonly line: number;
+  /** What it is, in a few words. */
+  readonly what: string;
+  readonly ms: number;
+}
+
+/**
+ * Follows the tutorial word for word, with an empty home folder. Three things are not as its reader has them: the two ports,
+ * which others may have on this machine; where the site keeps its data; and the token, which the reader copies.
+ *
+ * @param home an empty folder outside the repository
+ * @throws TutorialFailedError with the line of the step that does not do what it says
+ */
+export async function followTutorial(home: string, page: Page): Promise<readonly DoneStep[]> {
+  const steps = tutorialSteps(await readFile(TUTORIAL, 'utf8'));
+  const follower = await Follower.begin(home, page);
+  const done: DoneStep[] = [];
+  try {
+    for (const step of steps) {
+      const began = performance.now();
+      try {
+        await follower.do(step);
+      } catch (cause) {
+        throw new TutorialFailedError(step.line, cause);
+      }
+      done.push({ line: step.line, what: inWords(step), ms: performance.now() - began });
+    }
+  } finally {
+    await follower.close();
+  }
+  return done;
+}
+
+function inWords(step: PlacedStep): string {
+  switch (step.does) {
+    case 'run':
+      return step.command.trim().split('\n').map((line) => line.replace(/ --?[a-z].*/, '')).join('; ');
+    case 'write':
+      return `write ${step.file}`;
+    case 'change':
+      return `change ${step.file}`;
+    case 'browse':
+      return 'look at it';
+  }
+}
+
+interface Terminals {
+  readonly own: Terminal;
+  readonly repository: Terminal;
+}
+
+class Follower {
+  readonly #terminals: Terminals;
+  readonly #page: Page;
+  /** The ports of the text, and those that are free here. */
+  readonly #ports: ReadonlyMap<string, string>;
+  #token: string | undefined;
+
+  private constructor(terminals: Terminals, page: Page, ports: ReadonlyMap<string, string>) {
+    this.#terminals = terminals;
+    this.#page = page;
+    this.#ports = ports;
+  }
+
+  static async begin(home: string, page: Page): Promise<Follower> {
+    const [site, development] = [String(await freePort()), String(await freePort())];
+    const environment = { ...ownEnvironment(), ...npmSettings(), HOME: home, USERPROFILE: home, NO_COLOR: '1', FORCE_COLOR: undefined, CI: undefined };
+    const memory = path.join(home, '.terminals');
+    await mkdir(memory, { recursive: true });
+    const ofSite = {
+      PORT: site, ATRIUM_API_PORT: String(await freePort()), ATRIUM_INBOX_PORT: String(await freePort()),
+      ATRIUM_DATA: path.join(home, '.site'), ATRIUM_STORE: path.join(home, '.site/releases'), SUPABASE_URL: '', SUPABASE_KEY: '',
+    };
+    const terminals = {
+      own: new Terminal({ folder: home, environment, memory }),
+      repository: new Terminal({ folder: ROOT, environment: { ...environment, ...ofSite }, memory }),
+    };
+    return new Follower(terminals, page, new Map([['3000', site], ['3001', development]]));
+  }
+
+  async do(step: PlacedStep): Promise<void> {
+    switch (step.does) {
+      case 'run':
+        return this.#run(step);
+      case 'write':
+        return this.#write(step.file, () => step.content);
+      case 'change':
+        return this.#write(step.file, (text) => applyDifference(text, step.difference));
+      case 'browse':
+        for (const one of step.steps) await browse(this.#page, one.does === 'open' ? { ...one, address: this.#here(one.address) } : one);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#terminals.own.close();
+    await this.#terminals.repository.close();
+  }
+
+  async #run({ command, where, keepsRunning, prints }: Extract<PlacedStep, { does: 'run' }>): Promise<void> {
+    const terminal = this.#terminals[where];
+    const lines = prints.map((line) => this.#here(line));
+    if (keepsRunning) {
+      await terminal.start(this.#here(command), (said) => missingLine(said, lines) === null);
+      return;
+    }
+    const said = await terminal.run(this.#here(command));
+    this.#token = /atrium_[a-z2-7]{8}_[a-z2-7]{32,}/.exec(said)?.[0] ?? this.#token;
+    const missing = missingLine(said, lines);
+    if (missing !== null) throw new TerminalError(`${command.trim()}\ndid not print "${missing}", but:\n${said}`);
+  }
+
+  async #write(file: string, change: (text: string) => string): Promise<void> {
+    const target = path.join(this.#terminals.own.folder, file);
+    const before = await readFile(target, 'utf8').catch(() => '');
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, change(before));
+  }
+
+  /** What the reader has on screen or in hand, in the place of what the text has. */
+  #here(text: string): string {
+    const withPorts = text.replaceAll(/\b(3000|3001)\b/g, (port) => this.#ports.get(port) ?? port);
+    return this.#token === undefined ? withPorts : withPorts.replaceAll('atrium_…', this.#token);
+  }
+}
+
+/** The settings of whoever runs this: another home folder would have npm fetch everything anew. */
+function npmSettings(): NodeJS.ProcessEnv {
+  return {
+    npm_config_cache: process.env['npm_config_cache'] ?? path.join(homedir(), '.npm'),
+    npm_config_userconfig: process.env['npm_config_userconfig'] ?? path.join(homedir(), '.npmrc'),
+    npm_config_prefer_offline: 'true',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+  };
+}
