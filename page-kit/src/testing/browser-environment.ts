@@ -1,4 +1,5 @@
 import JSDOMEnvironment from 'jest-environment-jsdom';
+import { takeNodeSignals } from '../jsdom/abort-signals.ts';
 import { teachDialogs } from '../jsdom/dialogs.ts';
 import { partsFromNode } from '../jsdom/parts-from-node.ts';
 
@@ -8,6 +9,7 @@ export default class BrowserEnvironment extends JSDOMEnvironment {
     await super.setup();
     Object.assign(this.global, { ...partsFromNode, fetch });
     teachDialogs(this.global);
+    takeNodeSignals(this.global);
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
   }
 }

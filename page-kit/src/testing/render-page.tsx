@@ -85,7 +85,7 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
       </Mode>,
     )),
   );
-  await module.start?.({ auth, signal: leave.signal });
+  await act(async () => module.start?.({ auth, signal: leave.signal }));
   if (!waits) await waitFor(() => requireLoaded(container));
   if (failure !== null) throw new PageFailedError(`The page at ${currentPlace()} threw: ${failure instanceof Error ? failure.message : 'something that is no error'}`, { cause: failure });
   return {
