@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { act } from '@testing-library/react';
 
 const RealDate = Date;
 let offsetMs = 0;
@@ -50,7 +51,7 @@ export const clock = {
     readonly seconds?: number;
   }): Promise<void> {
     const ms = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
-    if (isFaked()) await jest.advanceTimersByTimeAsync(ms);
+    if (isFaked()) await act(() => jest.advanceTimersByTimeAsync(ms));
     else offsetMs += ms;
     await tell();
   },

@@ -1,7 +1,17 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
 import { auth } from '../../src/testing/mock-sign-in/auth-module.tsx';
 import { ADA, backend, clock, faults, renderPage } from '../../src/testing/testing.ts';
 import { orders } from './orders-module.tsx';
+
+function SecondsOnPage() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((current) => current + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <p>{seconds} seconds</p>;
+}
 
 const requests = (path: string) => backend.requests.filter((request) => request.path === path);
 
@@ -35,6 +45,17 @@ describe('the clock', () => {
     await clock.advance({ seconds: 2 });
     expect(heard).toHaveBeenCalled();
     jest.useRealTimers();
+  });
+
+  it('lets React draw what the fake timers of a page change', async () => {
+    const warned = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.useFakeTimers({ advanceTimers: true });
+    render(<SecondsOnPage />);
+    await clock.advance({ seconds: 3 });
+    expect(screen.getByText(/^[34] seconds$/)).toBeVisible();
+    expect(warned).not.toHaveBeenCalled();
+    jest.useRealTimers();
+    warned.mockRestore();
   });
 
   it('begins anew with each test', () => {
