@@ -55,8 +55,9 @@ export class TestSite {
   }
 
   async #replace(start: MockStart, stored: string | null): Promise<MockSignIn> {
+    const codeVerifier = this.#signIn?.codeVerifier() ?? null;
     await this.#signIn?.close();
-    this.#signIn = new MockSignIn(this.backend, { start, stored });
+    this.#signIn = new MockSignIn(this.backend, { start, stored, codeVerifier });
     setSignIn(this.#signIn);
     return this.#signIn;
   }

@@ -22,8 +22,8 @@ export interface NewPerson {
   readonly name?: string;
   /** What the person may do (`app_metadata.permissions`). */
   readonly permissions?: readonly string[];
-  /** Verified second factors. */
-  readonly factors?: readonly { readonly type: FactorType; readonly friendlyName?: string; readonly phone?: string }[];
+  /** Verified second factors. `createdAt` (ISO 8601) is now, unless given. */
+  readonly factors?: readonly { readonly type: FactorType; readonly friendlyName?: string; readonly phone?: string; readonly createdAt?: string }[];
 }
 
 /** Somebody whom the fake backend knows. */
@@ -157,14 +157,14 @@ export class FakeAuth {
   }
 }
 
-function storedFactor({ type, friendlyName = '', phone = '+4915123456767' }: NonNullable<NewPerson['factors']>[number]): StoredFactor {
+function storedFactor({ type, friendlyName = '', phone = '+4915123456767', createdAt = now() }: NonNullable<NewPerson['factors']>[number]): StoredFactor {
   return {
     id: crypto.randomUUID(),
     type,
     friendlyName,
     phone: type === 'phone' ? phone.replace(/^\+/, '') : null,
     secret: type === 'totp' ? newSecret() : null,
-    createdAt: now(),
+    createdAt,
     status: 'verified',
     lastChallengedAt: null,
   };

@@ -35,14 +35,21 @@ export class MockSignIn implements AuthHandle {
   #end: SessionEnd = 'revoked';
   #loggingOut = 0;
 
-  /** @param stored session that an earlier visit left in this browser, as JSON */
-  constructor(backend: FakeBackend, { start, stored }: { readonly start: MockStart; readonly stored: string | null }) {
+  /**
+   * @param stored session that an earlier visit left in this browser, as JSON
+   * @param codeVerifier what an earlier visit left there for the link that it asked for (RFC 7636)
+   */
+  constructor(
+    backend: FakeBackend,
+    { start, stored, codeVerifier }: { readonly start: MockStart; readonly stored: string | null; readonly codeVerifier: string | null },
+  ) {
     this.#backend = backend;
     this.#start = start;
     opened += 1;
     // One of its own for each tab: supabase-js warns of two clients with the same.
     this.#storageKey = `sb-test-${opened}-auth-token`;
     if (stored) localStorage.setItem(this.#storageKey, stored);
+    if (codeVerifier) localStorage.setItem(`${this.#storageKey}-code-verifier`, codeVerifier);
     this.#mayStart = new Promise((resolve) => {
       this.#endStart = resolve;
     });
@@ -66,6 +73,11 @@ export class MockSignIn implements AuthHandle {
   /** The session that this browser keeps, as JSON. */
   stored(): string | null {
     return localStorage.getItem(this.#storageKey);
+  }
+
+  /** What this browser keeps for the link that it has asked for, as supabase-js stores it. */
+  codeVerifier(): string | null {
+    return localStorage.getItem(`${this.#storageKey}-code-verifier`);
   }
 
   readonly getSupabase = async (): Promise<SupabaseClient> => {

@@ -1,0 +1,22 @@
+import { act } from '@testing-library/react';
+import { ADA, backend, renderPage } from '../../src/testing/testing.ts';
+import { orders } from './orders-module.tsx';
+
+it('have second factors of the age that the test says', async () => {
+  const createdAt = '2026-03-01T10:00:00Z';
+  backend.auth.addPerson({ ...ADA, factors: [{ type: 'phone', friendlyName: 'Mobile', createdAt }, { type: 'totp' }] });
+  const page = await renderPage(orders, { at: '/orders', auth: 'aal2' });
+  const [phone, app] = await act(() => page.auth.state.mfa.factors());
+  expect(phone).toMatchObject({ type: 'phone', friendlyName: 'Mobile', createdAt });
+  expect(Date.parse(app?.createdAt ?? '')).toBeGreaterThan(Date.parse(createdAt));
+});
+
+it('follow a mailed link in the next visit of the browser that asked for it', async () => {
+  const { auth, unmount } = await renderPage(orders, { at: '/login', auth: 'signed-out' });
+  await act(() => auth.state.resetPassword(ADA.email));
+  const code = String(backend.auth.mails[0]?.code);
+  unmount();
+  const page = await renderPage(orders, { at: '/login', auth: 'signed-out' });
+  await act(() => page.auth.state.redeemLink({ code }));
+  expect(page.auth.state.user?.email).toBe(ADA.email);
+});
