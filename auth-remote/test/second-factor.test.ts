@@ -17,7 +17,7 @@ describe('factors', () => {
     await logIn();
     factors.set(
       factor('app', 'verified'),
-      factor('phone', 'unverified', { factor_type: 'phone', phone: '+4915112345678', friendly_name: undefined }),
+      factor('phone', 'unverified', { factor_type: 'phone', phone: '4915112345678', friendly_name: undefined }),
       factor('key', 'verified', { factor_type: 'webauthn' }),
     );
     expect(await mfa().factors()).toEqual([

@@ -48,7 +48,8 @@ function readFactor(found: unknown): Factor[] {
   const { id, factor_type: type, status: text, friendly_name: friendlyName, phone, created_at: createdAt } = parsed.output;
   if (type !== 'totp' && type !== 'phone') return [];
   const status = text === 'verified' ? text : 'unverified';
-  return [{ id, type, status, friendlyName, phone: phone || null, createdAt }];
+  // The service keeps the digits alone (supabase/auth, internal/api/phone.go).
+  return [{ id, type, status, friendlyName, phone: phone ? `+${phone.replace(/^\+/, '')}` : null, createdAt }];
 }
 
 /** supabase-js puts the picture into the data address as it is: the first `#` or `%` in it would end it there. */

@@ -49,6 +49,11 @@ export function describeSecondFactor(openWorld: () => ParityWorld): void {
     expect(auth().assurance).toEqual(ONE_MEANS);
   });
 
+  it('tells the number of a phone as it was given', async () => {
+    const { factorId } = await auth().mfa.enroll({ type: 'phone', friendlyName: 'Mobile', phone: '+4915123456767' });
+    expect(await auth().mfa.factors()).toMatchObject([{ id: factorId, type: 'phone', status: 'unverified', phone: '+4915123456767' }]);
+  });
+
   it('raises the session with the right code, and takes no wrong one', async () => {
     const { factorId, secret } = { secret: '', ...(await auth().mfa.enroll({ type: 'totp', friendlyName: 'App' })) };
     const { challengeId, expiresAt } = await auth().mfa.challenge(factorId);

@@ -102,7 +102,7 @@ async function listFactors({ auth }: SupabaseClient): Promise<readonly Factor[]>
     const parsed = v.safeParse(factorSchema, found);
     if (!parsed.success) return [];
     const { id, factor_type: type, status, friendly_name: friendlyName, phone, created_at: createdAt } = parsed.output;
-    return [{ id, type, status: status === 'verified' ? 'verified' : 'unverified', friendlyName, phone: phone || null, createdAt }];
+    return [{ id, type, status: status === 'verified' ? 'verified' : 'unverified', friendlyName, phone: phone ? `+${phone.replace(/^\+/, '')}` : null, createdAt }];
   });
 }
 
