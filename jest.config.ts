@@ -42,6 +42,9 @@ function pagesProject(workspace: string, tests: string): Project {
   return { displayName: workspace, rootDir: `<rootDir>/${workspace}`, preset: '@atrium/page-kit', testMatch: [tests] };
 }
 
+/** Tests of the account module that use the kit alone. */
+const movedTests = ['login'];
+
 const config: Config = {
   // Jest would leave one processor idle for its watch mode, which nobody uses here.
   maxWorkers: '100%',
@@ -52,9 +55,10 @@ const config: Config = {
     { ...pagesProject('page-kit', '<rootDir>/test/testing/**/*.test.{ts,tsx}'), displayName: 'test-kit' },
     { ...pagesProject('page-kit', '<rootDir>/templates/**/*.test.{ts,tsx}'), displayName: 'module-template' },
     { ...pagesProject('pages-remote', '<rootDir>/workspace/test/**/*.test.{ts,tsx}'), displayName: 'workspace' },
+    { ...pagesProject('pages-remote', `<rootDir>/**/test/@(${movedTests.join('|')}).test.{ts,tsx}`), displayName: 'account' },
     {
       ...browserProject('pages-remote'),
-      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/workspace/test/'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/workspace/test/', `/test/(${movedTests.join('|')})\\.test`],
       moduleNameMapper: { '^auth/auth$': '<rootDir>/test/fake-auth.tsx', '\\.module\\.css$': '<rootDir>/test/no-styles.ts' },
     },
   ],

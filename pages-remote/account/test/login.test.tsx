@@ -1,14 +1,9 @@
-import '@testing-library/jest-dom';
-import { act, screen } from '@testing-library/react';
+import { backend, clock, faults } from '@atrium/page-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import account from '../src/module.ts';
-import { actionError, actions, ada, mfa, OWES_CODE, resetAuth, setAuth, signIn } from '../../test/fake-auth.tsx';
-import { app } from '../../test/factors.ts';
-import { findPlace, openPage } from '../../test/open-page.tsx';
-
-beforeEach(() => {
-  resetAuth();
-});
+import { confirmationLink } from './elsewhere.ts';
+import { failNext } from './failures.ts';
+import { nextPlace, sent, STRANGER, visit } from './visit.ts';
 
 async function fill(email: string, password: string): Promise<void> {
   await userEvent.type(screen.getByLabelText('Email'), email);
@@ -16,22 +11,20 @@ async function fill(email: string, password: string): Promise<void> {
 }
 
 const submit = () => screen.getByRole('button', { name: 'Log in' });
+const tries = () => sent('/token');
 
 test('logs in and goes to the workspace', async () => {
-  actions.login.mockImplementation(() => {
-    signIn();
-    return Promise.resolve(ada);
-  });
-  await openPage(account, '/login');
+  const page = await visit('/login');
   expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
   expect(document.title).toBe('Log in · Atrium');
   await fill(' ada@example.com ', 'correct horse{Enter}');
-  await findPlace('/workspace');
-  expect(actions.login).toHaveBeenCalledWith({ email: 'ada@example.com', password: 'correct horse' });
+  await page.waitForPlace('/workspace');
+  expect(page.auth.state.user?.email).toBe('ada@example.com');
+  expect(tries().map(({ body }) => body)).toMatchObject([{ email: 'ada@example.com', password: 'correct horse' }]);
 });
 
 test('helps password managers and keyboards', async () => {
-  await openPage(account, '/login');
+  await visit('/login');
   expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
   expect(screen.getByLabelText('Email')).toHaveAttribute('inputmode', 'email');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
@@ -45,7 +38,7 @@ test('helps password managers and keyboards', async () => {
 });
 
 test('checks empty fields itself and leads to the first', async () => {
-  await openPage(account, '/login');
+  await visit('/login');
   await userEvent.click(submit());
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email address.');
@@ -57,128 +50,133 @@ test('checks empty fields itself and leads to the first', async () => {
   await userEvent.click(submit());
   expect(screen.getByLabelText('Email')).toBeValid();
   expect(screen.getByLabelText('Password')).toHaveFocus();
-  expect(actions.login).not.toHaveBeenCalled();
+  expect(tries()).toEqual([]);
+});
+
+test('says what to do about a wrong password and keeps what was typed', async () => {
+  await visit('/login');
+  await fill('ada@example.com', 'wrong');
+  await userEvent.click(submit());
+  expect(await screen.findByRole('alert')).toHaveTextContent(/do not belong together/);
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+  expect(screen.getByLabelText('Password')).toHaveValue('wrong');
 });
 
 test.each([
-  ['invalid_credentials', /do not belong together/],
   ['network', /no connection/],
   ['timeout', /too long/],
   ['user_banned', /blocked/],
   ['some_new_code', /^The server did not accept this/],
 ])('says what to do about %s and keeps what was typed', async (code, text) => {
-  actions.login.mockRejectedValue(actionError('login', { code, message: 'Message of the service.' }));
-  await openPage(account, '/login');
-  await fill('ada@example.com', 'wrong');
+  await visit('/login');
+  await fill('ada@example.com', 'correct horse');
+  const failed = failNext('login', { code });
   await userEvent.click(submit());
+  await failed();
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
-  expect(screen.getByLabelText('Password')).toHaveValue('wrong');
+  expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
 });
 
 test('clears the message with the next try, and sends only one at a time', async () => {
-  actions.login.mockRejectedValueOnce(actionError('login', { code: 'invalid_credentials' }));
-  await openPage(account, '/login');
+  await visit('/login');
   await fill('ada@example.com', 'wrong');
   await userEvent.click(submit());
   await screen.findByRole('alert');
-  actions.login.mockImplementation(() => new Promise(() => undefined));
+  const { arrived } = faults.hold({ action: 'login' });
   await userEvent.click(submit());
+  await arrived;
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(submit()).toHaveAttribute('aria-busy', 'true');
   expect(submit()).toBeEnabled();
   await userEvent.click(submit());
   await userEvent.type(screen.getByLabelText('Password'), '{Enter}');
-  expect(actions.login).toHaveBeenCalledTimes(2);
+  expect(tries()).toHaveLength(2);
 });
 
 test('does not show errors that belong to another page', async () => {
-  setAuth({ error: 'An error occurred requesting password reset' });
-  await openPage(account, '/login');
+  const page = await visit('/reset-password');
+  failNext('resetPassword', { code: 'network' });
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByRole('link', { name: 'Back to log in' }));
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
+  expect(page.auth.state.error).not.toBeNull();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test.each([
-  ['elsewhere', 'You were logged out in another tab.'],
-  ['revoked', 'Your session is no longer valid. Log in again.'],
-] as const)('says why somebody is signed out (%s)', async (ended, text) => {
-  setAuth({ ended });
-  await openPage(account, '/login');
+  ['signOut', 'You were logged out in another tab.'],
+  ['expire', 'Your session is no longer valid. Log in again.'],
+] as const)('says why somebody is signed out (%s)', async (end, text) => {
+  const page = await visit('/login/verify', 'aal1');
+  await page.auth[end]();
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent(text);
 });
 
 test('says nothing to people who were not signed in', async () => {
-  await openPage(account, '/login');
+  await visit('/login');
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
 test.each(['/login?next=/reports', '/register?next=/reports'])('%s asks people with a second factor for its code', async (address) => {
-  signIn(ada, OWES_CODE);
-  mfa.factors.mockResolvedValue([app]);
-  await openPage(account, address);
+  await visit(address, 'aal1');
   expect(await screen.findByLabelText('Code')).toBeVisible();
-  expect(new URLSearchParams(window.location.search).get('next')).toBe('/reports');
+  expect(nextPlace()).toBe('/reports');
 });
 
 test('is usable while the sign-in starts and loses nothing when it is ready', async () => {
-  setAuth({ status: 'starting', loading: true });
-  await openPage(account, '/login');
+  const page = await visit('/login', { state: 'starting', person: null });
   await fill('ada@example.com', 'correct horse');
-  act(() => {
-    setAuth({ status: 'ready', loading: false });
-  });
+  await page.auth.finishStart();
+  expect(page.auth.state).toMatchObject({ status: 'ready', loading: false });
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
   expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
 });
 
 test('waits with signed-in people until the sign-in is ready', async () => {
-  setAuth({ user: ada, isAuthenticated: true, status: 'starting' });
-  await openPage(account, '/login?next=/account');
-  act(() => {
-    setAuth({ status: 'ready' });
-  });
+  const page = await visit('/login?next=/account', 'starting');
+  expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await page.auth.finishStart();
   expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
 });
 
 test('sends the confirmation mail again to those who need it', async () => {
-  actions.login.mockRejectedValue(actionError('login', { code: 'email_not_confirmed' }));
-  actions.resendConfirmation.mockResolvedValue();
-  await openPage(account, '/login?next=/reports');
+  await confirmationLink();
+  await visit('/login?next=/reports', STRANGER);
   await fill('ada@example.com', 'correct horse');
   await userEvent.click(submit());
   await userEvent.click(await screen.findByRole('button', { name: 'Send the mail again' }));
   expect(await screen.findByRole('status')).toHaveTextContent(/another mail is on its way/);
-  expect(actions.resendConfirmation).toHaveBeenCalledWith('ada@example.com', '/reports');
+  const redirectTo = 'http://localhost/auth/confirm?type=email&next=%2Freports';
+  expect(backend.auth.mails.slice(1)).toMatchObject([{ to: 'ada@example.com', purpose: 'signup', redirectTo }]);
 });
 
 test('counts down until the service accepts another try', async () => {
-  actions.login.mockRejectedValue(actionError('login', { code: 'over_request_rate_limit', status: 429, retryAfterSeconds: 2 }));
-  await openPage(account, '/login');
+  await visit('/login');
   await fill('ada@example.com', 'correct horse');
-  jest.useFakeTimers();
+  failNext('login', { code: 'over_request_rate_limit', status: 429, retryAfterSeconds: 30 });
+  jest.useFakeTimers({ advanceTimers: true });
   try {
     const user = userEvent.setup({ advanceTimers: (time) => jest.advanceTimersByTime(time) });
     await user.click(submit());
-    expect(await screen.findByText('You can try again in 2 s.')).toBeVisible();
+    expect(await screen.findByText(/You can try again in (30|29|28) s\./)).toBeVisible();
     await user.click(submit());
-    expect(actions.login).toHaveBeenCalledTimes(1);
-    act(() => {
-      jest.advanceTimersByTime(1000);
-    });
-    expect(screen.getByText('You can try again in 1 s.')).toBeVisible();
-    act(() => {
-      jest.advanceTimersByTime(1000);
-    });
+    expect(tries()).toHaveLength(1);
+    await clock.advance({ seconds: 20 });
+    expect(screen.getByText(/You can try again in (10|9|8|7|6) s\./)).toBeVisible();
+    await clock.advance({ seconds: 10 });
     expect(screen.queryByText(/You can try again/)).not.toBeInTheDocument();
     await user.click(submit());
-    expect(actions.login).toHaveBeenCalledTimes(2);
+    await waitFor(() => expect(tries()).toHaveLength(2));
   } finally {
     jest.useRealTimers();
   }
 });
 
 test('carries where to go on to the other ways in', async () => {
-  await openPage(account, '/login?next=/workspace/plans');
+  await visit('/login?next=/workspace/plans');
   expect(screen.getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/register?next=%2Fworkspace%2Fplans');
   await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
   expect(await screen.findByRole('button', { name: 'Send reset link' })).toBeVisible();
@@ -189,9 +187,8 @@ test.each([
   ['reports', '/reports'],
   ['http://localhost/reports', '/reports'],
 ])('goes on to %s of this site', async (next, place) => {
-  signIn();
-  await openPage(account, `/login?${new URLSearchParams({ next }).toString()}`);
-  await findPlace(place);
+  const page = await visit(`/login?${new URLSearchParams({ next }).toString()}`, 'signed-in');
+  await page.waitForPlace(place);
 });
 
 test.each([
@@ -209,7 +206,6 @@ test.each([
   'http://',
   '',
 ])('never leaves the site for %j', async (next) => {
-  signIn();
-  await openPage(account, `/login?${new URLSearchParams({ next }).toString()}`);
-  await findPlace('/workspace');
+  const page = await visit(`/login?${new URLSearchParams({ next }).toString()}`, 'signed-in');
+  await page.waitForPlace('/workspace');
 });
