@@ -1,13 +1,10 @@
-import '@testing-library/jest-dom';
+import { ADA, backend, renderPage } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import account from '../src/module.ts';
-import { actionError, actions, resetAuth, signIn } from '../../test/fake-auth.tsx';
-import { findPlace, openPage } from '../../test/open-page.tsx';
-
-beforeEach(() => {
-  resetAuth();
-});
+import { RegisterForm } from '../src/register/register-form.tsx';
+import { failNext } from './failures.ts';
+import { sent, STRANGER, visit } from './visit.ts';
 
 async function fillAndSubmit(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
@@ -23,30 +20,26 @@ function expectTypedTextKept(): void {
 }
 
 test('creates the account and lands signed in', async () => {
-  actions.register.mockImplementation(() => {
-    signIn();
-    return Promise.resolve('signed-in');
-  });
-  await openPage(account, '/register');
+  const page = await visit('/register', STRANGER);
   expect(screen.getByLabelText('Name')).toHaveAttribute('autocomplete', 'name');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password');
   await fillAndSubmit();
-  await findPlace('/workspace');
-  expect(actions.register).toHaveBeenCalledWith({ name: 'Ada', email: 'ada@example.com', password: 'correct horse', next: null });
+  await page.waitForPlace('/workspace');
+  expect(page.auth.state.user).toMatchObject({ email: 'ada@example.com', user_metadata: { name: 'Ada' } });
+  expect(sent('/signup').map(({ body }) => body)).toMatchObject([{ email: 'ada@example.com', password: 'correct horse', data: { name: 'Ada' } }]);
 });
 
 test('goes on to where the person was on the way to', async () => {
-  signIn();
-  await openPage(account, '/register?next=/reports');
-  await findPlace('/reports');
+  const page = await visit('/register?next=/reports', 'signed-in');
+  await page.waitForPlace('/reports');
 });
 
 test('names every empty field and leads to the first', async () => {
-  await openPage(account, '/register');
+  await visit('/register', STRANGER);
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   expect(screen.getByLabelText('Name')).toHaveFocus();
   expect(screen.getAllByRole('alert')).toHaveLength(3);
-  expect(actions.register).not.toHaveBeenCalled();
+  expect(sent('/signup')).toEqual([]);
 });
 
 test.each([
@@ -66,8 +59,8 @@ test.each([
   ['Password is known to be weak and easy to guess, please choose a different one.', /^This password is too easy to guess/],
   ['New words of a later version', /^This password is too easy to guess/],
 ])('shows at the password what is weak about it, in our words: %s', async (message, words) => {
-  actions.register.mockRejectedValue(actionError('register', { code: 'weak_password', message, status: 422 }));
-  await openPage(account, '/register');
+  await visit('/register', STRANGER);
+  failNext('register', { code: 'weak_password', message, status: 422 });
   await fillAndSubmit();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(words);
@@ -88,8 +81,8 @@ test.each([
   ['hook_timeout_after_retry', 422, 'Failed to reach hook after maximum retries', /The server has trouble/],
   ['unknown', 503, '{"nginx":1}', /The server has trouble/],
 ])('never shows what the service says: %s, %i %s', async (code, status, message, words) => {
-  actions.register.mockRejectedValue(actionError('register', { code, message, status }));
-  await openPage(account, '/register');
+  await visit('/register', STRANGER);
+  failNext('register', { code, message, status });
   await fillAndSubmit();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(words);
@@ -98,8 +91,8 @@ test.each([
 });
 
 test('shows at the email that the service cannot use it', async () => {
-  actions.register.mockRejectedValue(actionError('register', { code: 'email_address_invalid' }));
-  await openPage(account, '/register');
+  await visit('/register', STRANGER);
+  failNext('register', { code: 'email_address_invalid' });
   await fillAndSubmit();
   await screen.findByRole('alert');
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/cannot be used/);
@@ -107,8 +100,8 @@ test('shows at the email that the service cannot use it', async () => {
 });
 
 test('leads people who have an account to it', async () => {
-  actions.register.mockRejectedValue(actionError('register', { code: 'user_already_exists', status: 422 }));
-  await openPage(account, '/register?next=/reports');
+  backend.auth.addPerson(ADA);
+  await visit('/register?next=/reports');
   await fillAndSubmit();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(/There is an account/);
@@ -122,8 +115,15 @@ test('keeps everything when a fault of the page itself stops it', async () => {
   const reportError = jest.fn();
   Object.assign(window, { reportError });
   const fault = new TypeError('no such thing');
-  actions.register.mockRejectedValue(fault);
-  await openPage(account, '/register');
+  const broken = () => (
+    <RegisterForm
+      onConfirmationSent={() => {
+        throw fault;
+      }}
+    />
+  );
+  backend.auth.confirmsAddresses = true;
+  await renderPage({ ...account, routes: { ...account.routes, register: () => Promise.resolve({ default: broken }) } }, { at: '/register', auth: STRANGER });
   await fillAndSubmit();
   expect(await screen.findByRole('alert')).toHaveTextContent(/Something went wrong/);
   expect(reportError).toHaveBeenCalledWith(fault);
@@ -131,15 +131,15 @@ test('keeps everything when a fault of the page itself stops it', async () => {
 });
 
 test('says what to do where the address has to be confirmed, and tries another without losing the rest', async () => {
-  actions.register.mockResolvedValue('confirmation-sent');
-  await openPage(account, '/register?next=/reports');
+  backend.auth.confirmsAddresses = true;
+  await visit('/register?next=/reports', STRANGER);
   await fillAndSubmit();
-  expect(actions.register).toHaveBeenCalledWith(expect.objectContaining({ next: '/reports' }));
   expect(await screen.findByRole('heading', { name: 'Look at your mail' })).toHaveFocus();
+  expect(backend.auth.mails).toMatchObject([{ to: 'ada@example.com', redirectTo: 'http://localhost/auth/confirm?type=email&next=%2Freports' }]);
   expect(screen.getByText(/on its way to ada@example.com/)).toBeVisible();
   expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
-  expect(actions.resendConfirmation).not.toHaveBeenCalled();
+  expect(sent('/resend')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use another address' }));
   expect(screen.getByRole('heading', { name: 'Create account' })).toHaveFocus();
   expectTypedTextKept();
