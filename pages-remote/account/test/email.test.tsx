@@ -1,20 +1,14 @@
-import '@testing-library/jest-dom';
+import { backend, faults } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import account from '../src/module.ts';
-import { actionError, actions, ada, resetAuth, setAuth, signIn } from '../../test/fake-auth.tsx';
-import { openPage } from '../../test/open-page.tsx';
-
-beforeEach(() => {
-  resetAuth();
-});
+import { failNext } from './failures.ts';
+import { sent, visit } from './visit.ts';
 
 const field = () => screen.getByLabelText('New email');
 const submit = () => screen.getByRole('button', { name: 'Change email' });
 
 test('is for signed-in people, who find it in their account', async () => {
-  signIn();
-  await openPage(account, '/account');
+  await visit('/account', 'signed-in');
   expect(screen.getByRole('link', { name: 'Security' })).toHaveAttribute('href', '/account/security');
   await userEvent.click(screen.getByRole('link', { name: 'Change your email' }));
   expect(await screen.findByLabelText('New email')).toHaveAttribute('autocomplete', 'email');
@@ -22,29 +16,25 @@ test('is for signed-in people, who find it in their account', async () => {
 });
 
 test('says that both mailboxes get a link, and has the same address wait', async () => {
-  signIn();
-  actions.updateEmail.mockResolvedValue();
-  await openPage(account, '/account/email');
+  await visit('/account/email', 'signed-in');
   await userEvent.type(field(), ' ada@lovelace.example');
   await userEvent.click(submit());
   const answer = await screen.findByRole('status');
   expect(answer).toHaveTextContent('If ada@lovelace.example can be used, a link is on its way to it, and another one to ada@example.com.');
   expect(answer).toHaveTextContent('Until then you log in with ada@example.com.');
-  expect(actions.updateEmail).toHaveBeenCalledWith('ada@lovelace.example');
+  expect(backend.auth.mails.map(({ to }) => to)).toEqual(['ada@lovelace.example', 'ada@example.com']);
   await userEvent.click(submit());
   expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
-  expect(actions.updateEmail).toHaveBeenCalledTimes(1);
+  expect(sent('/user')).toHaveLength(1);
   await userEvent.type(field(), '.org{Enter}');
-  expect(actions.updateEmail).toHaveBeenLastCalledWith('ada@lovelace.example.org');
+  await screen.findByText(/^If ada@lovelace\.example\.org can be used/);
+  expect(backend.auth.mails.slice(2).map(({ to }) => to)).toEqual(['ada@lovelace.example.org', 'ada@example.com']);
 });
 
 test('says so where the service changes the address at once', async () => {
-  signIn();
-  actions.updateEmail.mockImplementation((email) => {
-    setAuth({ user: { ...ada, email } });
-    return Promise.resolve();
-  });
-  await openPage(account, '/account/email');
+  const page = await visit('/account/email', 'signed-in');
+  const changed = { ...page.auth.state.user, email: 'ada@lovelace.example' };
+  faults.next({ action: 'updateEmail', respond: () => Response.json(changed) });
   await userEvent.type(field(), 'ada@lovelace.example{Enter}');
   expect(await screen.findByRole('status')).toHaveTextContent('Your email is now ada@lovelace.example.');
 });
@@ -54,21 +44,19 @@ test.each([
   ['ada', /whole email address/],
   ['ADA@example.com', 'This is your email already.'],
 ])('does not ask for %j', async (typed, text) => {
-  signIn();
-  await openPage(account, '/account/email');
+  await visit('/account/email', 'signed-in');
   await userEvent.type(field(), `${typed}{Enter}`);
   expect(screen.getByRole('alert')).toHaveTextContent(text);
   expect(field()).toHaveFocus();
-  expect(actions.updateEmail).not.toHaveBeenCalled();
+  expect(sent('/user')).toEqual([]);
 });
 
 test.each([
   ['email_exists', 422, 'This address cannot be used. Check it for typing mistakes, or take another one.'],
   ['email_address_invalid', 400, 'This address cannot be used. Check it for typing mistakes.'],
 ])('shows %s at the field, whoever has the address', async (code, status, text) => {
-  signIn();
-  actions.updateEmail.mockRejectedValue(actionError('updateEmail', { code, status }));
-  await openPage(account, '/account/email');
+  await visit('/account/email', 'signed-in');
+  failNext('updateEmail', { code, status });
   await userEvent.type(field(), 'grace@example.com{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(field()).toHaveFocus();
@@ -79,18 +67,16 @@ test.each([
   ['over_email_send_rate_limit', 429, /Too many mails/],
   ['network', 0, /no connection/],
 ])('says what to do about %s', async (code, status, text) => {
-  signIn();
-  actions.updateEmail.mockRejectedValue(actionError('updateEmail', { code, status }));
-  await openPage(account, '/account/email');
+  await visit('/account/email', 'signed-in');
+  failNext('updateEmail', { code, status });
   await userEvent.type(field(), 'grace@example.com{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
 test('leads to the code where that is what was missing', async () => {
-  signIn();
-  actions.updateEmail.mockRejectedValue(actionError('updateEmail', { code: 'insufficient_aal', status: 401 }));
-  await openPage(account, '/account/email');
+  await visit('/account/email', 'signed-in');
+  failNext('updateEmail', { code: 'insufficient_aal', status: 401 });
   await userEvent.type(field(), 'grace@example.com{Enter}');
   expect(await screen.findByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Faccount%2Femail');
 });
