@@ -1,40 +1,48 @@
-import '@testing-library/jest-dom';
+import { auth } from 'auth/auth';
+import { ADA } from '@atrium/page-kit/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import account from '../src/module.ts';
-import { actionError, actions, ada, resetAuth, setAuth, signIn } from '../../test/fake-auth.tsx';
-import { openPage } from '../../test/open-page.tsx';
+import { done, elsewhere } from './elsewhere.ts';
+import { failNext } from './failures.ts';
+import { nextPlace, sent, visit } from './visit.ts';
 
-beforeEach(() => {
-  resetAuth();
-});
+/** What the service was asked to change of the person. */
+const changes = () => sent('/user').map(({ body }) => body);
 
 test.each(['/account', '/account/security', '/account/email', '/update-password'])('%s is for signed-in people', async (address) => {
-  await openPage(account, address);
+  await visit(address);
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
-  expect(new URLSearchParams(window.location.search).get('next')).toBe(address);
+  expect(nextPlace()).toBe(address);
 });
 
 test('saves a new password', async () => {
-  signIn();
-  actions.updatePassword.mockResolvedValue();
-  await openPage(account, '/update-password');
+  await visit('/update-password', 'signed-in');
   expect(screen.getByLabelText('New password')).toHaveAttribute('autocomplete', 'new-password');
   expect(screen.getByDisplayValue('ada@example.com')).toHaveAttribute('autocomplete', 'username');
   await userEvent.type(screen.getByLabelText('New password'), 'a new horse');
   await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
   expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toHaveFocus();
-  expect(actions.updatePassword).toHaveBeenCalledWith('a new horse');
+  done(await elsewhere().signInWithPassword({ email: ADA.email, password: 'a new horse' }));
   expect(screen.getByRole('link', { name: 'Go to your workspace' })).toHaveAttribute('href', '/workspace');
+});
+
+test.each([
+  ['weak', 'short', 'Choose a password of at least 6 characters.'],
+  ['the same', 'correct horse', 'This is your password already. Choose another one.'],
+])('shows at the field that a password is %s, and keeps what was typed', async (_, password, text) => {
+  await visit('/update-password', 'signed-in');
+  await userEvent.type(screen.getByLabelText('New password'), `${password}{Enter}`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.getByLabelText('New password')).toHaveFocus();
+  expect(screen.getByLabelText('New password')).toHaveValue(password);
 });
 
 test.each([
   ['weak_password', 'Password is known to be weak', 'This password is too easy to guess.'],
   ['same_password', 'New password should be different', 'This is your password already. Choose another one.'],
 ])('shows %s at the field and keeps what was typed', async (code, message, text) => {
-  signIn();
-  actions.updatePassword.mockRejectedValue(actionError('updatePassword', { code, message }));
-  await openPage(account, '/update-password');
+  await visit('/update-password', 'signed-in');
+  failNext('updatePassword', { code, status: 422, message });
   await userEvent.type(screen.getByLabelText('New password'), 'password{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.getByLabelText('New password')).toHaveFocus();
@@ -42,29 +50,22 @@ test.each([
 });
 
 test('leads to the code where the service wants one before a new password', async () => {
-  signIn();
-  actions.updatePassword.mockRejectedValue(actionError('updatePassword', { code: 'insufficient_aal', status: 401 }));
-  await openPage(account, '/update-password');
+  await visit('/update-password', 'signed-in');
+  failNext('updatePassword', { code: 'insufficient_aal', status: 401 });
   await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent(/enter the code of your second factor first/);
   expect(screen.getByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Fupdate-password');
 });
 
 test('asks for a password before it asks the service', async () => {
-  signIn();
-  await openPage(account, '/update-password');
+  await visit('/update-password', 'signed-in');
   await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Enter a password.');
-  expect(actions.updatePassword).not.toHaveBeenCalled();
+  expect(changes()).toEqual([]);
 });
 
 test('shows who the person is, and saves another name', async () => {
-  signIn();
-  actions.updateProfile.mockImplementation(({ name }) => {
-    setAuth({ user: { ...ada, user_metadata: { name } } });
-    return Promise.resolve();
-  });
-  await openPage(account, '/account');
+  const page = await visit('/account', 'signed-in');
   expect(screen.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   expect(screen.getByText('ada@example.com')).toBeVisible();
   expect(screen.getByLabelText('Name')).toHaveValue('Ada');
@@ -72,15 +73,15 @@ test('shows who the person is, and saves another name', async () => {
   await userEvent.type(screen.getByLabelText('Name'), ' Ada Lovelace');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Your changes are saved.');
-  expect(actions.updateProfile).toHaveBeenCalledWith({ name: 'Ada Lovelace' });
+  expect(page.auth.state.user?.user_metadata['name']).toBe('Ada Lovelace');
   expect(screen.getByLabelText('Name')).toHaveValue('Ada Lovelace');
 });
 
 test('keeps the typed name when it cannot be saved', async () => {
-  signIn();
-  actions.updateProfile.mockRejectedValue(actionError('updateProfile', { code: 'timeout', status: 0 }));
-  await openPage(account, '/account');
+  await visit('/account', 'signed-in');
+  const failed = failNext('updateProfile', { code: 'timeout' });
   await userEvent.type(screen.getByLabelText('Name'), ' Lovelace{Enter}');
+  await failed();
   expect(await screen.findByRole('alert')).toHaveTextContent(/too long/);
   expect(screen.getByLabelText('Name')).toHaveValue('Ada Lovelace');
   await userEvent.clear(screen.getByLabelText('Name'));
@@ -88,22 +89,23 @@ test('keeps the typed name when it cannot be saved', async () => {
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter your name.');
 });
 
+/** Changes what is known of the person, beside the page, as other tabs and other programs do. */
+async function setName(name: unknown): Promise<void> {
+  const client = await auth.getSupabase();
+  await act(async () => done(await client.auth.updateUser({ data: { name } })));
+}
+
 test('follows a change of the name in another tab until something is typed here', async () => {
-  signIn();
-  await openPage(account, '/account');
-  act(() => {
-    setAuth({ user: { ...ada, user_metadata: { name: 'Augusta' } } });
-  });
+  await visit('/account', 'signed-in');
+  await setName('Augusta');
   expect(screen.getByLabelText('Name')).toHaveValue('Augusta');
   await userEvent.type(screen.getByLabelText('Name'), ' Ada');
-  act(() => {
-    setAuth({ user: { ...ada, user_metadata: { name: 'Somebody' } } });
-  });
+  await setName('Somebody');
   expect(screen.getByLabelText('Name')).toHaveValue('Augusta Ada');
 });
 
 test('does without a name that is none', async () => {
-  signIn({ ...ada, user_metadata: { name: 7 } });
-  await openPage(account, '/account');
+  await visit('/account', 'signed-in');
+  await setName(7);
   expect(screen.getByLabelText('Name')).toHaveValue('');
 });
