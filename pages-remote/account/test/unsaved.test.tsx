@@ -1,22 +1,18 @@
-import '@testing-library/jest-dom';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import account from '../src/module.ts';
-import { actionError, actions, resetAuth, signIn, signOut } from '../../test/fake-auth.tsx';
-import { openPage } from '../../test/open-page.tsx';
+import { faults } from '@atrium/page-kit/testing';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failNext } from './failures.ts';
+import { sent, visit } from './visit.ts';
 
 beforeEach(async () => {
-  resetAuth();
-  signIn();
-  await openPage(account, '/account');
+  await visit('/account', 'signed-in');
 });
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Name');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
 
 test('what was typed is unsaved until it is sent', async () => {
-  actions.updateProfile.mockResolvedValue();
   expect(hasUnsavedChanges()).toBe(false);
   await userEvent.type(name(), ' Lovelace');
   expect(hasUnsavedChanges()).toBe(true);
@@ -24,12 +20,13 @@ test('what was typed is unsaved until it is sent', async () => {
   await waitFor(() => {
     expect(hasUnsavedChanges()).toBe(false);
   });
+  expect(sent('/user')).toHaveLength(1);
   await userEvent.type(name(), '!');
   expect(hasUnsavedChanges()).toBe(true);
 });
 
 test.each([
-  ['refused', () => actions.updateProfile.mockRejectedValue(actionError('updateProfile', { code: 'network', status: 0 }))],
+  ['refused', () => failNext('updateProfile', { code: 'network' })],
   ['incomplete', () => fireEvent.change(name(), { target: { value: '' } })],
 ])('what is %s is still unsaved', async (_, prepare) => {
   await userEvent.type(name(), ' Lovelace');
@@ -40,18 +37,14 @@ test.each([
 });
 
 test('what is typed while the rest is sent is unsaved after it', async () => {
-  let end = (): void => undefined;
-  actions.updateProfile.mockReturnValue(new Promise((resolve) => (end = resolve)));
+  const request = faults.hold({ action: 'updateProfile' });
   await userEvent.type(name(), ' Lovelace');
   await save();
+  await request.arrived;
   await userEvent.type(name(), '!');
-  await act(async () => {
-    end();
-    await Promise.resolve();
-  });
-  await waitFor(() => {
-    expect(screen.getByRole('button', { name: 'Save changes' })).not.toHaveAttribute('aria-busy', 'true');
-  });
+  request.release();
+  expect(await screen.findByText('Your changes are saved.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save changes' })).not.toHaveAttribute('aria-busy', 'true');
   expect(hasUnsavedChanges()).toBe(true);
 });
 
@@ -73,8 +66,7 @@ test.each([
 
 test('what people know by heart is no reason to ask before they leave', async () => {
   cleanup();
-  signOut();
-  await openPage(account, '/login');
+  await visit('/login');
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
   expect(hasUnsavedChanges()).toBe(false);
 });
