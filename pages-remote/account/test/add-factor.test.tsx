@@ -1,84 +1,69 @@
-import '@testing-library/jest-dom';
+import { ADA, backend } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Assurance, Factor } from '@atrium/page-kit/contract/auth';
-import account from '../src/module.ts';
-import { actionError, ada, CODE_GIVEN, mfa, ONE_MEANS, resetAuth, signIn } from '../../test/fake-auth.tsx';
-import { app, phone } from '../../test/factors.ts';
-import { openPage } from '../../test/open-page.tsx';
-
-const QR = 'data:image/svg+xml;utf-8,%3Csvg%2F%3E';
-const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DP';
-
-beforeEach(() => {
-  resetAuth();
-  sessionStorage.clear();
-  mfa.enroll.mockImplementation((input) =>
-    Promise.resolve(
-      input.type === 'totp'
-        ? { type: 'totp', factorId: app.id, qrCode: QR, secret: SECRET }
-        : { type: 'phone', factorId: phone.id, phone: input.phone },
-    ),
-  );
-  mfa.challenge.mockImplementation((factorId) =>
-    Promise.resolve({ factorId, challengeId: `challenge of ${factorId}`, expiresAt: Date.now() / 1000 + 300 }),
-  );
-});
-
-async function openWith(factors: readonly Factor[], address = '/account/security'): Promise<void> {
-  const assurance: Assurance = factors.length > 0 ? CODE_GIVEN : ONE_MEANS;
-  signIn(ada, assurance);
-  mfa.factors.mockResolvedValue(factors);
-  await openPage(account, address);
-  await screen.findByRole('button', { name: 'Add authenticator app' });
-}
+import { app } from './factors.ts';
+import { failNext } from './failures.ts';
+import { openSecurity } from './security-page.ts';
+import { sent } from './visit.ts';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
+/** What the service was asked to enrol. */
+const enrolled = () => sent('/factors').map(({ body }) => body);
+
+/** The factor that was added last, as the service keeps it. */
+const newest = () => backend.auth.factorsOf(ADA.email).at(-1);
+
+/** The code of the newest app, with another first digit. */
+async function wrongCode(): Promise<string> {
+  const code = await backend.auth.codeOf(ADA.email);
+  return `${(Number(code[0]) + 5) % 10}${code.slice(1)}`;
+}
+
 describe('an authenticator app', () => {
   test('is added with a QR code or its secret, and a first code', async () => {
-    await openWith([]);
+    const page = await openSecurity([]);
     await press('Add authenticator app');
-    expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toHaveAttribute('src', QR);
+    expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml;utf-8,%3Csvg/));
     expect(screen.getByRole('heading', { name: 'Add an authenticator app' })).toHaveFocus();
-    expect(screen.getByRole('code')).toHaveTextContent(new RegExp(`^${SECRET}$`));
-    mfa.verify.mockResolvedValue();
-    mfa.factors.mockResolvedValue([app]);
-    await userEvent.type(screen.getByLabelText('Code'), '123 456');
+    expect(screen.getByRole('code')).toHaveTextContent(new RegExp(`^${String(newest()?.secret)}$`));
+    const code = await backend.auth.codeOf(ADA.email);
+    await userEvent.type(screen.getByLabelText('Code'), `${code.slice(0, 3)}-${code.slice(3)}`);
     await press('Verify');
     expect(await screen.findByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
     expect(screen.getByText('Authenticator app is added. You are asked for its code when you log in.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Second factor' })).toHaveFocus();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
-    expect(mfa.enroll).toHaveBeenCalledWith({ type: 'totp', friendlyName: 'Authenticator app' });
-    expect(mfa.verify).toHaveBeenCalledWith({ factorId: app.id, challengeId: `challenge of ${app.id}`, code: '123456' });
+    expect(newest()).toMatchObject({ type: 'totp', friendlyName: 'Authenticator app', status: 'verified' });
+    expect(page.auth.state.assurance).toEqual({ currentLevel: 'aal2', nextLevel: 'aal2' });
+    expect(sent(/\/verify$/).map(({ body }) => body)).toMatchObject([{ code }]);
   });
 
   test('gets a name that is not taken', async () => {
-    await openWith([app, { ...app, id: 'second', friendlyName: 'Authenticator app 2' }]);
+    await openSecurity([app, { type: 'totp', friendlyName: 'Authenticator app 2' }]);
     await press('Add authenticator app');
     await screen.findByRole('img');
-    expect(mfa.enroll).toHaveBeenCalledWith({ type: 'totp', friendlyName: 'Authenticator app 3' });
+    expect(enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Authenticator app 3' }]);
   });
 
   test('stays on screen when the code is wrong', async () => {
-    mfa.verify.mockRejectedValue(actionError('verify', { code: 'mfa_verification_failed', status: 422 }));
-    await openWith([]);
+    await openSecurity([]);
     await press('Add authenticator app');
-    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await userEvent.type(await screen.findByLabelText('Code'), `${await wrongCode()}{Enter}`);
     expect(await screen.findByRole('alert')).toHaveTextContent(/not the right code/);
     expect(screen.getByLabelText('Code')).toHaveFocus();
     expect(screen.getByRole('img')).toBeVisible();
   });
 
   test('is not added when the person thinks better of it', async () => {
-    await openWith([]);
+    await openSecurity([]);
     await press('Add authenticator app');
     await screen.findByRole('img');
     await press('Cancel');
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add authenticator app' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Second factor' })).toHaveFocus();
+    expect(newest()?.status).toBe('unverified');
   });
 
   test.each([
@@ -86,8 +71,8 @@ describe('an authenticator app', () => {
     ['mfa_totp_enroll_not_enabled', 422, /takes no authenticator apps/],
     ['network', 0, /no connection/],
   ])('cannot be added: %s', async (code, status, text) => {
-    mfa.enroll.mockRejectedValue(actionError('enroll', { code, status }));
-    await openWith([]);
+    await openSecurity([]);
+    failNext('enroll', { code, status });
     await press('Add authenticator app');
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(screen.getByRole('button', { name: 'Add authenticator app' })).toHaveFocus();
@@ -95,11 +80,11 @@ describe('an authenticator app', () => {
 
   test('has its secret copied', async () => {
     const user = userEvent.setup();
-    await openWith([]);
+    await openSecurity([]);
     await press('Add authenticator app');
     await user.click(await screen.findByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Copied')).toBeVisible();
-    expect(await navigator.clipboard.readText()).toBe(SECRET);
+    expect(await navigator.clipboard.readText()).toBe(newest()?.secret);
   });
 });
 
@@ -108,37 +93,35 @@ describe('the name', () => {
   const field = () => screen.getByLabelText('Name of the new one');
 
   test('is what the person typed, also on screen', async () => {
-    await openWith([app]);
+    await openSecurity([app]);
     await userEvent.type(field(), ' Work phone ');
     await press('Add authenticator app');
     await screen.findByRole('img');
-    expect(mfa.enroll).toHaveBeenCalledWith({ type: 'totp', friendlyName: 'Work phone' });
-    mfa.verify.mockResolvedValue();
-    mfa.factors.mockResolvedValue([app, { ...app, id: 'second', friendlyName: 'Work phone' }]);
-    await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
+    expect(enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Work phone' }]);
+    await userEvent.type(screen.getByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);
     expect(await screen.findByRole('button', { name: 'Remove Work phone' })).toBeVisible();
     expect(screen.getByText(/^Work phone is added/)).toBeVisible();
     expect(field()).toHaveValue('');
   });
 
   test.each(['Add authenticator app', 'Add phone'])('that is taken is said at the field before anything is asked: %s', async (button) => {
-    await openWith([{ ...app, friendlyName: 'Work phone' }]);
+    await openSecurity([{ ...app, friendlyName: 'Work phone' }]);
     await userEvent.type(field(), 'Work phone');
     await press(button);
     expect(screen.getByRole('alert')).toHaveTextContent(NAME_TAKEN);
     expect(field()).toHaveFocus();
     await press(button);
     expect(field()).toHaveFocus();
-    expect(mfa.enroll).not.toHaveBeenCalled();
+    expect(enrolled()).toEqual([]);
     await userEvent.type(field(), ' 2');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test('that the service refuses can be changed without typing the number again', async () => {
-    mfa.enroll.mockRejectedValueOnce(actionError('enroll', { code: 'mfa_factor_name_conflict', status: 422 }));
-    await openWith([]);
+    await openSecurity([]);
     await userEvent.type(field(), 'Work phone');
     await press('Add phone');
+    failNext('enroll', { code: 'mfa_factor_name_conflict', status: 422 });
     await userEvent.type(screen.getByLabelText('Phone number'), '+49 151 23456767{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(NAME_TAKEN);
     expect(field()).toHaveValue('Work phone');
@@ -148,25 +131,23 @@ describe('the name', () => {
     expect(screen.getByLabelText('Phone number')).toHaveValue('+4915123456767');
     await press('Send code');
     expect(await screen.findByText(/A code is on its way/)).toBeVisible();
-    expect(mfa.enroll).toHaveBeenLastCalledWith({ type: 'phone', friendlyName: 'Work phone 2', phone: '+4915123456767' });
+    expect(enrolled().at(-1)).toMatchObject({ factor_type: 'phone', friendly_name: 'Work phone 2', phone: '+4915123456767' });
   });
 });
 
 describe('a phone', () => {
   test('is added with its number and the code that was sent to it', async () => {
-    await openWith([]);
+    await openSecurity([]);
     await press('Add phone');
     expect(screen.getByLabelText('Phone number')).toHaveAttribute('autocomplete', 'tel');
     await userEvent.type(screen.getByLabelText('Phone number'), '0049 (151) 2345-6767{Enter}');
     expect(await screen.findByText('A code is on its way to your phone ending in 67.')).toBeVisible();
     expect(screen.getByLabelText('Code')).toHaveFocus();
-    mfa.verify.mockResolvedValue();
-    mfa.factors.mockResolvedValue([phone]);
-    await userEvent.keyboard('654321{Enter}');
-    expect(await screen.findByRole('button', { name: 'Remove My phone' })).toBeVisible();
-    expect(mfa.enroll).toHaveBeenCalledWith({ type: 'phone', friendlyName: 'Phone', phone: '+4915123456767' });
-    expect(mfa.challenge).toHaveBeenCalledTimes(1);
-    expect(mfa.verify).toHaveBeenCalledWith({ factorId: phone.id, challengeId: `challenge of ${phone.id}`, code: '654321' });
+    await userEvent.keyboard(`${await backend.auth.codeOf(ADA.email, 'phone')}{Enter}`);
+    expect(await screen.findByRole('button', { name: 'Remove Phone' })).toBeVisible();
+    expect(enrolled()).toMatchObject([{ factor_type: 'phone', friendly_name: 'Phone', phone: '+4915123456767' }]);
+    expect(backend.auth.textMessages.map(({ to }) => to)).toEqual(['+4915123456767']);
+    expect(newest()).toMatchObject({ type: 'phone', status: 'verified' });
   });
 
   test.each([
@@ -174,12 +155,12 @@ describe('a phone', () => {
     ['0151 23456789', /whole number with its country code/],
     ['+49 call me', /whole number with its country code/],
   ])('is not sent a code as %j', async (number, text) => {
-    await openWith([]);
+    await openSecurity([]);
     await press('Add phone');
     await userEvent.type(screen.getByLabelText('Phone number'), `${number}{Enter}`);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(screen.getByLabelText('Phone number')).toHaveFocus();
-    expect(mfa.enroll).not.toHaveBeenCalled();
+    expect(enrolled()).toEqual([]);
   });
 
   test.each([
@@ -187,18 +168,19 @@ describe('a phone', () => {
     ['validation_failed', 400, /whole number with its country code/],
     ['timeout', 0, /too long/],
   ])('cannot be added: %s', async (code, status, text) => {
-    mfa.enroll.mockRejectedValue(actionError('enroll', { code, status }));
-    await openWith([]);
+    await openSecurity([]);
     await press('Add phone');
+    const failed = failNext('enroll', { code, status });
     await userEvent.type(screen.getByLabelText('Phone number'), '+4915123456767{Enter}');
+    await failed();
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(screen.getByLabelText('Phone number')).toHaveValue('+4915123456767');
   });
 
   test('is no longer offered where the service sends no codes', async () => {
-    mfa.enroll.mockRejectedValue(actionError('enroll', { code: 'mfa_phone_enroll_not_enabled', status: 422 }));
-    await openWith([]);
+    await openSecurity([]);
     await press('Add phone');
+    failNext('enroll', { code: 'mfa_phone_enroll_not_enabled', status: 422 });
     await userEvent.type(screen.getByLabelText('Phone number'), '+4915123456767{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('This site sends no codes to phones. Add an authenticator app instead.');
     expect(screen.queryByRole('button', { name: 'Add phone' })).not.toBeInTheDocument();
@@ -207,12 +189,10 @@ describe('a phone', () => {
 });
 
 test('leads back to a page that needs a second factor', async () => {
-  await openWith([], '/account/security?needs=aal2&next=/reports');
+  await openSecurity([], '/account/security?needs=aal2&next=/reports');
   expect(screen.getByText(/is for people with a second factor/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Go on' })).not.toBeInTheDocument();
-  mfa.verify.mockResolvedValue();
-  mfa.factors.mockResolvedValue([app]);
   await press('Add authenticator app');
-  await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  await userEvent.type(await screen.findByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);
   expect(await screen.findByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/reports');
 });
