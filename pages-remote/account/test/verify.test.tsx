@@ -1,59 +1,46 @@
-import '@testing-library/jest-dom';
-import { act, screen, waitFor } from '@testing-library/react';
+import { ADA, backend, faults, type OpenPage } from '@atrium/page-kit/testing';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Factor } from '@atrium/page-kit/contract/auth';
-import account from '../src/module.ts';
-import { actionError, actions, ada, CODE_GIVEN, mfa, ONE_MEANS, OWES_CODE, resetAuth, setAuth, signIn, signOut } from '../../test/fake-auth.tsx';
-import { app, phone } from '../../test/factors.ts';
-import { findPlace, openPage } from '../../test/open-page.tsx';
-
-beforeEach(() => {
-  resetAuth();
-  sessionStorage.clear();
-  mfa.challenge.mockImplementation((factorId) =>
-    Promise.resolve({ factorId, challengeId: `challenge of ${factorId}`, expiresAt: Date.now() / 1000 + 300 }),
-  );
-  mfa.verify.mockImplementation(() => {
-    setAuth({ assurance: CODE_GIVEN });
-    return Promise.resolve();
-  });
-});
+import { done, signedInElsewhere } from './elsewhere.ts';
+import { failNext } from './failures.ts';
+import { app, phone, type NewFactor } from './factors.ts';
+import { nextPlace, sent, visit } from './visit.ts';
 
 /** Opens the page as somebody who has given the password. */
-async function openWith(factors: readonly Factor[], address = '/login/verify?next=/reports'): Promise<void> {
-  signIn(ada, OWES_CODE);
-  mfa.factors.mockResolvedValue(factors);
-  await openPage(account, address);
+async function openWith(factors: readonly NewFactor[], address = '/login/verify?next=/reports'): Promise<OpenPage> {
+  backend.auth.addPerson({ ...ADA, factors });
+  return visit(address, 'aal1');
 }
 
 const code = () => screen.findByLabelText('Code');
+const rightCode = () => backend.auth.codeOf(ADA.email);
 const verify = () => screen.getByRole('button', { name: 'Verify' });
+const questions = () => sent(/\/challenge$/);
+const answers = () => sent(/^\/factors\/.*\/verify$/);
 
 test('asks for the code of an app, and goes on to where the person was going', async () => {
-  await openWith([app]);
+  const page = await openWith([app]);
   expect(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   expect(await code()).toHaveAttribute('autocomplete', 'one-time-code');
   expect(await code()).toHaveAttribute('inputmode', 'numeric');
-  expect(mfa.challenge).not.toHaveBeenCalled();
+  expect(questions()).toEqual([]);
   await userEvent.click(await code());
-  await userEvent.paste('123 456');
+  const right = await rightCode();
+  await userEvent.paste(`${right.slice(0, 3)} ${right.slice(3)}`);
   await userEvent.click(verify());
-  await findPlace('/reports');
-  expect(mfa.challenge).toHaveBeenCalledWith(app.id);
-  expect(mfa.verify).toHaveBeenCalledWith({ factorId: app.id, challengeId: `challenge of ${app.id}`, code: '123456' });
+  await page.waitForPlace('/reports');
+  expect(questions()).toHaveLength(1);
+  expect(answers().map(({ body }) => body)).toMatchObject([{ code: right }]);
+  expect(page.auth.state.assurance.currentLevel).toBe('aal2');
 });
 
 test('comes between the log-in and the page that the person wanted', async () => {
-  mfa.factors.mockResolvedValue([app]);
-  actions.login.mockImplementation(() => {
-    signIn(ada, OWES_CODE);
-    return Promise.resolve(ada);
-  });
-  await openPage(account, '/login?next=/reports?tab=1');
+  backend.auth.addPerson({ ...ADA, factors: [app] });
+  const page = await visit('/login?next=/reports?tab=1');
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
-  await userEvent.type(await code(), '123456{Enter}');
-  await findPlace('/reports?tab=1');
+  await userEvent.type(await code(), `${await rightCode()}{Enter}`);
+  await page.waitForPlace('/reports?tab=1');
 });
 
 test.each([
@@ -65,7 +52,7 @@ test.each([
   await userEvent.type(await code(), `${typed}{Enter}`);
   expect(screen.getByRole('alert')).toHaveTextContent(text);
   expect(await code()).toHaveFocus();
-  expect(mfa.challenge).not.toHaveBeenCalled();
+  expect(questions()).toEqual([]);
 });
 
 test.each([
@@ -75,100 +62,100 @@ test.each([
   ['otp_expired', 403, /wrong or too old/],
   ['over_request_rate_limit', 429, /Too many tries/],
 ])('says what to do about %s, and is ready for the next code', async (errorCode, status, text) => {
-  mfa.verify.mockRejectedValueOnce(actionError('verify', { code: errorCode, status }));
-  await openWith([app]);
+  const page = await openWith([app]);
+  failNext('verify', { code: errorCode, status });
   await userEvent.type(await code(), '111111');
   await userEvent.click(verify());
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(await code()).toHaveFocus();
   expect(await code()).toHaveValue('111111');
-  await userEvent.keyboard('123456{Enter}');
-  await findPlace('/reports');
-  expect(mfa.verify).toHaveBeenLastCalledWith(expect.objectContaining({ code: '123456' }));
-  expect(mfa.challenge).toHaveBeenCalledTimes(2);
+  await userEvent.keyboard(`${await rightCode()}{Enter}`);
+  await page.waitForPlace('/reports');
+  expect(questions()).toHaveLength(2);
 });
 
 test('counts down after too many tries', async () => {
-  mfa.challenge.mockRejectedValue(actionError('challenge', { code: 'over_request_rate_limit', status: 429, retryAfterSeconds: 30 }));
   await openWith([app]);
+  failNext('challenge', { code: 'over_request_rate_limit', status: 429, retryAfterSeconds: 30 });
   await userEvent.type(await code(), '123456{Enter}');
   expect(await screen.findByText(/You can try again in (30|29) s\./)).toBeVisible();
   await userEvent.click(verify());
-  expect(mfa.challenge).toHaveBeenCalledTimes(1);
+  expect(questions()).toHaveLength(1);
 });
 
 test('keeps the code where the service cannot be reached', async () => {
-  mfa.challenge.mockRejectedValueOnce(actionError('challenge', { code: 'network', status: 0 }));
   await openWith([app]);
+  failNext('challenge', { code: 'network' });
   await userEvent.type(await code(), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
   expect(await code()).toHaveValue('123456');
 });
 
 test('offers the other factors, and sends no code before one is wanted', async () => {
-  await openWith([phone, app]);
+  const page = await openWith([phone, app]);
   expect(await screen.findByLabelText('Code')).toHaveAccessibleDescription(/authenticator app/);
-  expect(mfa.challenge).not.toHaveBeenCalled();
+  expect(backend.auth.textMessages).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use My phone instead' }));
   await screen.findByText(/A code is on its way/);
   expect(await code()).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Use Authenticator app instead' }));
   expect(await code()).toHaveFocus();
-  await userEvent.type(await code(), '123456{Enter}');
-  await findPlace('/reports');
-  expect(mfa.verify).toHaveBeenCalledWith(expect.objectContaining({ factorId: app.id }));
+  await userEvent.type(await code(), `${await rightCode()}{Enter}`);
+  await page.waitForPlace('/reports');
 });
 
 test('says when the factors cannot be read, and tries again', async () => {
-  signIn(ada, OWES_CODE);
-  mfa.factors.mockRejectedValue(actionError('readFactors', { code: 'network', status: 0 }));
-  await openPage(account, '/login/verify');
+  backend.auth.addPerson({ ...ADA, factors: [app] });
+  // Strict mode asks twice.
+  failNext('readFactors', { code: 'network' });
+  failNext('readFactors', { code: 'network' });
+  await visit('/login/verify', 'aal1');
   expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
-  mfa.factors.mockResolvedValue([app]);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await code()).toBeVisible();
 });
 
 test('leads signed-out people to the log-in', async () => {
-  await openPage(account, '/login/verify?next=/reports');
+  await visit('/login/verify?next=/reports');
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
-  expect(new URLSearchParams(window.location.search).get('next')).toBe('/reports');
+  expect(nextPlace()).toBe('/reports');
 });
 
 test('waits for the session to be read', async () => {
-  signIn(ada, OWES_CODE);
-  setAuth({ status: 'starting' });
-  mfa.factors.mockResolvedValue([app]);
-  await openPage(account, '/login/verify');
-  act(() => {
-    setAuth({ status: 'ready' });
-  });
+  backend.auth.addPerson({ ...ADA, factors: [app] });
+  const page = await visit('/login/verify', 'starting');
+  expect(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
+  await page.auth.finishStart();
   expect(await code()).toBeVisible();
 });
 
 test.each([
-  ['has given a code', CODE_GIVEN, [app]],
-  ['has no second factor', ONE_MEANS, []],
-])('goes on with whoever %s', async (_, assurance, factors) => {
-  signIn(ada, assurance);
-  mfa.factors.mockResolvedValue(factors);
-  await openPage(account, '/login/verify?next=/reports');
-  await findPlace('/reports');
+  ['has given a code', 'aal2'],
+  ['has no second factor', 'signed-in'],
+] as const)('goes on with whoever %s', async (_, state) => {
+  const page = await visit('/login/verify?next=/reports', state);
+  await page.waitForPlace('/reports');
 });
 
 test('asks for a code that only the service knows to be owed', async () => {
-  signIn(ada, ONE_MEANS);
-  mfa.factors.mockResolvedValue([app]);
-  await openPage(account, '/login/verify?next=/reports');
+  const page = await visit('/login/verify?next=/reports', 'starting');
+  const factor = { id: crypto.randomUUID(), factor_type: 'totp', status: 'verified', created_at: '2026-03-01T10:00:00Z' };
+  const respond = () => Response.json({ id: ADA.id, email: ADA.email, factors: [factor] });
+  // Strict mode asks twice.
+  faults.next({ action: 'readFactors', respond });
+  faults.next({ action: 'readFactors', respond });
+  await page.auth.finishStart();
   expect(await code()).toBeVisible();
+  expect(page.auth.state.assurance).toEqual({ currentLevel: 'aal1', nextLevel: 'aal1' });
 });
 
 test('does not go round in circles when the factor was removed elsewhere', async () => {
-  actions.logout.mockImplementation(() => {
-    signOut();
-    return Promise.resolve();
-  });
-  await openWith([{ ...app, status: 'unverified' }], '/login/verify?next=/account');
+  backend.auth.addPerson({ ...ADA, factors: [app] });
+  const page = await visit('/login/verify?next=/account', 'starting');
+  const other = await signedInElsewhere();
+  for (const { id } of backend.auth.factorsOf(ADA.email)) done(await other.mfa.unenroll({ factorId: id }));
+  await page.auth.finishStart();
   expect(await screen.findByText(/no second factor any more/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Log in again' }));
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
@@ -177,25 +164,22 @@ test('does not go round in circles when the factor was removed elsewhere', async
 test.each(['//evil.example', 'https://evil.example/', '/login/verify?next=/login', '/login'])(
   'goes to the workspace instead of %j',
   async (next) => {
-    signIn(ada, CODE_GIVEN);
-    await openPage(account, `/login/verify?${new URLSearchParams({ next }).toString()}`);
-    await findPlace('/workspace');
+    const page = await visit(`/login/verify?${new URLSearchParams({ next }).toString()}`, 'aal2');
+    await page.waitForPlace('/workspace');
   },
 );
 
 test('lets people use another account', async () => {
-  actions.logout.mockRejectedValueOnce(actionError('logout', { code: 'network', status: 0 }));
   await openWith([app]);
   await code();
-  await userEvent.click(screen.getByRole('button', { name: 'Use another account' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
-  actions.logout.mockImplementation(() => {
-    signOut();
-    return Promise.resolve();
+  // The log-out of this device needs no connection, but a browser that lets go of what it keeps.
+  const forget = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+    throw new DOMException('The storage is broken', 'InvalidStateError');
   });
+  await userEvent.click(screen.getByRole('button', { name: 'Use another account' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/try again in a moment/);
+  forget.mockRestore();
   await userEvent.click(screen.getByRole('button', { name: 'Use another account' }));
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
-  await waitFor(() => {
-    expect(new URLSearchParams(window.location.search).get('next')).toBe('/reports');
-  });
+  expect(nextPlace()).toBe('/reports');
 });
