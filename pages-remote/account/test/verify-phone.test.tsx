@@ -1,95 +1,82 @@
-import '@testing-library/jest-dom';
-import { act, cleanup, screen } from '@testing-library/react';
+import { ADA, backend, clock, type OpenPage } from '@atrium/page-kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import account from '../src/module.ts';
-import { actionError, ada, CODE_GIVEN, mfa, OWES_CODE, resetAuth, setAuth, signIn } from '../../test/fake-auth.tsx';
-import { phone } from '../../test/factors.ts';
-import { findPlace, openPage } from '../../test/open-page.tsx';
-
-beforeEach(() => {
-  resetAuth();
-  sessionStorage.clear();
-  mfa.challenge.mockImplementation((factorId) =>
-    Promise.resolve({ factorId, challengeId: `challenge of ${factorId}`, expiresAt: Date.now() / 1000 + 300 }),
-  );
-  mfa.verify.mockImplementation(() => {
-    setAuth({ assurance: CODE_GIVEN });
-    return Promise.resolve();
-  });
-});
+import { phone } from './factors.ts';
+import { failNext } from './failures.ts';
+import { sent, visit } from './visit.ts';
 
 /** Opens the page as somebody with a phone who has given the password. */
-async function openPhone(): Promise<void> {
-  signIn(ada, OWES_CODE);
-  mfa.factors.mockResolvedValue([phone]);
-  await openPage(account, '/login/verify?next=/reports');
+async function openPhone(): Promise<OpenPage> {
+  knowPhone();
+  return visit('/login/verify?next=/reports', 'aal1');
+}
+
+/** Id of the phone of Ada, who has registered by then. */
+function knowPhone(): string {
+  if (!backend.auth.knows(ADA.email)) backend.auth.addPerson({ ...ADA, factors: [phone] });
+  return backend.auth.factorsOf(ADA.email)[0]?.id ?? '';
 }
 
 const code = () => screen.findByLabelText('Code');
+const sentCode = () => backend.auth.codeOf(ADA.email, 'phone');
+const questions = () => sent(/\/challenge$/);
 
 test('sends one code to a phone at once, and another one when it is asked to', async () => {
-  await openPhone();
+  const page = await openPhone();
   expect(await screen.findByText('A code is on its way to your phone ending in 67.')).toBeVisible();
-  expect(mfa.challenge).toHaveBeenCalledTimes(1);
+  expect(backend.auth.textMessages).toMatchObject([{ to: '+4915123456767' }]);
   expect(screen.getByText(/You can try again in \d+ s\./)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
-  expect(mfa.challenge).toHaveBeenCalledTimes(1);
-  await userEvent.type(await code(), '654321{Enter}');
-  await findPlace('/reports');
-  expect(mfa.verify).toHaveBeenCalledWith({ factorId: phone.id, challengeId: `challenge of ${phone.id}`, code: '654321' });
+  expect(questions()).toHaveLength(1);
+  await userEvent.type(await code(), `${await sentCode()}{Enter}`);
+  await page.waitForPlace('/reports');
 });
 
 test('sends another code to a phone after a minute', async () => {
-  jest.useFakeTimers();
-  try {
-    const user = userEvent.setup({ advanceTimers: (time) => jest.advanceTimersByTime(time) });
-    await openPhone();
-    await code();
-    act(() => {
-      jest.advanceTimersByTime(60_000);
-    });
-    mfa.challenge.mockResolvedValueOnce({ factorId: phone.id, challengeId: 'second', expiresAt: Date.now() / 1000 + 300 });
-    await user.click(screen.getByRole('button', { name: 'Send another code' }));
-    await screen.findByText(/You can try again in \d+ s\./);
-    await user.type(await code(), '654321{Enter}');
-    await findPlace('/reports');
-    expect(mfa.verify).toHaveBeenCalledWith(expect.objectContaining({ challengeId: 'second' }));
-  } finally {
-    jest.useRealTimers();
-  }
+  const page = await openPhone();
+  await code();
+  await clock.advance({ seconds: 60 });
+  // Its seconds go by the clock, but it looks at that once in a second.
+  await waitFor(() => expect(screen.queryByText(/You can try again/)).not.toBeInTheDocument(), { timeout: 5000 });
+  await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
+  await screen.findByText(/You can try again in \d+ s\./);
+  expect(backend.auth.textMessages).toHaveLength(2);
+  // Taken as the answer to the second question alone.
+  await userEvent.type(await code(), `${await sentCode()}{Enter}`);
+  await page.waitForPlace('/reports');
 });
 
 test('takes the code that was sent before the page was discarded', async () => {
-  const sentAt = Date.now() - 20_000;
-  const kept = { factorId: phone.id, challengeId: 'kept', expiresAt: Date.now() / 1000 + 200, sentAt };
-  sessionStorage.setItem('atrium.account.sent-code', JSON.stringify(kept));
-  await openPhone();
-  expect(await screen.findByText(/You can try again in (40|39) s\./)).toBeVisible();
-  await userEvent.type(await code(), '654321{Enter}');
-  await findPlace('/reports');
-  expect(mfa.challenge).not.toHaveBeenCalled();
-  expect(mfa.verify).toHaveBeenCalledWith({ factorId: phone.id, challengeId: 'kept', code: '654321' });
+  const { unmount } = await openPhone();
+  await code();
+  unmount();
+  await clock.advance({ seconds: 20 });
+  const page = await openPhone();
+  expect(await screen.findByText(/You can try again in (40|39|38) s\./)).toBeVisible();
+  await userEvent.type(await code(), `${await sentCode()}{Enter}`);
+  await page.waitForPlace('/reports');
+  expect(questions()).toHaveLength(1);
 });
 
 test('does not take a challenge a second time', async () => {
-  await openPhone();
-  await userEvent.type(await code(), '654321{Enter}');
-  await findPlace('/reports');
+  const page = await openPhone();
+  await userEvent.type(await code(), `${await sentCode()}{Enter}`);
+  await page.waitForPlace('/reports');
   cleanup();
   await openPhone();
   await code();
-  expect(mfa.challenge).toHaveBeenCalledTimes(2);
+  expect(questions()).toHaveLength(2);
 });
 
 test.each([
-  ['of another factor', { factorId: 'another', challengeId: 'kept', expiresAt: 9e9, sentAt: 0 }],
-  ['that has run out', { factorId: phone.id, challengeId: 'kept', expiresAt: 1, sentAt: 0 }],
-  ['of another shape', { factorId: phone.id, challengeId: 7 }],
-])('sends a code where what is kept is a challenge %s', async (_, kept) => {
-  sessionStorage.setItem('atrium.account.sent-code', JSON.stringify(kept));
+  ['of another factor', () => ({ factorId: 'another', challengeId: 'kept', expiresAt: 9e9, sentAt: 0 })],
+  ['that has run out', (factorId: string) => ({ factorId, challengeId: 'kept', expiresAt: 1, sentAt: 0 })],
+  ['of another shape', (factorId: string) => ({ factorId, challengeId: 7 })],
+])('sends a code where what is kept is a challenge %s', async (_, keptOf) => {
+  sessionStorage.setItem('atrium.account.sent-code', JSON.stringify(keptOf(knowPhone())));
   await openPhone();
   await screen.findByText(/A code is on its way/);
-  expect(mfa.challenge).toHaveBeenCalledWith(phone.id);
+  expect(questions().map(({ path }) => path)).toEqual([`/factors/${knowPhone()}/challenge`]);
 });
 
 test.each([
@@ -97,7 +84,7 @@ test.each([
   ['sms_send_failed', 422, /could not be sent/],
   ['mfa_phone_verify_not_enabled', 422, /no codes to phones/],
 ])('says that no code could be sent (%s), and lets the person ask again', async (errorCode, status, text) => {
-  mfa.challenge.mockRejectedValueOnce(actionError('challenge', { code: errorCode, status }));
+  failNext('challenge', { code: errorCode, status });
   await openPhone();
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
@@ -107,9 +94,9 @@ test.each([
 });
 
 test('waits as long as the service says before it sends a code again', async () => {
-  mfa.challenge.mockRejectedValue(actionError('challenge', { code: 'over_sms_send_rate_limit', status: 429, retryAfterSeconds: 45 }));
+  failNext('challenge', { code: 'over_sms_send_rate_limit', status: 429, retryAfterSeconds: 45 });
   await openPhone();
   expect(await screen.findByText(/You can try again in (45|44) s\./)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
-  expect(mfa.challenge).toHaveBeenCalledTimes(1);
+  expect(questions()).toHaveLength(1);
 });
