@@ -1,35 +1,38 @@
-import '@testing-library/jest-dom';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { ADA, backend, type StartOptions } from '@atrium/page-kit/testing';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import account from '../src/module.ts';
-import { actionError, actions, resetAuth } from '../../test/fake-auth.tsx';
-import { openPage } from '../../test/open-page.tsx';
+import { MailRequestForm } from '../src/form/mail-request-form.tsx';
+import { failNext, type Failure } from './failures.ts';
+import { sent, STRANGER, visit } from './visit.ts';
 
 /** The forms that ask for a mail without a sign-in, each with the way to press its button. */
 const FORMS = {
   'the reset link': {
     action: 'resetPassword',
+    path: '/recover',
     button: 'Send reset link',
-    async open() {
-      await openPage(account, '/reset-password');
-      await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+    open: async (visitor: StartOptions) => {
+      await visit('/reset-password', visitor);
+      await userEvent.type(screen.getByLabelText('Email'), ADA.email);
     },
   },
   'a new confirmation link': {
     action: 'resendConfirmation',
+    path: '/resend',
     button: 'Send a new link',
-    async open() {
-      await openPage(account, '/auth/confirm?type=signup&error_code=otp_expired');
-      await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+    open: async (visitor: StartOptions) => {
+      await visit('/auth/confirm?type=signup&error_code=otp_expired', visitor);
+      await userEvent.type(screen.getByLabelText('Email'), ADA.email);
     },
   },
   'the confirmation mail again': {
     action: 'resendConfirmation',
+    path: '/resend',
     button: 'Send the mail again',
-    async open() {
-      actions.login.mockRejectedValue(actionError('login', { code: 'email_not_confirmed' }));
-      await openPage(account, '/login');
-      await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+    open: async (visitor: StartOptions) => {
+      await visit('/login', visitor);
+      failNext('login', { code: 'email_not_confirmed' });
+      await userEvent.type(screen.getByLabelText('Email'), ADA.email);
       await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
       await screen.findByRole('button', { name: 'Send the mail again' });
     },
@@ -38,14 +41,16 @@ const FORMS = {
 
 const names = Object.keys(FORMS).filter((name): name is keyof typeof FORMS => name in FORMS);
 
+/** Somebody who is signed out here, and whose address has an account. */
+const ACQUAINTANCE: StartOptions = { state: 'signed-out' };
+
 /** What is on screen after the button, without the seconds that go by and the ids of this rendering. */
-async function answerOf(name: keyof typeof FORMS, failure: Parameters<typeof actionError>[1] | null): Promise<string> {
-  const { action, button } = FORMS[name];
-  resetAuth();
-  if (failure) actions[action].mockRejectedValue(actionError(action, failure));
-  else actions[action].mockResolvedValue();
-  await FORMS[name].open();
+async function answerOf(name: keyof typeof FORMS, visitor: StartOptions, failure: Failure | null = null): Promise<string> {
+  const { action, button, open } = FORMS[name];
+  await open(visitor);
+  const failed = failure && failNext(action, failure);
   await userEvent.click(screen.getByRole('button', { name: button }));
+  await failed?.();
   await waitFor(() => {
     expect(screen.getByRole('button', { name: button })).not.toHaveAttribute('aria-busy', 'true');
   });
@@ -70,13 +75,19 @@ const OF_KNOWN_ADDRESSES = [
 ] as const;
 
 describe.each(names)('%s', (name) => {
-  const { action, button } = FORMS[name];
+  const { action, button, open, path } = FORMS[name];
+
+  test('looks the same for an unknown address and for a known one whose mail is sent', async () => {
+    const unknown = await answerOf(name, STRANGER);
+    expect(backend.auth.knows(ADA.email)).toBe(false);
+    expect(await answerOf(name, ACQUAINTANCE)).toBe(unknown);
+  });
 
   test.each(OF_KNOWN_ADDRESSES)('looks the same for an unknown address and for a known one with $code, $status', async (failure) => {
-    const unknown = await answerOf(name, null);
+    const unknown = await answerOf(name, STRANGER);
     expect(unknown).toContain('You can try again in … s.');
     expect(unknown).toContain('role="status"');
-    expect(await answerOf(name, failure)).toBe(unknown);
+    expect(await answerOf(name, ACQUAINTANCE, failure)).toBe(unknown);
   });
 
   test.each([
@@ -87,7 +98,7 @@ describe.each(names)('%s', (name) => {
     [{ code: 'over_request_rate_limit', status: 429 }, /Too many tries/, true],
     [{ code: 'validation_failed', status: 400, message: 'Unable to validate email address: invalid format' }, /This address cannot be used/, true],
   ])('says what does not depend on the address: %j', async (failure, text, answered) => {
-    const shown = await answerOf(name, failure);
+    const shown = await answerOf(name, ACQUAINTANCE, failure);
     expect(shown).toMatch(text);
     expect(shown).not.toContain('role="status"');
     // Without an answer there is nothing that a pause could hide.
@@ -95,24 +106,22 @@ describe.each(names)('%s', (name) => {
   });
 
   test('waits a minute with the same address, whatever the service said', async () => {
-    await answerOf(name, null);
-    actions[action].mockRejectedValue(actionError(action, { code: 'unexpected_failure', status: 500 }));
-    await FORMS[name].open();
+    await open(ACQUAINTANCE);
+    failNext(action, { code: 'unexpected_failure', status: 500 });
     await userEvent.click(screen.getByRole('button', { name: button }));
     await screen.findByText(/You can try again in (60|59) s\./);
-    const asked = actions[action].mock.calls.length;
     await userEvent.click(screen.getByRole('button', { name: button }));
-    expect(actions[action]).toHaveBeenCalledTimes(asked);
+    expect(sent(path)).toHaveLength(1);
   });
 });
 
 test('reports a fault of the page itself, and does not take it for an answer', async () => {
   const reportError = jest.fn();
   Object.assign(window, { reportError });
-  resetAuth();
-  actions.resetPassword.mockRejectedValue(new TypeError('no such thing'));
-  await FORMS['the reset link'].open();
-  await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
+  const fault = new TypeError('no such thing');
+  render(<MailRequestForm ask={() => Promise.reject(fault)} sent={() => <p role="status">Sent</p>} submit="Send" />);
+  await userEvent.type(screen.getByLabelText('Email'), `${ADA.email}{Enter}`);
   expect(await screen.findByRole('alert')).toHaveTextContent(/Something went wrong/);
-  expect(reportError).toHaveBeenCalled();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  expect(reportError).toHaveBeenCalledWith(fault);
 });
