@@ -43,7 +43,7 @@ function pagesProject(workspace: string, tests: string): Project {
 }
 
 /** Tests of the account module that use the kit alone. */
-const movedTests = ['login', 'register', 'reset-password', 'email', 'own-account', 'unsaved', 'confirm', 'stray-link', 'security', 'add-factor', 'verify', 'verify-phone', 'same-answer'];
+const movedTests = ['login', 'register', 'reset-password', 'email', 'own-account', 'unsaved', 'confirm', 'stray-link', 'security', 'add-factor', 'verify', 'verify-phone', 'same-answer', 'start'];
 
 const config: Config = {
   // Jest would leave one processor idle for its watch mode, which nobody uses here.

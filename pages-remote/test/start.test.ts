@@ -1,7 +1,8 @@
 import { waitFor } from '@testing-library/react';
+import { auth } from 'auth/auth';
+import { renderPage } from '@atrium/page-kit/testing';
 import account from '../account/src/module.ts';
 import workspace from '../workspace/src/module.ts';
-import { auth, resetAuth, signIn } from './fake-auth.tsx';
 
 const loaded: string[] = [];
 
@@ -14,14 +15,7 @@ jest.mock('../workspace/src/board/board-page.tsx', () => {
   return { default: () => null };
 });
 
-async function startAll(): Promise<void> {
-  const { signal } = new AbortController();
-  await account.start?.({ auth, signal });
-  await workspace.start?.({ auth, signal });
-}
-
 beforeEach(() => {
-  resetAuth();
   loaded.length = 0;
   jest.resetModules();
 });
@@ -34,11 +28,11 @@ test('both modules start with the application', () => {
 });
 
 test.each([
-  ['the log-in page for visitors who are signed out', false, ['login']],
-  ['the workspace for people who are signed in', true, ['board']],
-])('has %s at hand', async (_, signedIn, pages) => {
-  if (signedIn) signIn();
-  await startAll();
+  ['the log-in page for visitors who are signed out', 'signed-out', ['login']],
+  ['the workspace for people who are signed in', 'signed-in', ['board']],
+] as const)('has %s at hand', async (_, state, pages) => {
+  await renderPage(account, { at: '/', auth: state });
+  await renderPage(workspace, { at: '/', auth: state });
   await waitFor(() => {
     expect(loaded).toEqual(pages);
   });
@@ -46,11 +40,18 @@ test.each([
 
 test('waits until the browser has loaded what the visitor came for, unless the tab is left', async () => {
   const readyState = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
-  const listen = jest.spyOn(window, 'addEventListener').mockImplementation(() => undefined);
-  const { signal } = new AbortController();
-  await account.start?.({ auth, signal });
+  await renderPage(workspace, { at: '/', auth: 'signed-out' });
+  const [left, stayed] = [new AbortController(), new AbortController()];
+  await account.start?.({ auth, signal: left.signal });
+  left.abort();
+  dispatchEvent(new Event('load'));
+  await account.start?.({ auth, signal: stayed.signal });
+  // Whatever was asked for before would be there by then.
+  await import('../account/src/next-path.ts');
   expect(loaded).toEqual([]);
-  expect(listen).toHaveBeenCalledWith('load', expect.any(Function), { once: true, signal });
+  dispatchEvent(new Event('load'));
+  await waitFor(() => {
+    expect(loaded).toEqual(['login']);
+  });
   readyState.mockRestore();
-  listen.mockRestore();
 });
