@@ -38,12 +38,9 @@ function browserProject(workspace: string): Project {
 }
 
 /** Page modules are tested as any team tests them: with the kit's preset and nothing else. */
-function pagesProject(workspace: string, tests: string): Project {
-  return { displayName: workspace, rootDir: `<rootDir>/${workspace}`, preset: '@atrium/page-kit', testMatch: [tests] };
+function pagesProject(workspace: string): Project {
+  return { displayName: workspace, rootDir: `<rootDir>/${workspace}`, preset: '@atrium/page-kit' };
 }
-
-/** Tests of the account module that use the kit alone. */
-const movedTests = ['login', 'register', 'reset-password', 'email', 'own-account', 'unsaved', 'confirm', 'stray-link', 'security', 'add-factor', 'verify', 'verify-phone', 'same-answer', 'start'];
 
 const config: Config = {
   // Jest would leave one processor idle for its watch mode, which nobody uses here.
@@ -52,15 +49,9 @@ const config: Config = {
     ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'scripts'].map(nodeProject),
     ...['auth-remote', 'shell'].map(browserProject),
     { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/', '<rootDir>/test/testing/'] },
-    { ...pagesProject('page-kit', '<rootDir>/test/testing/**/*.test.{ts,tsx}'), displayName: 'test-kit' },
-    { ...pagesProject('page-kit', '<rootDir>/templates/**/*.test.{ts,tsx}'), displayName: 'module-template' },
-    { ...pagesProject('pages-remote', '<rootDir>/workspace/test/**/*.test.{ts,tsx}'), displayName: 'workspace' },
-    { ...pagesProject('pages-remote', `<rootDir>/**/test/@(${movedTests.join('|')}).test.{ts,tsx}`), displayName: 'account' },
-    {
-      ...browserProject('pages-remote'),
-      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/workspace/test/', `/test/(${movedTests.join('|')})\\.test`],
-      moduleNameMapper: { '^auth/auth$': '<rootDir>/test/fake-auth.tsx', '\\.module\\.css$': '<rootDir>/test/no-styles.ts' },
-    },
+    pagesProject('pages-remote'),
+    { ...pagesProject('page-kit'), displayName: 'test-kit', testMatch: ['<rootDir>/test/testing/**/*.test.{ts,tsx}'] },
+    { ...pagesProject('page-kit'), displayName: 'module-template', testMatch: ['<rootDir>/templates/**/*.test.{ts,tsx}'] },
   ],
 };
 
