@@ -1,10 +1,11 @@
 import '@testing-library/jest-dom';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { PageHeading } from '@atrium/page-kit/ui';
 import { ada, signInDouble } from './sign-in-double.tsx';
 import { prefetchOnIntent } from '../src/open-tab/prefetch-on-intent.ts';
+import { provideOpenTab } from '../src/site/provide-open-tab.ts';
 import { factsOf, moduleOf, renderSite, unavailable } from './render-site.tsx';
 
 beforeAll(() => {
@@ -143,4 +144,20 @@ test('works without the auth remote, says so, and comes back with it', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByTestId('auth-provider')).toBeInTheDocument();
   expect(screen.queryByText('Sign-in is unavailable right now.')).not.toBeInTheDocument();
+});
+
+test('starts a module whose page is the first of the tab', async () => {
+  const { module } = signInDouble();
+  const start = jest.fn();
+  const facts = factsOf('first');
+  const loads = await renderSite('/first', {
+    auth: () => ({ success: true, value: module }),
+    pages: [facts],
+    loadPageModule: () => Promise.resolve({ success: true, value: moduleOf(facts, () => <PageHeading title="First" />, start) }),
+  });
+  expect(await screen.findByRole('heading', { name: 'First' })).toBeVisible();
+  provideOpenTab(loads);
+  const openTab = await act(() => loads.openTab.get());
+  openTab.begin(module.auth);
+  await waitFor(() => expect(start).toHaveBeenCalledTimes(1));
 });

@@ -25,6 +25,8 @@ export class OpenTab {
   readonly #shown: ShownPages;
   readonly #watch: ReleaseWatch;
   #starts: ModuleStarts | null = null;
+  /** The module whose page appeared last. */
+  #onScreen = '';
   #watching = false;
 
   constructor(loads: SiteLoads) {
@@ -57,6 +59,8 @@ export class OpenTab {
     if (!auth || this.#starts) return;
     this.#starts = new ModuleStarts(this.#loads, auth);
     void this.#starts.startApplication();
+    // The first page was on screen before.
+    this.#startShown();
   }
 
   /** The page on screen failed. */
@@ -67,9 +71,14 @@ export class OpenTab {
   /** A page of a module is on screen: the module is started, if it was not with the site. */
   pageAppeared(name: string, release: string, route: string): void {
     this.#shown.add(name, release, route);
-    const module = this.#loads.modules.named(name);
-    if (module) void this.#starts?.start(module);
+    this.#onScreen = name;
+    this.#startShown();
     this.#releases.settle();
+  }
+
+  #startShown(): void {
+    const module = this.#onScreen && this.#loads.modules.named(this.#onScreen);
+    if (module) void this.#starts?.start(module);
   }
 
   /**
