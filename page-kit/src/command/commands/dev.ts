@@ -31,8 +31,10 @@ export const devCommand: Command = {
     // webpack takes longer to arrive than all the other commands take.
     const { developModule } = await import('../../dev-server/develop-module.ts');
     const running = await developModule({ root, site, wanted, output });
+    // Before it is said that Ctrl-C works: until somebody listens, it would end the process at once.
+    const stopped = interrupted();
     if (!call.has('json')) output.print(running.text.join('\n'));
-    await interrupted();
+    await stopped;
     await running.close();
     return { json: { url: running.url, site }, text: ['Stopped.'] };
   },
