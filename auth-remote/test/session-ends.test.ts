@@ -5,6 +5,18 @@ import { tab } from './fresh-tab.ts';
 import { openTab } from './open-tab.ts';
 import { tellFromAnotherTab } from './stored-session.ts';
 
+/** The `session_id` claim of the tab's session. */
+function sessionId(): string {
+  const claims: unknown = JSON.parse(atob(tab.auth.getAuth().session?.access_token.split('.')[1] ?? ''));
+  return (claims as { session_id: string }).session_id;
+}
+
+/** Another tab's note reaches this one, as browsers tell of what other tabs store. */
+function noteFromAnotherTab(sessionId: string): void {
+  localStorage.setItem('atrium-logged-out', sessionId);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'atrium-logged-out', newValue: sessionId, storageArea: localStorage }));
+}
+
 const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
 
 describe('the state', () => {
@@ -90,6 +102,26 @@ describe('the state', () => {
     localStorage.setItem(site.storageKey, stored);
     await revoke(site, tab);
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere' });
+  });
+
+  it('says that another tab logged out also where the note of it comes after the news', async () => {
+    await tab.auth.getAuth().login(ada);
+    const id = sessionId();
+    await endElsewhere(site, tab);
+    expect(tab.auth.getAuth().ended).toBe('revoked');
+    noteFromAnotherTab('another-session');
+    expect(tab.auth.getAuth().ended).toBe('revoked');
+    noteFromAnotherTab(id);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere', user: null });
+  });
+
+  it('lets no late note end the next session', async () => {
+    await tab.auth.getAuth().login(ada);
+    const id = sessionId();
+    await endElsewhere(site, tab);
+    await tab.auth.getAuth().login(ada);
+    noteFromAnotherTab(id);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: null, isAuthenticated: true });
   });
 
   it('says so of a log-out everywhere, too', async () => {

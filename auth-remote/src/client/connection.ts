@@ -18,7 +18,7 @@ export interface Connection {
   readSession(): Promise<Session | null>;
   /**
    * Follows every later change of the session, in this tab and in others, with the reason where one ended without a
-   * log-out in this tab. The listener must not throw.
+   * log-out in this tab; once more where it turns out that another tab logged out. The listener must not throw.
    */
   followSession(listener: (session: Session | null, end: SessionEnd | null) => void): void;
   readonly verifyToken: VerifyToken;
@@ -70,13 +70,18 @@ export function connect({ supabaseUrl, supabaseKey }: Credentials): Connection {
       return session;
     },
     followSession(listener) {
+      let isOver = false;
       // Synchronous: a call of the client awaited in here would wait for itself.
       client.auth.onAuthStateChange((event, session) => {
         // Start-up has read the existing session already, and must not be overtaken by an older reading.
         if (event === 'INITIAL_SESSION') return;
         if (event === 'SIGNED_OUT') storage.forgetTabOnly();
         ends.saw(session);
+        isOver = session === null;
         listener(withExpiry(session), session === null ? ends.why() : null);
+      });
+      ends.onNoted(() => {
+        if (isOver) listener(null, 'elsewhere');
       });
     },
   };

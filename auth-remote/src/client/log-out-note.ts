@@ -20,6 +20,13 @@ export function lastLogOut(): string | null {
   return attempt((storage) => storage.getItem(NOTE)) ?? null;
 }
 
+/** Calls the listener with the session of each log-out that another tab notes. */
+export function onLogOutNoted(listener: (sessionId: string) => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === NOTE && newValue !== null) listener(newValue);
+  });
+}
+
 function attempt<T>(access: (storage: Storage) => T): T | undefined {
   try {
     return access(window.localStorage);

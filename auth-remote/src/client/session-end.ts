@@ -1,5 +1,5 @@
 import type { Session, SessionEnd, SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { lastLogOut, noteLogOut, withdrawLogOut } from './log-out-note.ts';
+import { lastLogOut, noteLogOut, onLogOutNoted, withdrawLogOut } from './log-out-note.ts';
 import type { SessionStorage } from './session-storage.ts';
 import { sessionIdIn } from './token-parts.ts';
 
@@ -12,6 +12,11 @@ export interface SessionEnds {
    * this tab, by the action or by a page module that has the client.
    */
   why(): SessionEnd | null;
+  /**
+   * Calls the listener when another tab's note of the tab's last session arrives. Browsers carry it on another way than
+   * the news that the session ended, so that either can come first.
+   */
+  onNoted(listener: () => void): void;
 }
 
 /**
@@ -48,6 +53,11 @@ export function watchSessionEnds(auth: SupabaseClient['auth'], storage: SessionS
     why() {
       if (running > 0) return null;
       return lastSeen !== null && lastSeen === lastLogOut() ? 'elsewhere' : 'revoked';
+    },
+    onNoted(listener) {
+      onLogOutNoted((id) => {
+        if (id === lastSeen) listener();
+      });
     },
   };
 }

@@ -87,10 +87,11 @@ export function createAuthStore(actions: AuthActions): AuthStore {
     return keepSame(facts.assurance, assuranceOf(session));
   }
 
-  /** A session that was over before cannot end again: other tabs report the same end. */
+  /** A session that was over before cannot end again: other tabs report the same end. But one may know the reason better. */
   function settleEnd(session: Session | null, end: SessionEnd | null): SessionEnd | null {
     if (session !== null || end === null) return null;
-    return facts.session === null ? facts.ended : end;
+    if (facts.session !== null || (facts.ended === 'revoked' && end === 'elsewhere')) return end;
+    return facts.ended;
   }
 
   return {
