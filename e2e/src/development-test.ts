@@ -41,7 +41,7 @@ export const developmentTest = siteTest.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  develop: async ({ workplace, noise }, provide) => {
+  develop: async ({ workplace, noise, context }, provide) => {
     // The development server's client says on the console what it says on screen.
     noise.allow(/webpack-dev-server/);
     const running: DevelopedModule[] = [];
@@ -53,6 +53,8 @@ export const developmentTest = siteTest.extend<TestFixtures, WorkerFixtures>({
       running.push(developed);
       return developed;
     });
+    // A page that is loading just then would complain of the server that goes.
+    for (const page of context.pages()) await page.close();
     for (const module of running) await module.stop();
   },
 });
