@@ -112,6 +112,11 @@ describe('faults', () => {
     expect(page.auth.state).toMatchObject({ error: null, isAuthenticated: true });
   });
 
+  it('are refused where they are stated, for an action that asks nothing of its own', () => {
+    expect(() => faults.next({ action: 'start', status: 500 })).toThrow(/No request of its own belongs to the action start/);
+    expect(() => faults.hold({ action: 'start' })).toThrow(/action start/);
+  });
+
   it('let a service fail, or answer rubbish, for the page to show', async () => {
     backend.table('orders_orders');
     faults.next({ service: 'rest', path: 'orders_orders', status: 400, code: '42P01', message: 'broken' });
