@@ -166,7 +166,7 @@ function obstacleOf(fault: Fault): Obstacle {
     return async (act, service) => {
       if (acts) await act();
       if (service === 'auth') return new AuthRefusal(message, { status, code }).toResponse();
-      if (service === 'storage') return Response.json({ statusCode: String(status), error: code, message }, { status });
+      if (service === 'storage') return Response.json({ statusCode: String(status), code, error: code, message }, { status });
       return Response.json({ code, message, details: null, hint: null }, { status });
     };
   }
