@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { ROOT } from '../../scripts/site-parts.ts';
 import { expect } from '../src/site-test.ts';
@@ -8,22 +9,6 @@ const ORDERS = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The
 
 // A build, and some dozen loads of the site.
 test.setTimeout(180_000);
-
-/** A page like the module's own, with something in it. */
-function page({ code = '', body = '', heading = '<PageHeading title="Orders" />', imports = '' }): Readonly<Record<string, string>> {
-  return {
-    'src/list-page.tsx': `
-      import { PageHeading } from '@atrium/page-kit/ui';
-      import { Component, useEffect, type ReactNode } from 'react';
-      import { useSupabase } from 'auth/auth';
-      ${imports}
-      void [Component, useEffect, useSupabase, PageHeading];
-      export default function ListPage() {
-        ${code}
-        return <div className="atrium-page">${heading}${body}</div>;
-      }`,
-  };
-}
 
 test('a good module passes', async ({ workplace, verify }) => {
   const folder = await buildModule(workplace, ORDERS, {
@@ -65,62 +50,91 @@ for (const name of ['account', 'workspace']) {
   });
 }
 
-const BAD: readonly { readonly check: string; readonly files: Readonly<Record<string, string>>; readonly options?: readonly string[]; readonly finds: readonly RegExp[] }[] = [
-  {
-    check: 'start',
-    files: {
-      'src/module.ts': `
-        import { definePageModule } from '@atrium/page-kit/contract/page-module';
-        import { facts } from './facts.ts';
-        export default definePageModule(facts, {
-          routes: { list: () => import('./list-page.tsx') },
-          start: () => new Promise<void>((resolve) => setTimeout(resolve, 1_000)),
-        });`,
-    },
-    options: ['--start-ms', '300'],
-    finds: [/300 ms are allowed/],
-  },
-  { check: 'routes', files: page({ body: '<h1>And orders</h1>' }), finds: [/2 first-level headings \(Orders, And orders\)/] },
-  { check: 'navigation', files: page({ heading: '<h1>Orders</h1>' }), finds: [/The title is "Atrium"/, /does not get the focus/, /Nothing announces/] },
-  { check: 'accessibility', files: page({ body: '<input />' }), finds: [/light: .*label/, /dark: .*label/] },
-  {
-    check: 'errors',
-    files: page({
-      imports: `
-        class Swallow extends Component<{ readonly children: ReactNode }> {
-          override state = { failed: false };
-          static getDerivedStateFromError() { return { failed: true }; }
-          override render() { return this.state.failed ? null : this.props.children; }
-        }`,
-      code: `
-        const client = useSupabase();
-        useEffect(() => void client.from('orders_items').select().then(({ error }) => { if (error) throw new Error('No orders.'); }), [client]);`,
-      heading: '<Swallow><PageHeading title="Orders" /></Swallow>',
-    }),
+/** What is bad about a page, in the places of its source that it takes. */
+interface Fault {
+  readonly imports?: string;
+  readonly code?: string;
+  readonly heading?: string;
+  readonly body?: string;
+  /** What its check says of it. */
+  readonly finds: readonly RegExp[];
+}
+
+/** By check: a page, at the address of that name, that fails this check and no other. */
+const FAULTS: Readonly<Record<string, Fault>> = {
+  routes: { body: '<h1>And orders</h1>', finds: [/2 first-level headings \(Page of routes, And orders\)/] },
+  navigation: { heading: '<h1>Orders</h1>', finds: [/The title is "Atrium"/, /does not get the focus/, /Nothing announces/] },
+  accessibility: { body: '<input />', finds: [/light: .*label/, /dark: .*label/] },
+  errors: {
+    imports: `
+      class Swallow extends Component<{ readonly children: ReactNode }> {
+        override state = { failed: false };
+        static getDerivedStateFromError() { return { failed: true }; }
+        override render() { return this.state.failed ? null : this.props.children; }
+      }`,
+    code: `
+      const client = useSupabase();
+      useEffect(() => void client.from('orders_items').select().then(({ error }) => { if (error) throw new Error('No orders.'); }), [client]);`,
+    heading: '<Swallow><PageHeading title="Page of errors" /></Swallow>',
     finds: [/the page is blank/, /nobody caught "No orders\."/],
   },
-  {
-    check: 'leftovers',
-    files: page({ code: `useEffect(() => { setInterval(() => undefined, 1_000); window.addEventListener('scroll', () => undefined); }, []);` }),
+  leftovers: {
+    code: `useEffect(() => { setInterval(() => undefined, 1_000); window.addEventListener('scroll', () => undefined); }, []);`,
     finds: [/an interval that still runs/, /a listener for "scroll" on window/],
   },
-  { check: 'size', files: {}, options: ['--budget-kb', '1'], finds: [/compressed, and 1\.0 kB are allowed/] },
-  {
-    check: 'globals',
-    files: page({ code: `useEffect(() => { Object.assign(window, { orders: 1 }); localStorage.setItem('filter', 'open'); document.body.classList.add('busy'); }, []);` }),
-    finds: [/global orders/, /localStorage filter/, /class="busy"/],
+  size: { imports: `const large = '${randomBytes(60_000).toString('hex')}';`, body: '<p>{large.slice(0, 9)}</p>', finds: [/It loads \d+\.\d kB of the module, compressed, and 50\.0 kB are allowed/] },
+  globals: {
+    code: `
+      useEffect(() => {
+        Object.assign(window, { orders: 1, onresize: () => undefined });
+        localStorage.setItem('filter', 'open');
+        document.body.classList.add('busy');
+      }, []);`,
+    finds: [/global orders/, /handler onresize of window/, /localStorage filter/, /class="busy"/],
   },
-  {
-    check: 'styles',
-    files: { ...page({ imports: `import './all.css';` }), 'src/all.css': 'header a { letter-spacing: 3px; }' },
-    finds: [/letter-spacing: 3px/],
-  },
-];
+};
 
-for (const { check, files, options = [], finds } of BAD) {
-  test(`a module that is bad at ${check} fails that check, and no other`, async ({ workplace, verify }) => {
-    const { code, failed } = await verify(await buildModule(workplace, ORDERS, files), ...options);
-    expect([code, Object.keys(failed)], JSON.stringify(failed, null, 2)).toEqual([1, [check]]);
-    for (const words of finds) expect(failed[check]?.join('\n')).toMatch(words);
-  });
+function faultyPage(name: string, { imports = '', code = '', heading = `<PageHeading title="Page of ${name}" />`, body = '' }: Fault): string {
+  return `
+    import { PageHeading } from '@atrium/page-kit/ui';
+    import { Component, useEffect, type ReactNode } from 'react';
+    import { useSupabase } from 'auth/auth';
+    ${imports}
+    void [Component, useEffect, useSupabase, PageHeading];
+    export default function FaultyPage() {
+      ${code}
+      return <div className="atrium-page">${heading}${body}</div>;
+    }`;
 }
+
+test('each check finds what is bad, and nothing else', async ({ workplace, verify }) => {
+  const names = Object.keys(FAULTS);
+  const folder = await buildModule(workplace, ORDERS, {
+    ...Object.fromEntries(Object.entries(FAULTS).map(([name, fault]) => [`src/${name}-page.tsx`, faultyPage(name, fault)])),
+    'src/facts.ts': `
+      import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
+      export const facts = definePageFacts({
+        name: 'orders', owner: 'Team Orders', contract: '^0.1', title: { en: 'Orders' }, navigation: [],
+        routes: { ${names.map((name) => `${name}: '/orders/${name}'`).join(', ')} },
+      });`,
+    'src/module.ts': `
+      import { definePageModule } from '@atrium/page-kit/contract/page-module';
+      import './all.css';
+      import { facts } from './facts.ts';
+      export default definePageModule(facts, {
+        routes: { ${names.map((name) => `${name}: () => import('./${name}-page.tsx')`).join(', ')} },
+        start: () => new Promise<void>((resolve) => setTimeout(resolve, 1_000)),
+      });`,
+    'src/all.css': 'header a { letter-spacing: 3px; }',
+  });
+  const { code, failed } = await verify(folder, '--start-ms', '300', '--budget-kb', '50');
+  expect(code).toBe(1);
+  expect(Object.keys(failed).sort(), JSON.stringify(failed, null, 2)).toEqual([...names, 'start', 'styles'].sort());
+  for (const [name, { finds }] of Object.entries(FAULTS)) {
+    const findings = failed[name] ?? [];
+    expect(findings.filter((finding) => !finding.startsWith(`/orders/${name}`)), name).toEqual([]);
+    for (const words of finds) expect(findings.join('\n')).toMatch(words);
+  }
+  expect(failed['start']).toEqual([expect.stringMatching(/^\/orders\/\w+, .*: The start takes \d+ ms or more, and 300 ms are allowed\.$/)]);
+  expect(failed['styles']?.join('\n')).toMatch(/^\/: .*letter-spacing: 3px/m);
+});

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 
 const resultSchema = v.object({
-  violations: v.array(v.object({ id: v.string(), impact: v.nullish(v.string()), help: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
+  violations: v.array(v.object({ impact: v.nullish(v.string()), help: v.string(), helpUrl: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
 });
 
 /** Impacts that a release is not to have; the others are axe's advice. */
@@ -24,7 +24,7 @@ export async function accessibilityProblems(page: Page): Promise<Record<string, 
     found[colorScheme] = v
       .parse(resultSchema, result)
       .violations.filter(({ impact }) => SERIOUS.includes(impact))
-      .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${help} (${id}): ${html.slice(0, LONGEST)}`));
+      .flatMap(({ help, helpUrl, nodes }) => nodes.map(({ html }) => `${help}: ${html.slice(0, LONGEST)} (${helpUrl.replace(/\?.*$/, '')})`));
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { prepareErrors } from './in-page/break-pages.ts';
@@ -11,7 +12,10 @@ import { VerifyError } from './verify-error.ts';
 /** Milliseconds for a page to come to rest. */
 const PATIENCE = 10_000;
 
-/** Milliseconds between two looks at a page; two that find it at rest make it so. */
+/** Milliseconds after which a page that answers nothing hangs, on the slowest machine. */
+const HANGS_AFTER = 30_000;
+
+/** Milliseconds between two looks at a page; two that find the same, at rest, make it so. */
 const LOOK_EVERY = 100;
 
 const lookSchema = v.object({
@@ -88,12 +92,11 @@ export class OpenTab {
 
   /** Goes to a page as a link in another leads there: nothing is loaded anew. */
   async goTo(path: string): Promise<Screen> {
-    await this.page.evaluate(
-      pageScript((address: string) => {
-        history.pushState(null, '', address);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, path),
-    );
+    const go = (address: string) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    };
+    await this.ask(v.unknown(), go, path);
     return this.rest();
   }
 
@@ -112,16 +115,24 @@ export class OpenTab {
     for (;;) {
       const screen = await this.#look();
       const isQuiet = screen !== null && this.#inFlight <= 0 && !screen.isWaiting && screen.headings.length > 0;
-      if (isQuiet && last?.path === screen.path) return screen;
+      if (isQuiet && last !== null && isDeepStrictEqual(sightOf(last), sightOf(screen))) return screen;
       if (Date.now() > end) return { ...(screen ?? NOTHING), cameToRest: false };
       last = isQuiet ? screen : null;
       await pause(LOOK_EVERY);
     }
   }
 
-  /** Runs a function in the page, and reads what it gives. */
+  /** Runs a function in the page, and reads what it gives. @throws VerifyError for a page that hangs */
   async ask<Argument, Result>(schema: v.GenericSchema<unknown, Result>, run: (argument: Argument) => unknown, argument: Argument): Promise<Result> {
-    return v.parse(schema, await this.page.evaluate(pageScript(run, argument)));
+    const answered = new AbortController();
+    const late = pause(HANGS_AFTER, null, { signal: answered.signal }).then(() => {
+      throw new VerifyError('page-hangs', `The page at ${new URL(this.page.url()).pathname} hangs: it has answered nothing for ${HANGS_AFTER / 1000} seconds. Look for an endless loop.`);
+    });
+    try {
+      return v.parse(schema, await Promise.race([this.page.evaluate(pageScript(run, argument)), late]));
+    } finally {
+      answered.abort();
+    }
   }
 
   /** Calls a method of something that was put into the tab before its scripts: see the folder in-page. */
@@ -140,8 +151,13 @@ export class OpenTab {
       const look = await this.ask(lookSchema, lookAtPage, undefined);
       return { ...look, cameToRest: true };
     } catch (error) {
-      if (error instanceof v.ValiError || this.page.isClosed()) throw error;
+      if (error instanceof v.ValiError || error instanceof VerifyError || this.page.isClosed()) throw error;
       return null;
     }
   }
+}
+
+/** What does not change any more on a screen at rest; what it announces may, as a clock does. */
+function sightOf({ path, title, headings, headingHasFocus }: Screen): unknown {
+  return { path, title, headings, headingHasFocus };
 }

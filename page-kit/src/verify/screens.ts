@@ -1,5 +1,5 @@
-import { accessibilityProblems } from './accessibility.ts';
 import type { Screen } from './open-tab.ts';
+import { sideBySide } from './side-by-side.ts';
 import type { TriedSite } from './tried-site.ts';
 import { VISITORS, type Visitor } from './visitors.ts';
 
@@ -16,8 +16,6 @@ export interface SeenScreen extends View {
   readonly errors: readonly string[];
   /** Paths of the module's files that were loaded. */
   readonly loaded: ReadonlySet<string>;
-  /** By colour scheme, what axe has against it; looked for once for each route. */
-  readonly accessibility: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Every route as every visitor meets it. */
@@ -29,25 +27,18 @@ export interface Screens {
 
 /** Opens every route as every visitor. */
 export async function seeScreens(tried: TriedSite): Promise<Screens> {
-  const all: SeenScreen[] = [];
-  const views: View[] = [];
-  for (const route of Object.keys(tried.manifest.facts.routes)) {
-    const path = tried.pathOf(route);
-    for (const visitor of VISITORS) {
-      const isSeen = views.some((view) => view.route === route);
-      const seen = await tried.inTab(visitor, async (tab): Promise<SeenScreen> => {
-        const unknownBefore = tried.backend.notFaked.length;
-        const screen = await tab.load(path);
-        const errors = [...tab.errors, ...tried.backend.notFaked.slice(unknownBefore)];
-        const loaded = new Set(tab.loaded);
-        const accessibility = screen.path === path && !isSeen ? await accessibilityProblems(tab.page) : {};
-        return { route, path, visitor, screen, errors, loaded, accessibility };
-      });
-      all.push(seen);
-      if (seen.screen.path === path && !isSeen) views.push({ route, path, visitor });
-    }
+  const visits = Object.keys(tried.manifest.facts.routes).flatMap((route) => VISITORS.map((visitor) => ({ route, path: tried.pathOf(route), visitor })));
+  const all = await sideBySide(visits, (visit) =>
+    tried.inTab(visit.visitor, async (tab): Promise<SeenScreen> => {
+      const screen = await tab.load(visit.path);
+      return { ...visit, screen, errors: [...tab.errors], loaded: new Set(tab.loaded) };
+    }),
+  );
+  const views = new Map<string, View>();
+  for (const { route, path, visitor, screen } of all) {
+    if (screen.path === path && !views.has(route)) views.set(route, { route, path, visitor });
   }
-  return { all, views };
+  return { all, views: [...views.values()] };
 }
 
 /** Words for a page and who sees it. */

@@ -7,10 +7,11 @@ import { FakeBackend } from '../fake-backend/fake-backend.ts';
 import { askReleaseSet } from '../site-proxy/ask-site.ts';
 import { serveBuild, type ServedBuild } from '../site-proxy/serve-build.ts';
 import { FakeBackendServer } from './fake-backend-server.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromium, type FoundChromium } from './find-chromium.ts';
 import { OpenTab } from './open-tab.ts';
+import { checkParameters, pathOf } from './route-paths.ts';
 import { VerifyError } from './verify-error.ts';
-import { MADE_UP, type VerifySettings } from './verify-settings.ts';
+import type { VerifySettings } from './verify-settings.ts';
 import { addVisitors, storedBy, type Visitor } from './visitors.ts';
 
 type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
@@ -55,7 +56,8 @@ export class TriedSite {
   /** @throws ChromiumNotFoundError, SiteProxyError, VerifyError */
   static async open(site: string, { manifest, files }: SealedRelease, settings: VerifySettings): Promise<TriedSite> {
     if (manifest.kind !== 'page-module') throw new VerifyError('no-page-module', `The build is ${manifest.kind === 'shell' ? 'a shell' : 'the auth remote'}: only page modules can be verified.`);
-    const { executablePath, args } = findChromium();
+    const found = findChromium();
+    checkParameters(manifest.facts.routes, settings.params);
     const { pages } = await askReleaseSet(site);
     const others = pages.filter(({ name }) => name !== manifest.name).map(({ name, facts }) => ({ name, path: pathWithoutParameters(Object.values(facts.routes)) }));
     let backend = new FakeBackend('http://localhost');
@@ -67,8 +69,7 @@ export class TriedSite {
     });
     try {
       fillBackend(backend, settings);
-      const browser = await chromium.launch({ executablePath, args: [...args] });
-      return new TriedSite({ manifest, files, backend, others, settings }, served, browser);
+      return new TriedSite({ manifest, files, backend, others, settings }, served, await launch(found));
     } catch (error) {
       await served.close();
       throw error;
@@ -77,10 +78,7 @@ export class TriedSite {
 
   /** The address of a route, with its parameters from the settings. */
   pathOf(route: string): string {
-    const pattern = this.manifest.facts.routes[route] ?? '/';
-    const named = this.#settings.params[route] ?? {};
-    const madeUp = Object.fromEntries([...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, MADE_UP]));
-    return fillRoutePattern(pattern, { ...madeUp, ...named });
+    return pathOf(this.manifest.facts.routes[route] ?? '/', this.#settings.params[route]);
   }
 
   /** Opens a tab in a browser of its own, for somebody; closes it when the task is done. */
@@ -99,8 +97,20 @@ export class TriedSite {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
-    await this.#served.close();
+    try {
+      await this.#browser.close();
+    } finally {
+      await this.#served.close();
+    }
+  }
+}
+
+async function launch({ executablePath, args }: FoundChromium): Promise<Browser> {
+  try {
+    return await chromium.launch({ executablePath, args: [...args] });
+  } catch (cause) {
+    const [why = ''] = cause instanceof Error ? cause.message.split('\n') : [];
+    throw new VerifyError('browser-failed', `${executablePath} did not start: ${why} Start it by hand to see what it misses, or name another with CHROMIUM_PATH.`, { cause });
   }
 }
 

@@ -6,7 +6,7 @@ import { VerifyError } from './verify-error.ts';
 const texts = v.record(v.string(), v.string());
 
 const settingsSchema = v.strictObject({
-  /** By route key: its parameters. A parameter that is not given has {@link MADE_UP} as its value. */
+  /** By route key: its parameters. One that is not given has a made-up value. */
   params: v.optional(v.record(v.string(), texts), {}),
   /** What everybody who is signed in may do (`app_metadata.permissions`). */
   permissions: v.optional(v.array(v.string()), []),
@@ -22,9 +22,6 @@ const packageSchema = v.object({ atrium: v.optional(v.object({ verify: v.optiona
 
 /** What a module's package.json says, under `atrium.verify`, about the data that its pages are opened with. */
 export type VerifySettings = v.InferOutput<typeof settingsSchema>;
-
-/** Stands for a parameter that nobody named: a form that keys have, and no row. */
-export const MADE_UP = '00000000-0000-4000-8000-000000000000';
 
 /** Reads the settings of the module in a folder; one without a package.json has none. @throws VerifyError */
 export async function readVerifySettings(folder: string): Promise<VerifySettings> {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { lookAtTraces } from './in-page/look-at-traces.ts';
 import type { OpenTab, Screen } from './open-tab.ts';
 import type { View } from './screens.ts';
+import { sideBySide } from './side-by-side.ts';
 import type { TriedSite } from './tried-site.ts';
 import type { Visitor } from './visitors.ts';
 
@@ -20,19 +21,15 @@ export interface Walk {
   readonly leftovers: readonly string[];
   /** What is in the tab that is not there without the module. */
   readonly traces: readonly string[];
+  /** What was complained of on the console. */
+  readonly errors: readonly string[];
 }
 
 /** Walks to each page and away from it, without loading anything anew. */
 export async function takeWalks(tried: TriedSite, views: readonly View[]): Promise<Walk[]> {
   const untouched = new Map<Visitor, ReadonlySet<string>>();
-  const walks: Walk[] = [];
-  for (const view of views) {
-    const { visitor } = view;
-    const without = untouched.get(visitor) ?? new Set(await tracesWithout(tried, visitor));
-    untouched.set(visitor, without);
-    walks.push(await tried.inTab(visitor, (tab) => walk(tab, view, without)));
-  }
-  return walks;
+  for (const visitor of new Set(views.map((view) => view.visitor))) untouched.set(visitor, new Set(await tracesWithout(tried, visitor)));
+  return sideBySide(views, (view) => tried.inTab(view.visitor, (tab) => walk(tab, view, untouched.get(view.visitor) ?? new Set())));
 }
 
 async function walk(tab: OpenTab, view: View, without: ReadonlySet<string>): Promise<Walk> {
@@ -44,7 +41,7 @@ async function walk(tab: OpenTab, view: View, without: ReadonlySet<string>): Pro
   await tab.leave();
   const leftovers = await leftoversOf(tab);
   const traces = await tab.ask(lines, lookAtTraces, undefined);
-  return { view, arrival, leftovers, traces: traces.filter((trace) => !without.has(trace)) };
+  return { view, arrival, leftovers, traces: traces.filter((trace) => !without.has(trace)), errors: [...tab.errors] };
 }
 
 async function leftoversOf(tab: OpenTab): Promise<string[]> {

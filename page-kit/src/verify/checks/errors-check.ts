@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Check, Finding } from '../check.ts';
 import type { Screen } from '../open-tab.ts';
 import { placeOf, type View } from '../screens.ts';
+import { sideBySide } from '../side-by-side.ts';
 import type { TriedSite } from '../tried-site.ts';
 
 export const errorsCheck: Check = {
@@ -9,13 +10,12 @@ export const errorsCheck: Check = {
   expectation: 'An error in a page, and a backend that refuses everything, are said on screen, and the rest of the site goes on.',
   mend: 'Let errors of drawing go to the shell, which has a card for them, or say them in an own one; catch what a query answers, and say it in an `Alert`.',
   run: async (tried, { screens }) => {
-    const findings: Finding[] = [];
-    for (const view of screens.views) {
-      const where = placeOf(view);
-      for (const problem of await afterThrownError(tried, view)) findings.push({ where, problem: `After an error was thrown in the middle of the page: ${problem}` });
-      for (const problem of await withoutData(tried, view)) findings.push({ where, problem: `When every query and function fails: ${problem}` });
-    }
-    return findings;
+    const found = await sideBySide(screens.views, async (view): Promise<Finding[]> => {
+      const thrown = (await afterThrownError(tried, view)).map((problem) => `After an error was thrown in the middle of the page: ${problem}`);
+      const refused = (await withoutData(tried, view)).map((problem) => `When every query and function fails: ${problem}`);
+      return [...thrown, ...refused].map((problem) => ({ where: placeOf(view), problem }));
+    });
+    return found.flat();
   },
 };
 

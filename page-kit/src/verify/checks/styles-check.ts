@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Check, Finding } from '../check.ts';
-import { addStyleSheets, lookAtStyles } from '../in-page/look-at-styles.ts';
+import { addStyleSheets, lookAtStyles, removeStyleSheets } from '../in-page/look-at-styles.ts';
 
 const looksSchema = v.record(v.string(), v.array(v.string()));
 
@@ -23,7 +23,11 @@ export const stylesCheck: Check = {
         const before = await tab.ask(looksSchema, lookAtStyles, undefined);
         await tab.page.unrouteAll();
         await tab.ask(v.unknown(), addStyleSheets, sheets);
-        return changesOf(before, await tab.ask(looksSchema, lookAtStyles, undefined));
+        const after = await tab.ask(looksSchema, lookAtStyles, undefined);
+        if (changesOf(before, after).length === 0) return [];
+        // A page may change by itself between two looks: what stays without the sheets is not theirs.
+        await tab.ask(v.unknown(), removeStyleSheets, undefined);
+        return changesOf(await tab.ask(looksSchema, lookAtStyles, undefined), after);
       });
       findings.push(...changes.slice(0, MOST_SHOWN).map((problem) => ({ where: path, problem })));
     }

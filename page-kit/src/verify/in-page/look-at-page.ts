@@ -16,8 +16,9 @@ export interface PageLook {
   readonly hasHeader: boolean;
 }
 
-/** Looks at the screen as it is. */
-export function lookAtPage(): PageLook {
+/** Looks at the screen as it is once the page has nothing to do, however slow the machine; without an end of that, after a second. */
+export async function lookAtPage(): Promise<PageLook> {
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
   const textsOf = (selector: string) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).map(({ textContent }) => textContent.trim());
   return {
     path: location.pathname,

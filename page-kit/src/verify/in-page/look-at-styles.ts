@@ -10,7 +10,7 @@ export function lookAtStyles(): Record<string, string[]> {
   return looks;
 }
 
-/** Loads style sheets into a page, as the shell loads those of a page module. */
+/** Loads style sheets into a page, as the shell loads those of a page module. They go with {@link removeStyleSheets}. */
 export function addStyleSheets(addresses: readonly string[]): Promise<void[]> {
   return Promise.all(
     addresses.map(
@@ -19,10 +19,16 @@ export function addStyleSheets(addresses: readonly string[]): Promise<void[]> {
           const link = document.createElement('link');
           link.rel = 'stylesheet';
           link.href = address;
+          link.dataset['verify'] = '';
           link.onload = () => resolve();
           link.onerror = () => reject(new Error(`${address} did not load.`));
           document.head.append(link);
         }),
     ),
   );
+}
+
+/** Takes back what {@link addStyleSheets} did. */
+export function removeStyleSheets(): void {
+  for (const link of document.querySelectorAll('link[data-verify]')) link.remove();
 }

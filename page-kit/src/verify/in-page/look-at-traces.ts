@@ -1,5 +1,10 @@
 /** What scripts and pages can leave in a tab, as names: two looks can be compared. */
 export function lookAtTraces(): string[] {
+  const handlers = (what: string, target: object) => {
+    const found: string[] = [];
+    for (const key in target) if (key.startsWith('on') && typeof Reflect.get(target, key) === 'function') found.push(`handler ${key} of ${what}`);
+    return found;
+  };
   const names = (what: string, target: object) => Reflect.ownKeys(target).map((key) => `${what} ${typeof key === 'symbol' ? `[${key.toString()}]` : key}`);
   const elements = (what: string, parent: Element) =>
     [...parent.children].map((element) => {
@@ -14,6 +19,8 @@ export function lookAtTraces(): string[] {
     ...names('key of String.prototype', String.prototype),
     ...names('key of Promise.prototype', Promise.prototype),
     ...names('key of Element.prototype', Element.prototype),
+    ...handlers('window', window),
+    ...handlers('document', document),
     ...Object.keys(localStorage).map((key) => `localStorage ${key}`),
     ...Object.keys(sessionStorage).map((key) => `sessionStorage ${key}`),
     ...elements('in the head', document.head),
