@@ -3,11 +3,11 @@ const AT_ONCE = 3;
 
 /** Does a task for each item, a few at a time. Gives the results in the order of the items. */
 export async function sideBySide<Item, Result>(items: readonly Item[], task: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const results = new Map<number, Result>();
+  const results: Result[] = [];
   const left = items.entries();
   const work = async () => {
-    for (const [index, item] of left) results.set(index, await task(item));
+    for (const [index, item] of left) results[index] = await task(item);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return items.map((_, index) => results.get(index) as Result);
+  return results;
 }

@@ -5,7 +5,7 @@ import type { Walk } from '../walk.ts';
 export const navigationCheck: Check = {
   name: 'navigation',
   expectation: 'A navigation to a page sets the title, moves the focus to the heading, and is announced.',
-  mend: 'Begin each page with `PageHeading` of @atrium/page-kit/ui, which does all three, and move the focus nowhere else when a page appears.',
+  mend: 'Begin each page with `PageHeading` of @atrium/page-kit/ui, which does all three, once what it says is known, and move the focus nowhere else when a page appears.',
   run: (_tried, { walks }) => Promise.resolve(walks.flatMap(findingsOf)),
 };
 
