@@ -23,7 +23,10 @@ export class FakeBackendServer implements StandInBackend {
     // A table that nobody named is there, and empty.
     const [, table] = /^\/rest\/v1\/(\w+)(?:\?|$)/.exec(request.url ?? '') ?? [];
     if (table !== undefined) this.#backend.table(table);
-    const answer = await this.#backend.answer(await requestOf(request, this.#backend.url));
+    const asked = await requestOf(request, this.#backend.url);
+    // Its tab was closed before it had said all.
+    if (asked === null) return true;
+    const answer = await this.#backend.answer(asked);
     if (answer === null) return false;
     await send(answer, response);
     return true;
@@ -41,14 +44,18 @@ export class FakeBackendServer implements StandInBackend {
       const content = Buffer.isBuffer(data) ? data : Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
       connection.receive(isBinary ? new Uint8Array(content).buffer : content.toString('utf8'));
     });
+    // What breaks the line closes it, too.
+    client.on('error', () => client.terminate());
     client.on('close', () => connection.close());
   }
 }
 
-async function requestOf(request: IncomingMessage, origin: string): Promise<Request> {
+/** Null if its line broke. */
+async function requestOf(request: IncomingMessage, origin: string): Promise<Request | null> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value));
-  const body = await readAll(request);
+  const body = await readAll(request).catch(() => null);
+  if (body === null) return null;
   return new Request(new URL(request.url ?? '/', origin), { method: request.method ?? 'GET', headers, ...(body.length > 0 && { body }) });
 }
 

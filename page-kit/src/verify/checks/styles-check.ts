@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Check, Finding } from '../check.ts';
 import { addStyleSheets, lookAtStyles, removeStyleSheets } from '../in-page/look-at-styles.ts';
+import { sideBySide } from '../side-by-side.ts';
 
 const looksSchema = v.record(v.string(), v.array(v.string()));
 
@@ -14,9 +15,9 @@ export const stylesCheck: Check = {
   run: async (tried) => {
     const sheets = [...tried.files.keys()].filter((file) => file.endsWith('.css')).map((file) => tried.base + file);
     if (sheets.length === 0) return [];
-    const findings: Finding[] = [];
-    for (const path of ['/', ...tried.others.flatMap((other) => other.path ?? [])]) {
-      const changes = await tried.inTab('signed in', async (tab) => {
+    const paths = ['/', ...tried.others.flatMap((other) => other.path ?? [])];
+    const found = await sideBySide(paths, (path) =>
+      tried.inTab('signed in', async (tab): Promise<Finding[]> => {
         // Else they may be there before the first look.
         await tab.page.route(({ pathname }) => pathname.startsWith(tried.base), (route) => route.abort());
         await tab.load(path);
@@ -27,11 +28,11 @@ export const stylesCheck: Check = {
         if (changesOf(before, after).length === 0) return [];
         // A page may change by itself between two looks: what stays without the sheets is not theirs.
         await tab.ask(v.unknown(), removeStyleSheets, undefined);
-        return changesOf(await tab.ask(looksSchema, lookAtStyles, undefined), after);
-      });
-      findings.push(...changes.slice(0, MOST_SHOWN).map((problem) => ({ where: path, problem })));
-    }
-    return findings;
+        const without = await tab.ask(looksSchema, lookAtStyles, undefined);
+        return changesOf(without, after).slice(0, MOST_SHOWN).map((problem) => ({ where: path, problem }));
+      }),
+    );
+    return found.flat();
   },
 };
 
