@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../scripts/find-chromium.ts';
+import { findChromium } from '@atrium/page-kit/chromium';
 
 const { executablePath, args } = findChromium();
 

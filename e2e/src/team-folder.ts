@@ -8,17 +8,17 @@ import { moduleFiles, type SmallModule } from './orders-module.ts';
 /** What a page team installs. */
 const INSTALLED = ['@types/react', 'react', 'react-dom', 'react-router-dom', 'tsx', 'typescript', 'webpack', 'webpack-cli'];
 
-/** Writes a page module into a new folder, with its packages installed, and builds it. Gives the folder. */
-export async function buildModule(below: string, module: SmallModule): Promise<string> {
-  const folder = await writeModule(below, module);
+/** Writes a page module into a new folder, with its packages installed, and builds it. `files` go over its own. Gives the folder. */
+export async function buildModule(below: string, module: SmallModule, files: Readonly<Record<string, string>> = {}): Promise<string> {
+  const folder = await writeModule(below, module, files);
   await npmBuild(folder);
   return folder;
 }
 
-/** Writes a page module into a new folder, with its packages installed. Gives the folder. */
-export async function writeModule(below: string, module: SmallModule): Promise<string> {
+/** Writes a page module into a new folder, with its packages installed. `files` go over its own. Gives the folder. */
+export async function writeModule(below: string, module: SmallModule, files: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(below, `${module.name}-`));
-  for (const [file, content] of Object.entries(moduleFiles(module))) {
+  for (const [file, content] of Object.entries({ ...moduleFiles(module), ...files })) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     await writeFile(path.join(folder, file), content);
   }

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, mergeTests } from '@playwright/test';
 import { packPageKit } from '../../scripts/packages/pack-page-kit.ts';
 import { outsideTest, type OutsideFolder } from '../src/outside-folder.ts';
 import { copyPublishedBuilds } from '../src/published-builds.ts';
+import { test as siteTest } from '../src/site-test.ts';
+
+const test = mergeTests(outsideTest, siteTest);
 
 const install = 'npm install --prefer-offline --no-audit --no-fund';
 
@@ -13,9 +16,9 @@ async function expectDone(outside: OutsideFolder, command: string, below?: strin
   return said;
 }
 
-outsideTest('with one tarball and nothing else, a team has a module that type-checks, passes its tests, builds and may go live', async ({ outside }) => {
+test('with one tarball and nothing else, a team has a module that type-checks, passes its tests, builds, behaves in the site and may go live', async ({ outside, site }) => {
   // Two installations of page-kit.
-  outsideTest.setTimeout(600_000);
+  test.setTimeout(600_000);
   const tarball = path.basename(await packPageKit(outside.path));
   const releases = path.join(outside.path, 'releases');
   await copyPublishedBuilds(releases);
@@ -25,6 +28,10 @@ outsideTest('with one tarball and nothing else, a team has a module that type-ch
   await expectDone(outside, 'npm run types', 'orders');
   expect(await expectDone(outside, 'npm test', 'orders')).toMatch(/Tests: +\d+ passed, \d+ total/);
   await expectDone(outside, 'npm run build', 'orders');
+  expect(await expectDone(outside, `npm run verify -- --site ${site.url}`, 'orders')).toMatch(/^orders [a-z2-7]+ passed all 9 checks in http/m);
+  const large = await outside.run(`npm run verify -- --site ${site.url} --budget-kb 1`, 'orders');
+  expect(large.code, large.said).toBe(1);
+  expect(large.said).toMatch(/^mend {2}size: .*\n(?: {6}- .*\n)* {6}- \/orders: It loads \d+\.\d kB of the module, compressed, and 1\.0 kB are allowed\.\n(?: {6}- .*\n)* {6}Load later, by `import\(\)`/m);
   expect(await expectDone(outside, `npx atrium check --store "${releases}"`, 'orders')).toMatch(/^orders [a-z2-7]+ may go live\.$/m);
 
   // The pages of the others are known to the type checker, and the module's own are as they were.

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core';
-import { findChromium } from '../../../scripts/find-chromium.ts';
+import { findChromium } from '@atrium/page-kit/chromium';
 
 /** Lends a browser. @throws {ChromiumNotFoundError} */
 export async function withBrowser<Value>(task: (browser: Browser) => Promise<Value>): Promise<Value> {

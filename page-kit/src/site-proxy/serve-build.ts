@@ -4,6 +4,7 @@ import { releaseBase, releaseDetails } from '@atrium/releases/resolve';
 import type { SealedRelease } from '@atrium/releases/seal';
 import type { Replacement } from './replacement.ts';
 import { SiteProxy, type LocalFile } from './site-proxy.ts';
+import type { StandInBackend } from './stand-in-backend.ts';
 import { SiteProxyError } from './site-proxy-error.ts';
 
 /** A site with a build in the place of what is live. */
@@ -12,26 +13,36 @@ export interface ServedBuild {
   close(): Promise<void>;
 }
 
+/** How a build is served. */
+export interface ServeBuildOptions {
+  /** 0, which it is unless given, for any that is free. */
+  readonly port?: number;
+  /** Makes the backend that stands in for the site's, given the address that it is at. Left out, sign-in and data are the site's. */
+  readonly backendAt?: (url: string) => StandInBackend;
+}
+
 /**
  * Serves a site on this machine with a sealed build of the auth remote or a page module in it, as a visitor would get it
  * if it were live: the shell that is live, the same policy, and integrity of every file.
  *
- * @param port 0 for any that is free
  * @throws SiteProxyError for the build of a shell, which is no remote
  */
-export async function serveBuild(site: string, { manifest, files }: SealedRelease, port = 0): Promise<ServedBuild> {
+export async function serveBuild(site: string, { manifest, files }: SealedRelease, { port = 0, backendAt }: ServeBuildOptions = {}): Promise<ServedBuild> {
   const base = releaseBase(manifest.name, manifest.release);
   const replacement = replacementOf(manifest);
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  const url = `http://localhost:${portOf(server.address())}`;
   const proxy = new SiteProxy({
     site,
     replacement: () => replacement,
     fileAt: (pathname) => fileOf(pathname.startsWith(base) ? files.get(pathname.slice(base.length)) : undefined, pathname),
+    ...(backendAt && { backend: backendAt(url) }),
   });
-  const server = createServer((request, response) => void proxy.handle(request, response));
+  server.on('request', (request, response) => void proxy.handle(request, response));
   server.on('upgrade', (request, socket, head) => proxy.upgrade(request, socket, head));
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   return {
-    url: `http://localhost:${portOf(server.address())}`,
+    url,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

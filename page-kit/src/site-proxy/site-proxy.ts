@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { ShellRelease } from '@atrium/releases/release-set';
 import { createProxyServer } from 'httpxy';
 import { askListing, askSite } from './ask-site.ts';
+import type { StandInBackend } from './stand-in-backend.ts';
 import { forThisMachine, isLoopbackHost } from './loopback.ts';
 import { detailsOf, replaceInListing, replaceInSet, type Replacement } from './replacement.ts';
 import { changeDocument, readReleaseSet } from './site-document.ts';
@@ -30,6 +31,8 @@ export interface SiteProxyOptions {
   fileAt?(pathname: string): LocalFile | null;
   /** Left out, documents keep their policy and their integrity. */
   readonly development?: DevelopmentDocuments;
+  /** Left out, sign-in and data are the site's. */
+  readonly backend?: StandInBackend;
 }
 
 /** A file as it is sent. */
@@ -37,6 +40,9 @@ export interface LocalFile {
   readonly content: Uint8Array;
   readonly contentType: string;
 }
+
+/** Where tabs ask for the backend's address and its public key (specification §7). */
+const CREDENTIALS = '/api/supabase-credentials';
 
 /** Headers of a request for a document that the site is to see. */
 const PASSED_ON = ['accept', 'accept-language', 'cookie', 'user-agent'];
@@ -92,6 +98,7 @@ export class SiteProxy {
       socket.destroy();
       return;
     }
+    if (this.#options.backend?.upgrade(request, socket, head) === true) return;
     this.#asFromSite(request);
     this.#proxy.ws(request, socket, {}, head).catch(() => socket.destroy());
   }
@@ -99,6 +106,9 @@ export class SiteProxy {
   async #answer(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
     const pathname = (request.url ?? '/').replace(/[?#].*$/s, '');
     const reads = request.method === 'GET' || request.method === 'HEAD';
+    const { backend } = this.#options;
+    if (backend && reads && pathname === CREDENTIALS) return sendJson(response, { supabaseUrl: `http://${host}`, supabaseKey: backend.key });
+    if (await backend?.answer(request, response)) return;
     const file = reads ? this.#options.fileAt?.(pathname) : undefined;
     if (file) return send(response, 200, file.contentType, file.content);
     if (reads && pathname === '/__atrium/registry') return this.#sendListing(response);

@@ -6,7 +6,7 @@ import { atrium, atriumJson } from './run-command.ts';
 
 jest.setTimeout(60_000);
 
-const commands = ['new', 'dev', 'types', 'publish', 'check', 'status', 'rollback', 'history', 'retire', 'token', 'gc'];
+const commands = ['new', 'dev', 'types', 'verify', 'publish', 'check', 'status', 'rollback', 'history', 'retire', 'token', 'gc'];
 
 test('the help names every command, and each has a help of its own', async () => {
   const folder = newFolder();
@@ -24,6 +24,7 @@ test.each<[string, string[], RegExp]>([
   ['an unknown option', ['status', '--verbose'], /Unknown option '--verbose'.*atrium status --help/],
   ['a surplus word', ['check', 'orders'], /"orders" is not expected/],
   ['a site with a path', ['dev', '--site', 'https://site.example/app'], /without a path/],
+  ['a budget that is none', ['verify', '--budget-kb', 'small'], /--budget-kb small will not do/],
   ['a missing name', ['retire'], /NAME is missing/],
   ['a number that is none', ['status', '--limit', 'many', '--store', '.'], /--limit many will not do/],
   ['a number out of bounds', ['history', '--limit', '0', '--store', '.'], /--limit 0 will not do/],

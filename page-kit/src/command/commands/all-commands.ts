@@ -10,12 +10,14 @@ import { rollbackCommand } from './rollback.ts';
 import { statusCommand } from './status.ts';
 import { tokenCommand } from './token.ts';
 import { typesCommand } from './types.ts';
+import { verifyCommand } from './verify.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   newCommand,
   devCommand,
   typesCommand,
+  verifyCommand,
   publishCommand,
   checkCommand,
   statusCommand,

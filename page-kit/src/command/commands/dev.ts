@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { folderOption } from '../given/build-place.ts';
+import { openSiteOf, openSiteOption } from '../given/site-origin.ts';
 import type { Command, CommandContext } from '../line/command-definition.ts';
-import { UsageError } from '../line/usage-error.ts';
 import { CommandError } from '../report/command-error.ts';
-
-/** Where `npm start` has the site. */
-const USUAL_SITE = 'http://localhost:3000';
 
 /** `atrium dev` */
 export const devCommand: Command = {
@@ -15,7 +12,7 @@ export const devCommand: Command = {
   operands: [],
   options: [
     { ...folderOption, help: 'folder of the page module (the current folder)' },
-    { name: 'site', value: 'URL', help: `address of the site (ATRIUM_SITE, or ${USUAL_SITE}); it needs no token` },
+    openSiteOption,
     { name: 'port', value: 'N', help: 'port on this machine (the first free one from 3001 on)' },
   ],
   notes: [
@@ -25,7 +22,7 @@ export const devCommand: Command = {
   ],
   run: async (context) => {
     const { call, output } = context;
-    const site = siteOrigin(call.text('site') ?? context.env['ATRIUM_SITE']?.trim() ?? '');
+    const site = openSiteOf(context);
     const wanted = call.number('port', { least: 1, most: 65_535 });
     const root = moduleFolder(context);
     // webpack takes longer to arrive than all the other commands take.
@@ -47,15 +44,6 @@ function moduleFolder({ call, cwd }: CommandContext): string {
     'no-module',
     `There is no page module in ${folder}: src/facts.ts or src/module.ts is missing. Change to the module's folder, or name it with --dir.`,
   );
-}
-
-function siteOrigin(text: string): string {
-  const address = text === '' ? USUAL_SITE : text;
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.pathname !== '/' || url.search !== '') {
-    throw new UsageError('The site is an address such as https://app.example.org, without a path.');
-  }
-  return url.origin;
 }
 
 /** Resolves at Ctrl-C, or when whoever started this ends it. */

@@ -6,6 +6,7 @@ import { openSiteStore } from '@atrium/releases/site-store';
 import type { CommandContext, OptionDefinition } from '../line/command-definition.ts';
 import { UsageError } from '../line/usage-error.ts';
 import { CommandError } from '../report/command-error.ts';
+import { originOf } from './site-origin.ts';
 
 /** The options that say where the releases are. */
 export const storeOptions: readonly OptionDefinition[] = [
@@ -70,14 +71,6 @@ function nearestStore(from: string): string | null {
     if (existsSync(directory)) return directory;
     if (folder === path.dirname(folder)) return null;
   }
-}
-
-function originOf(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.pathname !== '/' || url.search !== '') {
-    throw new UsageError('The site is an address such as https://app.example.org, without a path.');
-  }
-  return url.origin;
 }
 
 function openSite(site: string, token: string | undefined): ReleaseStore {

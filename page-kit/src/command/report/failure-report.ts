@@ -3,6 +3,8 @@ import { SiteStoreError } from '@atrium/releases/site-store-error';
 import { MoveRefusedError, StoreError } from '@atrium/releases/store-errors';
 import { DevelopmentError } from '../../dev-server/development-error.ts';
 import { SiteProxyError } from '../../site-proxy/site-proxy-error.ts';
+import { ChromiumNotFoundError } from '../../verify/chromium-not-found.ts';
+import { VerifyError } from '../../verify/verify-error.ts';
 import { UsageError } from '../line/usage-error.ts';
 import { CommandError } from './command-error.ts';
 import { findingLines } from './findings-text.ts';
@@ -29,7 +31,8 @@ export function reportFailure(error: unknown): FailureReport | null {
     const { message, code: reason } = error;
     return { exitCode: 1, error: { code: 'site', reason, message }, text: message };
   }
-  if (error instanceof DevelopmentError || error instanceof SiteProxyError) return report(1, error.code, error);
+  if (error instanceof ChromiumNotFoundError) return report(1, 'no-chromium', error);
+  if (error instanceof DevelopmentError || error instanceof SiteProxyError || error instanceof VerifyError) return report(1, error.code, error);
   if (error instanceof SealError) return report(1, 'bad-build', error);
   if (error instanceof StoreError) return report(1, error.code, error);
   if (isSystemError(error)) {

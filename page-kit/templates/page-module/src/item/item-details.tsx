@@ -17,12 +17,8 @@ export function ItemDetails({ id }: { readonly id: string }) {
   const reading = useItem(id);
   switch (reading.status) {
     case 'running':
-      return (
-        <>
-          <PageHeading title={itemText('loading')} />
-          <Skeleton lines={3} />
-        </>
-      );
+      // Without a heading: the first one is announced, so it waits for what it says.
+      return <Skeleton lines={3} />;
     case 'found':
       return (
         <>
@@ -40,7 +36,7 @@ export function ItemDetails({ id }: { readonly id: string }) {
     case 'failed':
       return (
         <>
-          <PageHeading title={itemText('loading')} />
+          <PageHeading title={itemText('title')} />
           <Alert>
             <p>{reading.error.message}</p>
           </Alert>

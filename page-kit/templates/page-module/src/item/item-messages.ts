@@ -2,7 +2,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 /** Texts of the page of one item. */
 export const itemText = defineMessages({
-  loading: '__title__',
+  title: '__title__',
   noNote: 'It has no note.',
   notFound: 'Nothing found here',
   notFoundAdvice: 'It may have been removed, or it belongs to somebody else.',

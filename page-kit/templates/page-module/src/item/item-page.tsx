@@ -1,4 +1,4 @@
-import { LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { LinkButton, Skeleton } from '@atrium/page-kit/ui';
 import { RequireAuth } from 'auth/auth';
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
@@ -11,7 +11,7 @@ export default function ItemPage() {
   return (
     <RequireAuth>
       <div className="atrium-page atrium-page-narrow">
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<Skeleton lines={3} />}>
           <ItemDetails id={id} key={id} />
         </Suspense>
         <div>
@@ -21,14 +21,5 @@ export default function ItemPage() {
         </div>
       </div>
     </RequireAuth>
-  );
-}
-
-function Loading() {
-  return (
-    <>
-      <PageHeading title={itemText('loading')} />
-      <Skeleton lines={3} />
-    </>
   );
 }

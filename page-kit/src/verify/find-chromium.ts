@@ -1,10 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-
-/** No Chromium can be run here; `message` says what to do about it. */
-export class ChromiumNotFoundError extends Error {
-  override readonly name = 'ChromiumNotFoundError';
-}
+import { ChromiumNotFoundError } from './chromium-not-found.ts';
 
 /** A browser to start, and the arguments it is to be started with. */
 export interface FoundChromium {

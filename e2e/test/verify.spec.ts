@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { ROOT } from '../../scripts/site-parts.ts';
+import { expect } from '../src/site-test.ts';
+import { buildModule } from '../src/team-folder.ts';
+import { verifyTest as test } from '../src/verify-test.ts';
+
+const ORDERS = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The first edition', details: 'What comes later' };
+
+// A build, and some dozen loads of the site.
+test.setTimeout(300_000);
+
+test('a good module passes', async ({ workplace, verify }) => {
+  const folder = await buildModule(workplace, ORDERS, {
+    'src/list-page.tsx': `
+      import { Alert, PageHeading } from '@atrium/page-kit/ui';
+      import { RequireAuth, useSupabase } from 'auth/auth';
+      import { useEffect, useState } from 'react';
+      import styles from './list.module.css';
+      function List() {
+        const client = useSupabase();
+        const [rows, setRows] = useState<readonly unknown[] | null>([]);
+        useEffect(() => {
+          const read = async () => setRows((await client.from('orders_items').select('id')).data);
+          void read();
+          const channel = client.channel('orders').on('broadcast', { event: 'new' }, () => void read()).subscribe();
+          const timer = setInterval(() => void read(), 60_000);
+          const wake = () => void read();
+          window.addEventListener('focus', wake);
+          localStorage.setItem('orders-visited', 'yes');
+          return () => {
+            clearInterval(timer);
+            window.removeEventListener('focus', wake);
+            void client.removeChannel(channel);
+          };
+        }, [client]);
+        return rows === null ? <Alert>Orders cannot be read. Try again later.</Alert> : <p className={styles['count']}>{rows.length} orders</p>;
+      }
+      export default function ListPage() {
+        return <RequireAuth><div className="atrium-page"><PageHeading title="Orders" /><List /></div></RequireAuth>;
+      }`,
+    'src/list.module.css': '.count { font-weight: bold; }',
+  });
+  expect(await verify(folder)).toEqual({ code: 0, failed: {} });
+});
+
+for (const name of ['account', 'workspace']) {
+  test(`the site’s own ${name} passes`, async ({ verify }) => {
+    expect(await verify(path.join(ROOT, 'pages-remote', name))).toEqual({ code: 0, failed: {} });
+  });
+}
+
+/** What is bad about a page, in the places of its source that it takes. */
+interface Fault {
+  /** The check that it fails. */
+  readonly check: string;
+  readonly imports?: string;
+  readonly code?: string;
+  readonly heading?: string;
+  readonly body?: string;
+  /** What its check says of it. */
+  readonly finds: readonly RegExp[];
+}
+
+/** By name: a page, at the address of that name, that fails one check and no other. */
+const FAULTS: Readonly<Record<string, Fault>> = {
+  routes: { check: 'routes', body: '<h1>And orders</h1>', finds: [/2 first-level headings \(Page of routes, And orders\)/] },
+  unseen: {
+    check: 'routes',
+    imports: `import { Navigate } from 'react-router-dom';`,
+    heading: '<Navigate to="/" replace />',
+    finds: [/Nobody gets to see this page, and so it was not tried: it leads to \/\./],
+  },
+  again: {
+    check: 'routes',
+    imports: 'let visits = 0;',
+    code: `useEffect(() => { visits += 1; if (visits > 1) console.error('There is a page already.'); }, []);`,
+    finds: [/The console has an error when the page is left and visited again: There is a page already\./],
+  },
+  navigation: { check: 'navigation', heading: '<h1>Orders</h1>', finds: [/The title is "Atrium"/, /does not get the focus/, /Nothing announces/] },
+  accessibility: { check: 'accessibility', body: '<input />', finds: [/light: .*label/, /dark: .*label/] },
+  errors: {
+    check: 'errors',
+    imports: `
+      class Swallow extends Component<{ readonly children: ReactNode }> {
+        override state = { failed: false };
+        static getDerivedStateFromError() { return { failed: true }; }
+        override render() { return this.state.failed ? null : this.props.children; }
+      }`,
+    code: `
+      const client = useSupabase();
+      useEffect(() => void client.from('orders_items').select().then(({ error }) => { if (error) throw new Error('No orders.'); }), [client]);`,
+    heading: '<Swallow><PageHeading title="Page of errors" /></Swallow>',
+    finds: [/the page is blank/, /nobody caught "No orders\."/],
+  },
+  leftovers: {
+    check: 'leftovers',
+    code: `useEffect(() => { setInterval(() => undefined, 1_000); window.addEventListener('scroll', () => undefined); }, []);`,
+    finds: [/an interval that still runs/, /a listener for "scroll" on window/],
+  },
+  size: { check: 'size', imports: `const large = '${randomBytes(60_000).toString('hex')}';`, body: '<p>{large.slice(0, 9)}</p>', finds: [/It loads \d+\.\d kB of the module, compressed, and 50\.0 kB are allowed/] },
+  globals: {
+    check: 'globals',
+    code: `
+      useEffect(() => {
+        Object.assign(window, { orders: 1, onresize: () => undefined });
+        localStorage.setItem('filter', 'open');
+        document.body.classList.add('busy');
+      }, []);`,
+    finds: [/global orders/, /handler onresize of window/, /localStorage filter/, /class="busy"/],
+  },
+};
+
+function faultyPage(name: string, { imports = '', code = '', heading = `<PageHeading title="Page of ${name}" />`, body = '' }: Fault): string {
+  return `
+    import { PageHeading } from '@atrium/page-kit/ui';
+    import { Component, useEffect, type ReactNode } from 'react';
+    import { useSupabase } from 'auth/auth';
+    ${imports}
+    void [Component, useEffect, useSupabase, PageHeading];
+    export default function FaultyPage() {
+      ${code}
+      return <div className="atrium-page">${heading}${body}</div>;
+    }`;
+}
+
+test('each check finds what is bad, and nothing else', async ({ workplace, verify }) => {
+  const names = Object.keys(FAULTS);
+  const folder = await buildModule(workplace, ORDERS, {
+    ...Object.fromEntries(Object.entries(FAULTS).map(([name, fault]) => [`src/${name}-page.tsx`, faultyPage(name, fault)])),
+    'src/facts.ts': `
+      import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
+      export const facts = definePageFacts({
+        name: 'orders', owner: 'Team Orders', contract: '^0.1', title: { en: 'Orders' }, navigation: [],
+        routes: { ${names.map((name) => `${name}: '/orders/${name}'`).join(', ')} },
+      });`,
+    'src/module.ts': `
+      import { definePageModule } from '@atrium/page-kit/contract/page-module';
+      import './all.css';
+      import { facts } from './facts.ts';
+      export default definePageModule(facts, {
+        routes: { ${names.map((name) => `${name}: () => import('./${name}-page.tsx')`).join(', ')} },
+        start: () => new Promise<void>((resolve) => setTimeout(resolve, 1_000)),
+      });`,
+    'src/all.css': 'header a { letter-spacing: 3px; }',
+  });
+  const { code, failed } = await verify(folder, '--start-ms', '300', '--budget-kb', '50');
+  expect(code).toBe(1);
+  expect([...Object.keys(failed)].sort(), JSON.stringify(failed, null, 2)).toEqual([...new Set(Object.values(FAULTS).map(({ check }) => check)), 'start', 'styles'].sort());
+  for (const [check, findings] of Object.entries(failed)) {
+    const guilty = Object.entries(FAULTS).filter(([, fault]) => fault.check === check);
+    if (guilty.length === 0) continue;
+    expect(findings.filter((finding) => !guilty.some(([name]) => finding.startsWith(`/orders/${name}`))), check).toEqual([]);
+    for (const words of guilty.flatMap(([, { finds }]) => finds)) expect(findings.join('\n')).toMatch(words);
+  }
+  expect(failed['start']).toEqual([expect.stringMatching(/^\/orders\/\w+, .*: The start takes \d+ ms or more, and 300 ms are allowed\.$/)]);
+  expect(failed['styles']?.join('\n')).toMatch(/^\/: .*letter-spacing: 3px/m);
+});

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+
+const resultSchema = v.object({
+  violations: v.array(v.object({ impact: v.nullish(v.string()), help: v.string(), helpUrl: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
+});
+
+/** Impacts that a release is not to have; the others are axe's advice. */
+const SERIOUS: readonly unknown[] = ['serious', 'critical'];
+
+/** Longest piece of a page that is shown with a finding, in characters. */
+const LONGEST = 160;
+
+/** What axe finds against WCAG 2.2 A and AA on a page, by colour scheme. */
+export async function accessibilityProblems(page: Page): Promise<Record<string, string[]>> {
+  // Evaluated by the developer tools, to which the page's policy does not apply.
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const found: Record<string, string[]> = {};
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const result: unknown = await page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`);
+    found[colorScheme] = v
+      .parse(resultSchema, result)
+      .violations.filter(({ impact }) => SERIOUS.includes(impact))
+      .flatMap(({ help, helpUrl, nodes }) => nodes.map(({ html }) => `${help}: ${html.slice(0, LONGEST)} (${helpUrl.replace(/\?.*$/, '')})`));
+  }
+  return found;
+}

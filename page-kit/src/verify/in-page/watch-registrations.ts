@@ -1,0 +1,112 @@
+/** What the watch of a tab knows of registrations, under the symbol `atrium verify registrations`. */
+export interface RegistrationWatch {
+  /** From now on, what is registered counts as left behind until it is gone. */
+  begin(): void;
+  /** What the release registered since and did not take back, a line for each. */
+  leftovers(): string[];
+}
+
+/**
+ * Watches, before any script of a page runs, which listeners and timers one release registers with the tab. Who calls is
+ * read from the stack, and the nearest file decides, so that React, the router and the shell do not count.
+ */
+export function watchRegistrations({ base }: { readonly base: string }): void {
+  const files = location.origin + base;
+  const kept = new Map<object, string>();
+
+  /** Who called, if it was a file of the release: its name and line. */
+  const caller = (): string | null => {
+    const [, place] = /(https?:\/\/[^\s)]+)/.exec(new Error().stack ?? '') ?? [];
+    return place?.startsWith(files) === true ? place.slice(files.length) : null;
+  };
+
+  const nameOf = (target: EventTarget): string | null => {
+    if (target === window) return 'window';
+    if (target === document) return 'document';
+    if (target === document.documentElement || target === document.body || target === document.head) return `<${(target as Element).tagName.toLowerCase()}>`;
+    if (target instanceof MediaQueryList) return `matchMedia('${target.media}')`;
+    if (target === window.visualViewport) return 'visualViewport';
+    if (target === window.screen.orientation) return 'screen.orientation';
+    // Any other goes with the page that has it.
+    return null;
+  };
+
+  const listeners = new WeakMap<EventTarget, Map<string, Map<unknown, object>>>();
+  // Called with their target below.
+  /* eslint-disable @typescript-eslint/unbound-method */
+  const add = EventTarget.prototype.addEventListener;
+  const remove = EventTarget.prototype.removeEventListener;
+  /* eslint-enable @typescript-eslint/unbound-method */
+  const keyOf = (type: string, options: unknown) => {
+    const capture = typeof options === 'boolean' ? options : (options as AddEventListenerOptions | undefined)?.capture === true;
+    return `${type} ${capture}`;
+  };
+  const forget = (target: EventTarget, key: string, listener: unknown) => {
+    const byListener = listeners.get(target)?.get(key);
+    const entry = byListener?.get(listener);
+    if (entry) kept.delete(entry);
+    byListener?.delete(listener);
+  };
+  EventTarget.prototype.addEventListener = function (this: EventTarget | undefined, type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions) {
+    const target = this ?? window;
+    add.call(target, type, listener, options);
+    const name = nameOf(target);
+    const place = name === null || listener === null ? null : caller();
+    if (place === null || listener === null) return;
+    const { once = false, signal } = typeof options === 'object' ? options : {};
+    if (signal?.aborted) return;
+    const key = keyOf(type, options);
+    forget(target, key, listener);
+    const entry = {};
+    kept.set(entry, `a listener for "${type}" on ${name} (${place})`);
+    const byKey = listeners.get(target) ?? new Map<string, Map<unknown, object>>();
+    listeners.set(target, byKey);
+    byKey.set(key, (byKey.get(key) ?? new Map<unknown, object>()).set(listener, entry));
+    const gone = () => forget(target, key, listener);
+    if (once) add.call(target, type, gone, { ...(options as AddEventListenerOptions) });
+    if (signal) add.call(signal, 'abort', gone, { once: true });
+  };
+  EventTarget.prototype.removeEventListener = function (this: EventTarget | undefined, type: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | EventListenerOptions) {
+    const target = this ?? window;
+    remove.call(target, type, listener, options);
+    forget(target, keyOf(type, options), listener);
+  };
+
+  const timers = new Map<unknown, object>();
+  const watchTimer = (name: 'setTimeout' | 'setInterval' | 'requestAnimationFrame', clear: 'clearTimeout' | 'clearInterval' | 'cancelAnimationFrame', what: string) => {
+    const set: (...given: unknown[]) => unknown = window[name].bind(window) as never;
+    const end: (id: unknown) => void = window[clear].bind(window) as never;
+    const settle = (id: unknown) => {
+      const entry = timers.get(id);
+      if (entry) kept.delete(entry);
+      timers.delete(id);
+    };
+    const watched = (callback: unknown, ...rest: unknown[]) => {
+      const place = caller();
+      if (place === null || typeof callback !== 'function') return set(callback, ...rest);
+      const entry = {};
+      const run = (...given: unknown[]): unknown => {
+        if (name !== 'setInterval') settle(id);
+        return Reflect.apply(callback, window, given);
+      };
+      const id = set(run, ...rest);
+      kept.set(entry, `${what} (${place})`);
+      timers.set(id, entry);
+      return id;
+    };
+    Object.assign(window, {
+      [name]: watched,
+      [clear]: (id: unknown) => {
+        settle(id);
+        end(id);
+      },
+    });
+  };
+  watchTimer('setTimeout', 'clearTimeout', 'a timer that still runs');
+  watchTimer('setInterval', 'clearInterval', 'an interval that still runs');
+  watchTimer('requestAnimationFrame', 'cancelAnimationFrame', 'a frame that is still asked for');
+
+  const watch: RegistrationWatch = { begin: () => kept.clear(), leftovers: () => [...kept.values()] };
+  // A symbol, because new names are what another check looks for.
+  Object.defineProperty(window, Symbol.for('atrium verify registrations'), { value: watch });
+}
