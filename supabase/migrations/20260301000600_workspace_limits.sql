@@ -6,6 +6,7 @@ create table workspace_private.invitations_made (
   person uuid not null references public.account_profiles (person) on delete cascade,
   made_at timestamptz not null default now()
 );
+alter table workspace_private.invitations_made enable row level security;
 create index invitations_made_person on workspace_private.invitations_made (person, made_at);
 
 create function workspace_private.limit_boards() returns trigger
