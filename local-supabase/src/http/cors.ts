@@ -11,6 +11,8 @@ const requestHeaders = [
   'cache-control',
   'content-profile',
   'content-type',
+  'if-modified-since',
+  'if-none-match',
   'prefer',
   'range',
   'range-unit',
@@ -18,6 +20,7 @@ const requestHeaders = [
   'tracestate',
   'baggage',
   'x-client-info',
+  'x-metadata',
   'x-region',
   'x-retry-count',
   'x-supabase-api-version',
@@ -25,11 +28,14 @@ const requestHeaders = [
 ].join(', ');
 
 const responseHeaders = [
+  'Accept-Ranges',
+  'Content-Disposition',
   'Content-Encoding',
   'Content-Location',
   'Content-Range',
   'Content-Type',
   'Date',
+  'ETag',
   'Link',
   'Location',
   'Preference-Applied',

@@ -22,7 +22,7 @@ import { objectUpdate, objectUpload } from './endpoints/object-upload.ts';
 import { uploadSign } from './endpoints/upload-sign.ts';
 import { uploadSigned } from './endpoints/upload-signed.ts';
 import type { Endpoint } from './storage-call.ts';
-import { StorageError, accessDenied, invalidRequest } from './storage-error.ts';
+import { StorageError, accessDenied, invalidMimeType, invalidRequest } from './storage-error.ts';
 import type { StorageServices } from './storage-services.ts';
 
 const endpoints: readonly Endpoint[] = [
@@ -58,7 +58,7 @@ const endpoints: readonly Endpoint[] = [
 export function registerStorage(server: FastifyInstance, storage: StorageServices): void {
   server.setErrorHandler(sendError);
   server.setNotFoundHandler(() => {
-    throw new StorageError('Route not found', { statusCode: 404, code: 'NoSuchKey', error: 'Not Found', httpStatus: 404 });
+    throw new StorageError('Route not found', { statusCode: 404, code: 'InvalidRequest', error: 'Not Found', httpStatus: 404 });
   });
   server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -102,16 +102,17 @@ function register(server: FastifyInstance, storage: StorageServices, some: reado
 
 const httpErrorSchema = v.object({ statusCode: v.pipe(v.number(), v.minValue(400), v.maxValue(499)), message: v.string() });
 
-function toStorageError(error: unknown): StorageError {
+function toStorageError(error: unknown, request: FastifyRequest): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof RoleError) return accessDenied(error.message, error);
   const refused = v.safeParse(httpErrorSchema, error);
+  if (refused.success && refused.output.statusCode === 415) return invalidMimeType(request.headers['content-type'] ?? '');
   if (refused.success) return invalidRequest(refused.output.message, error);
   reportFailure(error);
   return new StorageError('Internal server error', { statusCode: 500, code: 'InternalError', cause: error });
 }
 
-async function sendError(error: unknown, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { statusCode, code, error: name, message, httpStatus } = toStorageError(error);
+async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { statusCode, code, error: name, message, httpStatus } = toStorageError(error, request);
   await reply.code(httpStatus).header('cache-control', 'no-store').send({ statusCode: String(statusCode), code, error: name, message });
 }

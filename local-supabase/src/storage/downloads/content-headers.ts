@@ -11,7 +11,7 @@ export function contentHeaders(mimetype: string | undefined): Record<string, str
     'content-type': /text\/html/i.test(type) ? 'text/plain' : type,
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'none',
-    ...(inert.test(type) ? {} : { 'content-security-policy': `default-src 'none'; style-src 'self'; sandbox` }),
+    ...(inert.test(type) ? {} : { 'content-security-policy': `default-src 'none'; sandbox` }),
   };
 }
 

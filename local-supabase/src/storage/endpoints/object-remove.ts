@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { asCaller } from '../caller.ts';
-import { bucketName } from '../names.ts';
+import { bucketName, objectKey } from '../names.ts';
 import { findObject, objectColumns, objectRow } from '../objects/object-row.ts';
 import type { ObjectRow } from '../objects/object-row.ts';
 import { readBody } from '../storage-call.ts';
@@ -35,7 +35,7 @@ export const objectRemove: Endpoint = {
   path: '/object/:bucket/*',
   operation: 'storage.object.delete',
   async handle(call) {
-    await findObject(call.storage.database, bucketName(call.bucket), call.key);
+    await findObject(call.storage.database, bucketName(call.bucket), objectKey(call.key));
     if ((await remove(call, [call.key])).length === 0) throw accessDenied('Access denied');
     return { body: { message: 'Successfully deleted' } };
   },

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { admittedType, limitOf } from '../buckets/bucket-limits.ts';
 import { findBucket } from '../buckets/bucket-row.ts';
 import type { Bucket } from '../buckets/bucket-row.ts';
 import { objectKey } from '../names.ts';
 import type { ObjectRow } from '../objects/object-row.ts';
-import { StorageError, tooLarge } from '../storage-error.ts';
+import { invalidRequest, tooLarge } from '../storage-error.ts';
 import type { StorageServices } from '../storage-services.ts';
 import { incomingFile } from './incoming-file.ts';
 import type { Intent } from './may-write.ts';
@@ -48,7 +49,7 @@ export async function receiveUpload(
     const mimetype = isPlaceholder(key) ? file.mimetype : admittedType(bucket, file.mimetype);
     const intent = { bucket: bucket.id, key, owner, upsert, userMetadata: file.userMetadata ?? {} };
     await mayWrite({ ...intent, metadata: { mimetype, ...(declared === undefined ? {} : { contentLength: declared }) } });
-    const { version, size, eTag } = await storage.files.receive(file.body.iterator({ destroyOnReturn: false }), limit);
+    const { version, size, eTag } = await storage.files.receive(piecesOf(file.body), limit);
     const metadata = {
       eTag,
       size,
@@ -61,8 +62,16 @@ export async function receiveUpload(
     return await publishObject(storage, version, { ...intent, metadata });
   } catch (error) {
     drain(request);
-    if (!request.complete && request.destroyed) throw new StorageError('The request ended before the file did', { statusCode: 499, code: 'Aborted', cause: error });
     throw error;
+  }
+}
+
+/** The request is left alone when its file is refused: what would end it would also take the answer away. */
+async function* piecesOf(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false });
+  } catch (cause) {
+    throw invalidRequest('The request ended before the file did', cause);
   }
 }
 
