@@ -182,6 +182,6 @@ test('what is noted of a file is kept whole, left out when it cannot be read, an
   expect((await raw('POST', '/object/files/room/noted', { 'x-metadata': 'nonsense' })).status).toBe(200);
   expect((await files.info('room/noted')).data?.metadata).toEqual({});
   expect(refusal(await files.upload('room/much', new Blob(['x']), { metadata: { a: 'x'.repeat(1_100_000) } }))).toEqual(tooLarge);
-  expect(refusal(await files.upload('room/nul', new Blob(['x']), { metadata: { a: '\u0000' } }))).toEqual(['InvalidRequest', '400']);
-  expect(refusal(await files.list('room/a\u0000b'))).toEqual(['InvalidRequest', '400']);
+  expect(refusal(await files.upload('room/nul', new Blob(['x']), { metadata: { a: '\u0000' } }))).toEqual(['InvalidParameter', '400']);
+  expect(refusal(await files.list('room/a\u0000b'))).toEqual(['InvalidParameter', '400']);
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { StorageError, accessDenied, alreadyExists, invalidRequest } from './storage-error.ts';
+import { StorageError, accessDenied, alreadyExists } from './storage-error.ts';
 
 const databaseError = v.object({
   code: v.pipe(v.string(), v.length(5)),
@@ -25,7 +25,7 @@ export function databaseRefusal(error: unknown): unknown {
         })
       : new StorageError('The related resource does not exist', { statusCode: 404, code: 'InvalidRequest', cause: error });
   }
-  // Values that a type or a check refuses, and what triggers and policies of the project raise.
-  if (/^(22|23|P0001)/.test(code)) return invalidRequest(message, error);
-  return error;
+  // Values that a type refuses: text with NUL in it, JSON that is none.
+  if (code.startsWith('22')) return new StorageError(message, { statusCode: 400, code: 'InvalidParameter', cause: error });
+  return new StorageError(`database error, code: ${code}`, { statusCode: 500, code: 'DatabaseError', cause: error });
 }

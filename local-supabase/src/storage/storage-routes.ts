@@ -103,7 +103,10 @@ function register(server: FastifyInstance, storage: StorageServices, some: reado
 const httpErrorSchema = v.object({ statusCode: v.pipe(v.number(), v.minValue(400), v.maxValue(499)), message: v.string() });
 
 function toStorageError(error: unknown, request: FastifyRequest): StorageError {
-  if (error instanceof StorageError) return error;
+  if (error instanceof StorageError) {
+    if (error.statusCode >= 500) reportFailure(error.cause ?? error);
+    return error;
+  }
   if (error instanceof RoleError) return accessDenied(error.message, error);
   const refused = v.safeParse(httpErrorSchema, error);
   if (refused.success && refused.output.statusCode === 415) return invalidMimeType(request.headers['content-type'] ?? '');

@@ -53,7 +53,7 @@ export function admittedType(bucket: Bucket, type: string): string {
   if (!contentType.test(type)) throw invalidMimeType(type);
   const allowed = bucket.allowed_mime_types ?? [];
   const [family] = type.split('/');
-  if (allowed.length > 0 && !allowed.some((admitted) => admitted === type || admitted === `${family ?? ''}/*` || admitted === '*')) {
+  if (allowed.length > 0 && !allowed.some((admitted) => admitted === type || admitted === `${family ?? ''}/*`)) {
     throw invalidMimeType(type);
   }
   return type;
