@@ -100,6 +100,9 @@ test('the service key does everything; the publishable key alone, what policies 
   expect((await admin.remove(['anywhere/at/all'])).data).toMatchObject([{ owner: null, owner_id: null }]);
   expect((await of(project.backend.client(project.backend.ready.serviceRoleKey)).exists('room/shared')).data).toBe(true);
   expect(refusal(await of(stranger).info('room/shared'))).toEqual(missing);
+  const { apiUrl, secretKey } = project.backend.ready;
+  const browser = await fetch(`${apiUrl}/storage/v1/bucket`, { headers: { apikey: secretKey, 'user-agent': 'Mozilla/5.0 (X11)' } });
+  expect(browser.status).toBe(401);
 });
 
 test('buckets are for the service key, unless a policy says otherwise', async () => {

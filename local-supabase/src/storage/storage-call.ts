@@ -11,6 +11,8 @@ export interface Call {
   /** The parts of the path, by name; empty where the path has none. */
   bucket: string;
   key: string;
+  /** The id of a resumable upload. */
+  upload: string;
   query: URLSearchParams;
   request: FastifyRequest;
 }
@@ -24,7 +26,7 @@ export interface Answer {
 
 /** One endpoint of the storage service. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Below `/storage/v1`, with `:bucket`, and `*` for the object's key. */
   path: string;
   /** What policies find in `storage.operation()` (src/http/routes/operations.ts of supabase/storage). */
@@ -33,6 +35,8 @@ export interface Endpoint {
   admitsAnybody?: boolean;
   /** The body is a file: nobody reads it but the endpoint. */
   takesFile?: boolean;
+  /** An error's status is that of the answer too, not only of its body. */
+  saysStatus?: boolean;
   handle(call: Call): Promise<Answer>;
 }
 

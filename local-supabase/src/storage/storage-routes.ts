@@ -19,6 +19,11 @@ import { objectRead, objectReadAuthenticated, objectReadPublic } from './endpoin
 import { objectRemove, objectsRemove } from './endpoints/object-remove.ts';
 import { objectSign, objectsSign } from './endpoints/object-sign.ts';
 import { objectUpdate, objectUpload } from './endpoints/object-upload.ts';
+import { resumableAppend } from './endpoints/resumable-append.ts';
+import { resumableCancel } from './endpoints/resumable-cancel.ts';
+import { resumableCreate } from './endpoints/resumable-create.ts';
+import { resumableOffer } from './endpoints/resumable-offer.ts';
+import { resumableProgress } from './endpoints/resumable-progress.ts';
 import { uploadSign } from './endpoints/upload-sign.ts';
 import { uploadSigned } from './endpoints/upload-signed.ts';
 import type { Endpoint } from './storage-call.ts';
@@ -50,9 +55,21 @@ const endpoints: readonly Endpoint[] = [
   objectsSign,
   objectUpdate,
   objectUpload,
+  resumableAppend,
+  resumableCancel,
+  resumableCreate,
+  resumableOffer,
+  resumableProgress,
   uploadSign,
   uploadSigned,
 ];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** See Endpoint. */
+    saysStatus?: boolean;
+  }
+}
 
 /** Registers `/storage/v1`. */
 export function registerStorage(server: FastifyInstance, storage: StorageServices): void {
@@ -79,7 +96,8 @@ export function registerStorage(server: FastifyInstance, storage: StorageService
   });
 }
 
-const parametersSchema = v.object({ bucket: v.optional(v.string(), ''), '*': v.optional(v.string(), '') });
+const part = v.optional(v.string(), '');
+const parametersSchema = v.object({ bucket: part, '*': part, upload: part });
 
 function register(server: FastifyInstance, storage: StorageServices, some: readonly Endpoint[]): void {
   for (const endpoint of some) {
@@ -88,12 +106,12 @@ function register(server: FastifyInstance, storage: StorageServices, some: reado
       url: endpoint.path,
       exposeHeadRoute: false,
       // Who may ask is the storage service's own business: addresses of files are opened without a key.
-      config: { withoutKey: true },
+      config: { withoutKey: true, saysStatus: endpoint.saysStatus ?? false },
       handler: async (request, reply) => {
-        const { bucket, '*': key } = v.parse(parametersSchema, request.params);
+        const { bucket, '*': key, upload } = v.parse(parametersSchema, request.params);
         const caller = await callerOf(request, storage, endpoint.operation, endpoint.admitsAnybody ?? false);
         const query = new URL(request.url, 'http://localhost').searchParams;
-        const { status = 200, body, headers = {} } = await endpoint.handle({ storage, caller, bucket, key, query, request });
+        const { status = 200, body, headers = {} } = await endpoint.handle({ storage, caller, bucket, key, upload, query, request });
         return reply.code(status).headers(headers).send(body);
       },
     });
@@ -117,5 +135,6 @@ function toStorageError(error: unknown, request: FastifyRequest): StorageError {
 
 async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { statusCode, code, error: name, message, httpStatus } = toStorageError(error, request);
-  await reply.code(httpStatus).header('cache-control', 'no-store').send({ statusCode: String(statusCode), code, error: name, message });
+  const status = request.routeOptions.config.saysStatus ? statusCode : httpStatus;
+  await reply.code(status).header('cache-control', 'no-store').send({ statusCode: String(statusCode), code, error: name, message });
 }

@@ -40,18 +40,23 @@ export function mimeTypes(types: string[] | null | undefined): string[] | null {
   return given;
 }
 
-/** The most that a file in a bucket may hold, in bytes. */
-export function limitOf(bucket: Bucket): number {
-  return Math.min(bucket.file_size_limit ?? fileSizeLimit, fileSizeLimit);
+/** The dashboard keeps empty folders by an empty file of this name. */
+function isPlaceholder(key: string): boolean {
+  return key.endsWith('.emptyFolderPlaceholder');
+}
+
+/** The most that a file may hold under a key of a bucket, in bytes. */
+export function limitOf(bucket: Bucket, key: string): number {
+  return isPlaceholder(key) ? 0 : Math.min(bucket.file_size_limit ?? fileSizeLimit, fileSizeLimit);
 }
 
 /** A type and subtype with parameters, of characters that a header may carry (RFC 9110, section 8.3.1). */
 const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\t\x20-\x7e]*)?$/;
 
-/** The type of a file for a bucket. @throws StorageError 415 when it is none, or one that the bucket does not admit */
-export function admittedType(bucket: Bucket, type: string): string {
+/** The type of a file for a key of a bucket. @throws StorageError 415 when it is none, or one that the bucket does not admit */
+export function admittedType(bucket: Bucket, key: string, type: string): string {
   if (!contentType.test(type)) throw invalidMimeType(type);
-  const allowed = bucket.allowed_mime_types ?? [];
+  const allowed = isPlaceholder(key) ? [] : (bucket.allowed_mime_types ?? []);
   const [family] = type.split('/');
   if (allowed.length > 0 && !allowed.some((admitted) => admitted === type || admitted === `${family ?? ''}/*`)) {
     throw invalidMimeType(type);

@@ -1,20 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
-import { tooLarge } from '../storage-error.ts';
-
-/** Bytes that were received whole. */
-export interface StoredFile {
-  /** The name under which the store keeps them: a UUID, never a name that a caller chose. */
-  version: string;
-  /** In bytes. */
-  size: number;
-  /** The MD5 sum in quotation marks (RFC 9110, section 8.8.3). */
-  eTag: string;
-}
+import { PartialFile } from './partial-file.ts';
+import type { StoredFile } from './partial-file.ts';
 
 const versionSchema = v.pipe(v.string(), v.uuid());
 
@@ -55,34 +46,27 @@ export class FileStore {
   }
 
   /**
-   * Writes a file down as it arrives, never holding more of it than a piece. Nothing of it stays when it fails.
+   * Begins a file that arrives in one go or in several.
    * @param limit the most that it may hold, in bytes
-   * @throws StorageError 413 once it is larger
+   */
+  begin(limit: number): PartialFile {
+    const version = randomUUID();
+    return new PartialFile(this.#unfinished(version), this.#place(version), limit);
+  }
+
+  /**
+   * Writes a file down as it arrives. Nothing of it stays when it fails.
+   * @throws StorageError 413 once it is larger than the limit
    */
   async receive(pieces: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile> {
-    const version = randomUUID();
-    const unfinished = this.#unfinished(version);
-    const hash = createHash('md5');
-    let size = 0;
+    const file = this.begin(limit);
     try {
-      const file = await open(unfinished, 'wx');
-      try {
-        for await (const piece of pieces) {
-          size += piece.length;
-          if (size > limit) throw tooLarge();
-          hash.update(piece);
-          await file.writeFile(piece);
-        }
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(unfinished, this.#place(version));
+      await file.append(pieces);
+      return await file.finish();
     } catch (error) {
-      await rm(unfinished, { force: true });
+      await file.discard();
       throw error;
     }
-    return { version, size, eTag: `"${hash.digest('hex')}"` };
   }
 
   /** A second name for a file, with a life of its own; undefined when the file is not there. */

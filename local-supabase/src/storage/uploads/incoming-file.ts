@@ -46,16 +46,17 @@ async function fileOfForm(request: IncomingMessage): Promise<IncomingFile> {
     body,
     mimetype: fields.get('contentType') ?? type,
     cacheControl: lifetime === undefined || lifetime === '' ? 'no-cache' : `max-age=${lifetime}`,
-    userMetadata: parseMetadata(fields.get('metadata') ?? fields.get('userMetadata') ?? ''),
+    userMetadata: parseUserMetadata(fields.get('metadata') ?? fields.get('userMetadata') ?? ''),
   };
 }
 
 /** The `x-metadata` header: JSON in base64. What cannot be read is left out, as the service does. */
 export function userMetadataOf(header: string | string[] | undefined): Record<string, unknown> | null {
-  return typeof header === 'string' ? parseMetadata(Buffer.from(header, 'base64').toString('utf8')) : null;
+  return typeof header === 'string' ? parseUserMetadata(Buffer.from(header, 'base64').toString('utf8')) : null;
 }
 
-function parseMetadata(json: string): Record<string, unknown> | null {
+/** What somebody notes of a file, as JSON; null when it cannot be read. @throws StorageError 413 */
+export function parseUserMetadata(json: string): Record<string, unknown> | null {
   if (Buffer.byteLength(json) > metadataLimit) throw tooLarge('user_metadata');
   try {
     const parsed = v.safeParse(objectSchema, JSON.parse(json));
