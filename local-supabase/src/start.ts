@@ -20,7 +20,6 @@ import type { AuthSettings } from './options/settings.ts';
 import { StartError } from './options/start-error.ts';
 import type { StartOptions } from './options/start-options.ts';
 import { openFileStore } from './storage/files/open-file-store.ts';
-import { ResumableUploads } from './storage/resumable/resumable-uploads.ts';
 import { ObjectTokens } from './storage/signing/object-tokens.ts';
 
 /** A running backend. */
@@ -73,8 +72,7 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
       limiters: new Limiters(settings.rateLimits),
       apiUrl: () => apiUrl,
     };
-    const tokens = await ObjectTokens.load(database);
-    const storage = { database, files, uploads: new ResumableUploads(files), tokens, keys, verifier: auth.verifier };
+    const storage = { database, files, tokens: await ObjectTokens.load(database), keys, verifier: auth.verifier };
     apiUrl = await serve(createApiServer(auth, cluster, storage), options.port, '--port', cleanUp);
     const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
     return { apiUrl, inboxUrl, keys, stop };

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Caller } from './caller.ts';
+import type { ResumableUploads } from './resumable/resumable-uploads.ts';
 import { invalidRequest } from './storage-error.ts';
 import type { StorageServices } from './storage-services.ts';
 
 /** One request to the storage service. */
 export interface Call {
   storage: StorageServices;
+  uploads: ResumableUploads;
   caller: Caller;
   /** The parts of the path, by name; empty where the path has none. */
   bucket: string;

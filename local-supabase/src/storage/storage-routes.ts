@@ -26,7 +26,8 @@ import { resumableOffer } from './endpoints/resumable-offer.ts';
 import { resumableProgress } from './endpoints/resumable-progress.ts';
 import { uploadSign } from './endpoints/upload-sign.ts';
 import { uploadSigned } from './endpoints/upload-signed.ts';
-import type { Endpoint } from './storage-call.ts';
+import { ResumableUploads } from './resumable/resumable-uploads.ts';
+import type { Call, Endpoint } from './storage-call.ts';
 import { StorageError, accessDenied, invalidMimeType, invalidRequest } from './storage-error.ts';
 import type { StorageServices } from './storage-services.ts';
 
@@ -73,6 +74,7 @@ declare module 'fastify' {
 
 /** Registers `/storage/v1`. */
 export function registerStorage(server: FastifyInstance, storage: StorageServices): void {
+  const services = { storage, uploads: new ResumableUploads(storage.files) };
   server.setErrorHandler(sendError);
   server.setNotFoundHandler(() => {
     throw new StorageError('Route not found', { statusCode: 404, code: 'InvalidRequest', error: 'Not Found', httpStatus: 404 });
@@ -82,7 +84,7 @@ export function registerStorage(server: FastifyInstance, storage: StorageService
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => {
       parsed(null, body);
     });
-    register(scope, storage, endpoints.filter((endpoint) => !endpoint.takesFile));
+    register(scope, services, endpoints.filter((endpoint) => !endpoint.takesFile));
     done();
   });
   server.register((scope, _options, done) => {
@@ -91,7 +93,7 @@ export function registerStorage(server: FastifyInstance, storage: StorageService
     scope.addContentTypeParser('*', (_request, _body, parsed) => {
       parsed(null);
     });
-    register(scope, storage, endpoints.filter((endpoint) => endpoint.takesFile));
+    register(scope, services, endpoints.filter((endpoint) => endpoint.takesFile));
     done();
   });
 }
@@ -99,7 +101,7 @@ export function registerStorage(server: FastifyInstance, storage: StorageService
 const part = v.optional(v.string(), '');
 const parametersSchema = v.object({ bucket: part, '*': part, upload: part });
 
-function register(server: FastifyInstance, storage: StorageServices, some: readonly Endpoint[]): void {
+function register(server: FastifyInstance, services: Pick<Call, 'storage' | 'uploads'>, some: readonly Endpoint[]): void {
   for (const endpoint of some) {
     server.route({
       method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
@@ -109,9 +111,9 @@ function register(server: FastifyInstance, storage: StorageServices, some: reado
       config: { withoutKey: true, saysStatus: endpoint.saysStatus ?? false },
       handler: async (request, reply) => {
         const { bucket, '*': key, upload } = v.parse(parametersSchema, request.params);
-        const caller = await callerOf(request, storage, endpoint.operation, endpoint.admitsAnybody ?? false);
+        const caller = await callerOf(request, services.storage, endpoint.operation, endpoint.admitsAnybody ?? false);
         const query = new URL(request.url, 'http://localhost').searchParams;
-        const { status = 200, body, headers = {} } = await endpoint.handle({ storage, caller, bucket, key, upload, query, request });
+        const { status = 200, body, headers = {} } = await endpoint.handle({ ...services, caller, bucket, key, upload, query, request });
         return reply.code(status).headers(headers).send(body);
       },
     });

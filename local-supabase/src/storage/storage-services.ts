@@ -2,14 +2,12 @@ import type { Database } from '../database/database.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { TokenVerifier } from '../keys/token-verifier.ts';
 import type { FileStore } from './files/file-store.ts';
-import type { ResumableUploads } from './resumable/resumable-uploads.ts';
 import type { ObjectTokens } from './signing/object-tokens.ts';
 
 /** What the endpoints of the storage service work with. */
 export interface StorageServices {
   database: Database;
   files: FileStore;
-  uploads: ResumableUploads;
   tokens: ObjectTokens;
   keys: ApiKeys;
   verifier: TokenVerifier;

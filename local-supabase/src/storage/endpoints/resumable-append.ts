@@ -11,18 +11,18 @@ export const resumableAppend: Endpoint = {
   operation: 'storage.tus.upload.part',
   takesFile: true,
   saysStatus: true,
-  async handle({ storage, caller, upload: id, request }) {
-    const upload = storage.uploads.find(id, caller);
+  async handle({ storage, uploads, caller, upload: id, request }) {
+    const upload = uploads.find(id, caller);
     const { headers } = request;
     if (headers['content-type'] !== 'application/offset+octet-stream') {
       throw new StorageError('Content-Type must be application/offset+octet-stream', { statusCode: 415, code: 'TusError' });
     }
-    return storage.uploads.alone(upload, async () => {
+    return uploads.alone(upload, async () => {
       if (headers['upload-offset'] !== String(upload.file.size)) {
         throw new StorageError('Upload-Offset conflict', { statusCode: 409, code: 'TusError' });
       }
       await requireMayWrite(storage, caller, upload.intent);
-      await appendBytes(storage, upload, request.raw);
+      await appendBytes(storage, uploads, upload, request.raw);
       return { status: 204, headers: progressHeaders(upload) };
     });
   },

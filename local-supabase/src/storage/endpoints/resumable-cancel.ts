@@ -7,9 +7,9 @@ export const resumableCancel: Endpoint = {
   path: '/upload/resumable/:upload',
   operation: 'storage.tus.upload.delete',
   saysStatus: true,
-  async handle({ storage, caller, upload: id }) {
-    const upload = storage.uploads.find(id, caller);
-    await storage.uploads.alone(upload, () => storage.uploads.end(upload));
+  async handle({ uploads, caller, upload: id }) {
+    const upload = uploads.find(id, caller);
+    await uploads.alone(upload, () => uploads.end(upload));
     return { status: 204, headers: tusHeaders };
   },
 };

@@ -17,7 +17,7 @@ export const resumableCreate: Endpoint = {
   operation: 'storage.tus.upload.create',
   takesFile: true,
   saysStatus: true,
-  async handle({ storage, caller, request }) {
+  async handle({ storage, uploads, caller, request }) {
     const { headers } = request;
     const given = uploadMetadata(headers['upload-metadata']);
     const bucket = await findBucket(storage.database, given.bucketName);
@@ -35,9 +35,9 @@ export const resumableCreate: Endpoint = {
       userMetadata: given.metadata === undefined ? {} : parseUserMetadata(given.metadata),
     };
     await requireMayWrite(storage, caller, intent);
-    const upload = await storage.uploads.begin(caller, { length, intent, mimetype, cacheControl: given.cacheControl });
+    const upload = await uploads.begin(caller, { length, intent, mimetype, cacheControl: given.cacheControl });
     const hasBytes = headers['content-type'] === 'application/offset+octet-stream';
-    if (hasBytes || length === 0) await storage.uploads.alone(upload, () => appendBytes(storage, upload, request.raw));
+    if (hasBytes || length === 0) await uploads.alone(upload, () => appendBytes(storage, uploads, upload, request.raw));
     return { status: 201, headers: { ...progressHeaders(upload), location: `/storage/v1/upload/resumable/${upload.id}` } };
   },
 };

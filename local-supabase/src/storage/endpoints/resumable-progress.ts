@@ -7,5 +7,5 @@ export const resumableProgress: Endpoint = {
   path: '/upload/resumable/:upload',
   operation: 'storage.tus.upload.get',
   saysStatus: true,
-  handle: ({ storage, caller, upload }) => Promise.resolve({ headers: progressHeaders(storage.uploads.find(upload, caller)) }),
+  handle: ({ uploads, caller, upload }) => Promise.resolve({ headers: progressHeaders(uploads.find(upload, caller)) }),
 };
