@@ -58,7 +58,7 @@ test('several addresses at once; those of others are refused one by one', async 
 test('a token opens no other object, in no other bucket, and for no other use', async () => {
   const token = new URL(await signedUrl('room/one')).searchParams.get('token') ?? '';
   await ann.client.storage.from('archive').upload('room/one', 'archived');
-  const { data: upload } = await files(ann).createSignedUploadUrl('room/new');
+  const { data: upload } = await files(ann).createSignedUploadUrl('room/one', { upsert: true });
   const address = `${project.backend.ready.apiUrl}/storage/v1/object`;
   const attempts = [
     fetch(`${address}/sign/files/room/two?token=${token}`),
@@ -70,7 +70,11 @@ test('a token opens no other object, in no other bucket, and for no other use', 
     fetch(`${address}/sign/files/room/one?token=${ann.token}`),
     fetch(`${address}/sign/files/room/one?token=${token.slice(0, -2)}`),
   ];
-  expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(attempts.map(() => 400));
+  const answers = await Promise.all(attempts);
+  const codes = answers.map(async (answer) => [answer.status, v.parse(v.object({ code: v.string() }), await answer.json()).code]);
+  const [foreign, broken] = [[400, 'InvalidSignature'], [400, 'InvalidJWT']];
+  expect(await Promise.all(codes)).toEqual([foreign, foreign, foreign, foreign, foreign, broken, broken, broken]);
+  expect(await (await fetch(await signedUrl('room/one'))).text()).toBe('one');
 });
 
 test('an address does not work after its time', async () => {
