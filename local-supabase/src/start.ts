@@ -19,6 +19,8 @@ import { defaultSettings, unlimited } from './options/settings.ts';
 import type { AuthSettings } from './options/settings.ts';
 import { StartError } from './options/start-error.ts';
 import type { StartOptions } from './options/start-options.ts';
+import { openFileStore } from './storage/files/open-file-store.ts';
+import { ObjectTokens } from './storage/signing/object-tokens.ts';
 
 /** A running backend. */
 export interface LocalSupabase {
@@ -55,6 +57,8 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
     await runMigrations(database, migrations);
     if (options.seed !== undefined) await runSeed(database, options.seed);
 
+    const files = await openFileStore(database, options.dataDirectory);
+    cleanUp.push(() => files.close());
     const signingKeys = await loadSigningKeys(database, { rotate: options.rotateSigningKey ?? false });
     const messages = new MessageStore(database);
     let apiUrl = '';
@@ -68,7 +72,8 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
       limiters: new Limiters(settings.rateLimits),
       apiUrl: () => apiUrl,
     };
-    apiUrl = await serve(createApiServer(auth, cluster), options.port, '--port', cleanUp);
+    const storage = { database, files, tokens: await ObjectTokens.load(database), keys, verifier: auth.verifier };
+    apiUrl = await serve(createApiServer(auth, cluster, storage), options.port, '--port', cleanUp);
     const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
     return { apiUrl, inboxUrl, keys, stop };
   } catch (error) {

@@ -4,6 +4,8 @@ import { registerAuth } from '../auth/auth-routes.ts';
 import type { AuthServices } from '../auth/auth-services.ts';
 import type { Cluster } from '../database/cluster.ts';
 import { registerRest } from '../rest/rest-routes.ts';
+import { registerStorage } from '../storage/storage-routes.ts';
+import type { StorageServices } from '../storage/storage-services.ts';
 import { registerAbsentServices } from './absent-services.ts';
 import { registerCors } from './cors.ts';
 import { registerGateway } from './gateway.ts';
@@ -13,9 +15,9 @@ const authBodyLimit = 1024 * 1024;
 /** A generous limit for rows sent at once, in bytes. */
 const restBodyLimit = 20 * 1024 * 1024;
 
-/** The API of the project: auth, rest, and plain words for the services that are missing. */
-export function createApiServer(auth: AuthServices, cluster: Cluster): FastifyInstance {
-  const server = Fastify({ forceCloseConnections: true, bodyLimit: authBodyLimit, routerOptions: { maxParamLength: 500 } });
+/** The API of the project: auth, rest, storage, and plain words for the services that are missing. */
+export function createApiServer(auth: AuthServices, cluster: Cluster, storage: StorageServices): FastifyInstance {
+  const server = Fastify({ forceCloseConnections: true, bodyLimit: authBodyLimit, routerOptions: { maxParamLength: 2500 } });
   registerCors(server);
   registerAbsentServices(server);
   server.get('/', () => ({ name: 'local-supabase', message: 'This is the API, for development only. Open the site instead.' }));
@@ -34,6 +36,14 @@ export function createApiServer(auth: AuthServices, cluster: Cluster): FastifyIn
       done();
     },
     { prefix: '/rest/v1', bodyLimit: restBodyLimit },
+  );
+  server.register(
+    (scope, _options, done) => {
+      registerGateway(scope, auth.keys);
+      registerStorage(scope, storage);
+      done();
+    },
+    { prefix: '/storage/v1' },
   );
   return server;
 }
