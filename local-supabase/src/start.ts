@@ -19,8 +19,14 @@ import { defaultSettings, unlimited } from './options/settings.ts';
 import type { AuthSettings } from './options/settings.ts';
 import { StartError } from './options/start-error.ts';
 import type { StartOptions } from './options/start-options.ts';
+<<<<<<< HEAD
 import { openFileStore } from './storage/files/open-file-store.ts';
 import { ObjectTokens } from './storage/signing/object-tokens.ts';
+=======
+import { Realtime } from './realtime/realtime.ts';
+import { defaultRealtimeLimits, withoutRates } from './realtime/realtime-limits.ts';
+import type { RealtimeLimits } from './realtime/realtime-limits.ts';
+>>>>>>> r6/realtime
 
 /** A running backend. */
 export interface LocalSupabase {
@@ -72,8 +78,14 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
       limiters: new Limiters(settings.rateLimits),
       apiUrl: () => apiUrl,
     };
+<<<<<<< HEAD
     const storage = { database, files, tokens: await ObjectTokens.load(database), keys, verifier: auth.verifier };
     apiUrl = await serve(createApiServer(auth, cluster, storage), options.port, '--port', cleanUp);
+=======
+    const { verifier } = auth;
+    const realtime = await Realtime.start({ database, keys, verifier, limits: realtimeLimits(options) });
+    apiUrl = await serve(createApiServer(auth, cluster, realtime), options.port, '--port', cleanUp);
+>>>>>>> r6/realtime
     const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
     return { apiUrl, inboxUrl, keys, stop };
   } catch (error) {
@@ -94,6 +106,10 @@ async function resolveSettings(options: StartOptions): Promise<AuthSettings> {
   if (options.confirmEmail !== undefined) settings.autoconfirm = !options.confirmEmail;
   if (options.noRateLimits) settings.rateLimits = unlimited;
   return settings;
+}
+
+function realtimeLimits(options: StartOptions): RealtimeLimits {
+  return { ...defaultRealtimeLimits, ...(options.noRateLimits && withoutRates), ...options.realtimeLimits };
 }
 
 async function requireReadable(directory: string): Promise<void> {

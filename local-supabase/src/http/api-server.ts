@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { registerAuth } from '../auth/auth-routes.ts';
 import type { AuthServices } from '../auth/auth-services.ts';
 import type { Cluster } from '../database/cluster.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import { registerRealtimeRoutes } from '../realtime/realtime-routes.ts';
+import { registerUpgrade } from '../realtime/realtime-upgrade.ts';
 import { registerRest } from '../rest/rest-routes.ts';
 import { registerStorage } from '../storage/storage-routes.ts';
 import type { StorageServices } from '../storage/storage-services.ts';
@@ -15,9 +18,15 @@ const authBodyLimit = 1024 * 1024;
 /** A generous limit for rows sent at once, in bytes. */
 const restBodyLimit = 20 * 1024 * 1024;
 
+<<<<<<< HEAD
 /** The API of the project: auth, rest, storage, and plain words for the services that are missing. */
 export function createApiServer(auth: AuthServices, cluster: Cluster, storage: StorageServices): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, bodyLimit: authBodyLimit, routerOptions: { maxParamLength: 2500 } });
+=======
+/** The API of the project: auth, rest, realtime, and plain words for the services that are missing. */
+export function createApiServer(auth: AuthServices, cluster: Cluster, realtime: Realtime): FastifyInstance {
+  const server = Fastify({ forceCloseConnections: true, bodyLimit: authBodyLimit, routerOptions: { maxParamLength: 500 } });
+>>>>>>> r6/realtime
   registerCors(server);
   registerAbsentServices(server);
   server.get('/', () => ({ name: 'local-supabase', message: 'This is the API, for development only. Open the site instead.' }));
@@ -40,10 +49,20 @@ export function createApiServer(auth: AuthServices, cluster: Cluster, storage: S
   server.register(
     (scope, _options, done) => {
       registerGateway(scope, auth.keys);
+<<<<<<< HEAD
       registerStorage(scope, storage);
       done();
     },
     { prefix: '/storage/v1' },
   );
+=======
+      registerRealtimeRoutes(scope, { realtime, keys: auth.keys, verifier: auth.verifier });
+      done();
+    },
+    { prefix: '/realtime/v1/api' },
+  );
+  registerUpgrade(server.server, realtime, auth.keys);
+  server.addHook('preClose', () => realtime.stop());
+>>>>>>> r6/realtime
   return server;
 }
