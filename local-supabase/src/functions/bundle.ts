@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, transform } from 'esbuild';
-import type { BuildFailure, Loader, Message, Plugin } from 'esbuild';
+import { build as bundle, transform } from 'esbuild';
+import type { Loader, Message, Plugin } from 'esbuild';
 import * as v from 'valibot';
 import { ImportMapError, readImportMap } from './import-map.ts';
 import { resolveImports } from './resolve-imports.ts';
@@ -36,7 +36,7 @@ export async function bundleFunction(source: FunctionSource, file: string): Prom
   try {
     const importMap = await readImportMap(source.folder, source.importMap);
     const before = await stampOf(importMap.files);
-    const { metafile, warnings } = await build({
+    const { metafile, warnings } = await bundle({
       entryPoints: [source.entrypoint],
       outfile: file,
       absWorkingDir: path.dirname(source.folder),
@@ -62,7 +62,7 @@ export async function bundleFunction(source: FunctionSource, file: string): Prom
     };
   } catch (cause) {
     if (cause instanceof ImportMapError) throw new BundleError(cause.message, { cause });
-    const failure = v.safeParse(failureSchema, cause satisfies unknown as BuildFailure);
+    const failure = v.safeParse(failureSchema, cause);
     if (!failure.success) throw cause;
     throw new BundleError(failure.output.errors.map((error) => describe(error, source)).join('\n'), { cause });
   }
@@ -95,8 +95,8 @@ const loaders = new Map<string, Loader>([['.ts', 'ts'], ['.tsx', 'tsx'], ['.mts'
 function keepOwnAddress(): Plugin {
   return {
     name: 'keep-own-address',
-    setup({ onLoad }) {
-      onLoad({ filter: /\.[mc]?[jt]sx?$/ }, async ({ path: file }) => {
+    setup(build) {
+      build.onLoad({ filter: /\.[mc]?[jt]sx?$/ }, async ({ path: file }) => {
         const source = await readFile(file, 'utf8');
         const loader = loaders.get(path.extname(file)) ?? 'js';
         if (!source.includes('import.meta.')) return { contents: source, loader };

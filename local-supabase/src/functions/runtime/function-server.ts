@@ -47,7 +47,7 @@ export class FunctionServer {
     this.#handled = resolve;
   });
   #running = 0;
-  #whenIdle: (() => void)[] = [];
+  readonly #whenIdle: (() => void)[] = [];
 
   get hasHandler(): boolean {
     return this.#handler !== undefined;
