@@ -12,8 +12,6 @@ import { registerGateway } from './gateway.ts';
 
 /** GoTrue's limit of a request's body, in bytes. */
 const authBodyLimit = 1024 * 1024;
-/** A generous limit for rows sent at once, in bytes. */
-const restBodyLimit = 20 * 1024 * 1024;
 
 /** The API of the project: auth, rest, functions, and plain words for the services that are missing. */
 export function createApiServer(auth: AuthServices, cluster: Cluster, functions: FunctionServices): FastifyInstance {
@@ -35,7 +33,7 @@ export function createApiServer(auth: AuthServices, cluster: Cluster, functions:
       registerRest(scope, { cluster, keys: auth.keys, verifier: auth.verifier });
       done();
     },
-    { prefix: '/rest/v1', bodyLimit: restBodyLimit },
+    { prefix: '/rest/v1' },
   );
   server.register(
     (scope, _options, done) => {
