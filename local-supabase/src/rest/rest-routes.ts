@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { RoleError, requireAssumable } from '../database/assumable-role.ts';
@@ -15,6 +16,9 @@ export interface RestServices {
   verifier: TokenVerifier;
 }
 
+/** A generous limit for rows sent at once, in bytes. */
+const bodyLimit = 20 * 1024 * 1024;
+
 /** What Fastify refuses by itself, a body that is too large among it. */
 const httpErrorSchema = v.object({ statusCode: v.pipe(v.number(), v.minValue(400), v.maxValue(499)), message: v.string() });
 
@@ -24,7 +28,7 @@ const hopByHop = new Set(['connection', 'content-length', 'host', 'keep-alive', 
 /** Registers `/rest/v1`: table queries and functions, decided by row-level security. */
 export function registerRest(server: FastifyInstance, { cluster, keys, verifier }: RestServices): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
     done(null, body);
   });
   server.setErrorHandler(async (error, _request, reply) => {
@@ -50,6 +54,10 @@ export function registerRest(server: FastifyInstance, { cluster, keys, verifier 
   server.all('/*', async (request, reply) => {
     const claims = await callerClaims(request, keys, verifier);
     await requireAssumable(cluster.database, claims.role);
+    // Decoded leniently, broken characters would be stored as others.
+    if (Buffer.isBuffer(request.body) && !isUtf8(request.body)) {
+      return reply.code(400).send({ code: 'PGRST102', details: null, hint: null, message: 'Empty or invalid json' });
+    }
     const answer = await cluster.database.exclusive(() => cluster.answer(toWebRequest(request), claims));
     reply.code(answer.status);
     answer.headers.forEach((value, name) => {
