@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Claims } from '../keys/claims.ts';
+import { requireAssumable } from './assumable-role.ts';
 import { SessionLock } from './session-lock.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
@@ -12,6 +14,14 @@ export interface Queries {
   first<S extends RowSchema>(schema: S, sql: string, parameters?: unknown[]): Promise<v.InferOutput<S> | undefined>;
   /** Runs a statement; resolves to the number of rows it changed. */
   run(sql: string, parameters?: unknown[]): Promise<number>;
+}
+
+/** How `Database.as` runs. */
+export interface AsOptions {
+  /** Settings of the transaction that policies may ask for, by name (`storage.operation` …). */
+  settings?: Readonly<Record<string, string>>;
+  /** Asked after the work; what it did is undone where the answer is no. Left out, it stays. */
+  stays?: () => boolean;
 }
 
 /** The database of this backend. Every use of the session is serialised. */
@@ -48,6 +58,22 @@ export class Database implements Queries {
     return this.#inTransaction(() => work(this.#statements()), stays);
   }
 
+  /**
+   * Runs several statements in one transaction as the person whom verified claims speak of: row-level security decides.
+   * The session is held until the work ends, so the work must be short, and wait for nothing that needs the session too.
+   * @throws RoleError when no caller may take the claims' role
+   */
+  as<T>(claims: Claims, work: (queries: Queries) => Promise<T>, { settings = {}, stays }: AsOptions = {}): Promise<T> {
+    return this.#inTransaction(async () => {
+      const queries = this.#statements();
+      await requireAssumable(queries, claims.role);
+      const local = Object.entries({ ...settings, 'request.jwt.claims': JSON.stringify(claims), role: claims.role });
+      const calls = local.map((_setting, index) => `set_config($${String(2 * index + 1)}, $${String(2 * index + 2)}, true)`);
+      await queries.run(`select ${calls.join(', ')}`, local.flat());
+      return work(queries);
+    }, stays);
+  }
+
   /** Runs a script of many statements in one transaction, and then the work that belongs to it. */
   script(sql: string, work: (queries: Queries) => Promise<void>): Promise<void> {
     return this.#inTransaction(async () => {
@@ -56,6 +82,11 @@ export class Database implements Queries {
       await this.#engine.exec('reset all; reset role');
       await work(this.#statements());
     });
+  }
+
+  /** Calls back after each commit that notified the channel. The callback must not wait for the session. */
+  listen(channel: string, callback: () => void): Promise<void> {
+    return this.#lock.run(() => this.#engine.listen(channel, callback));
   }
 
   /** Waits for the statement that runs, then ends the session. */

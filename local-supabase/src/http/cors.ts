@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route says itself what pages of other origins may do. */
+    ownCors?: boolean;
+  }
+}
+
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
 /** What supabase-js and its users send, as hosted projects admit it. */
@@ -11,13 +18,20 @@ const requestHeaders = [
   'cache-control',
   'content-profile',
   'content-type',
+  'if-modified-since',
+  'if-none-match',
   'prefer',
   'range',
   'range-unit',
   'traceparent',
   'tracestate',
+  'tus-resumable',
+  'upload-length',
+  'upload-metadata',
+  'upload-offset',
   'baggage',
   'x-client-info',
+  'x-metadata',
   'x-region',
   'x-retry-count',
   'x-supabase-api-version',
@@ -25,17 +39,27 @@ const requestHeaders = [
 ].join(', ');
 
 const responseHeaders = [
+  'Accept-Ranges',
+  'Content-Disposition',
   'Content-Encoding',
   'Content-Location',
   'Content-Range',
   'Content-Type',
   'Date',
+  'ETag',
   'Link',
   'Location',
   'Preference-Applied',
   'Range-Unit',
   'Retry-After',
   'Transfer-Encoding',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Tus-Resumable',
+  'Tus-Version',
+  'Upload-Expires',
+  'Upload-Length',
+  'Upload-Offset',
   'X-Supabase-Api-Version',
   'X-Total-Count',
 ].join(', ');
@@ -43,6 +67,7 @@ const responseHeaders = [
 /** Lets pages of any origin call the API, as on a hosted project: a key is needed, a cookie is never used. */
 export function registerCors(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.ownCors) return;
     reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', responseHeaders);
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
       await reply

@@ -40,13 +40,14 @@ export function registerGateway(server: FastifyInstance, keys: ApiKeys): void {
     const key = presentedKey(request);
     const role = key === undefined ? undefined : roleOfKey(keys, key);
     request.keyRole = role ?? null;
-    if (request.routeOptions.config.withoutKey) return;
-    if (key === undefined) {
+    if (key === keys.secret && /^Mozilla\/5\.0/.test(request.headers['user-agent'] ?? '')) {
+      await refuse(reply, 'Forbidden use of secret API key in browser', 'Secret API keys can only be used in a protected environment.');
+    } else if (request.routeOptions.config.withoutKey) {
+      return;
+    } else if (key === undefined) {
       await refuse(reply, 'No API key found in request', 'No `apikey` request header or url param was found.');
     } else if (role === undefined) {
       await refuse(reply, 'Invalid API key', 'Double check your Supabase `anon` or `service_role` API key.');
-    } else if (key === keys.secret && /^Mozilla\/5\.0/.test(request.headers['user-agent'] ?? '')) {
-      await refuse(reply, 'Forbidden use of secret API key in browser', 'Secret API keys can only be used in a protected environment.');
     }
   });
 }

@@ -1,3 +1,5 @@
+import type { RealtimeLimits } from '../realtime/realtime-limits.ts';
+
 /** What a start of the backend can be told. */
 export interface StartOptions {
   /** Port of the API; 0 takes a free one. */
@@ -12,6 +14,10 @@ export interface StartOptions {
   seed?: string;
   /** Directory of the functions to serve. */
   functions?: string;
+  /** File of the functions' secrets; left out, `.env` in their directory. */
+  envFile?: string;
+  /** The longest that a call of a function may last, in seconds; left out, as on a hosted project. */
+  functionTimeout?: number;
   /** Supabase `config.toml`, or JSON of its shape. */
   config?: string;
   /** The address of the site, where mail links lead. Overrides the config file. */
@@ -20,6 +26,8 @@ export interface StartOptions {
   confirmEmail?: boolean;
   /** Switches every rate limit off. */
   noRateLimits?: boolean;
+  /** Limits of realtime that differ from a hosted project's. */
+  realtimeLimits?: Partial<RealtimeLimits>;
   /** Adds a signing key at the start: it signs from then on, and the older ones still verify. */
   rotateSigningKey?: boolean;
   /** The secret of HS256 tokens, legacy keys included. */

@@ -1,0 +1,60 @@
+import { specificError } from './database-error.ts';
+import { PgliteConnection } from './load-lite.ts';
+import { correctQuery } from './postgrest-corrections.ts';
+
+/** The schemas that the API serves, as on a hosted project. */
+export const exposedSchemas = ['public', 'graphql_public'];
+
+type Query = Parameters<InstanceType<typeof PgliteConnection>['onPostgrestAST']>[0];
+type ContextArguments<T> = Parameters<typeof PgliteConnection.prototype.withContext<T>>;
+type Introspection = Awaited<ReturnType<InstanceType<typeof PgliteConnection>['introspect']>>;
+
+/** Only what the API serves: a table of the same name in another schema would break embedding. */
+function exposedOnly(found: Introspection): Introspection {
+  const exposed = <T extends { schema: string }>(entries: T[]): T[] => entries.filter((entry) => exposedSchemas.includes(entry.schema));
+  return {
+    ...found,
+    tables: exposed(found.tables),
+    columns: exposed(found.columns),
+    // Only constraints make a relation one to one, as for PostgREST: an index may be unique among some rows alone.
+    indexes: exposed(found.indexes).map((index) => ({ ...index, unique: false })),
+    primary_keys: exposed(found.primary_keys),
+    views: exposed(found.views),
+    check_constraints: exposed(found.check_constraints),
+    unique_constraints: exposed(found.unique_constraints),
+    comments: exposed(found.comments),
+    triggers: exposed(found.triggers),
+    foreign_keys: exposed(found.foreign_keys).filter((key) => exposedSchemas.includes(key.ref_schema ?? 'public')),
+    ...(found.functions ? { functions: exposed(found.functions) } : {}),
+  };
+}
+
+/** A session that shows the API no more than a hosted project does, and answers as PostgREST where the package does not. */
+export class ExposedConnection extends PgliteConnection {
+  readonly #exposed = new WeakMap<Introspection, Introspection>();
+
+  /** Works in the transaction of the whole request: the package would begin one of its own for each step. */
+  override withContext<T>(...[vars, work, options]: ContextArguments<T>): Promise<T> {
+    // Functions find it by themselves, see `harnessHoldingOuterTx`.
+    return super.withContext(vars, work, options?.rpc ? options : { ...options, transaction: this.kysely });
+  }
+
+  override async onPostgrestAST(query: Query): Promise<Query> {
+    return super.onPostgrestAST(correctQuery(query));
+  }
+
+  override normalizeDbError(error: unknown): unknown {
+    return specificError(super.normalizeDbError(error));
+  }
+
+  override async introspect(options?: { useCache?: boolean }): Promise<Introspection> {
+    const found = await super.introspect(options);
+    let exposed = this.#exposed.get(found);
+    if (!exposed) {
+      exposed = exposedOnly(found);
+      this.#exposed.set(found, exposed);
+    }
+    return exposed;
+  }
+}
+

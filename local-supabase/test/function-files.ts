@@ -1,0 +1,33 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Backend, temporaryDirectory } from './backend.ts';
+
+/** Functions in a folder of their own, and the backend that serves them. */
+export interface ServedFunctions {
+  backend: Backend;
+  directory: string;
+  /** Writes a file of the functions' folder. */
+  write: (file: string, content: string) => Promise<void>;
+  /** Stops the backend; resolves with what it printed. */
+  stop: () => Promise<string>;
+}
+
+/** Writes functions, by the names of their files, and serves them. `verify_jwt` is off for those that are named. */
+export async function serveFunctions(files: Record<string, string>, open: readonly string[], ...args: string[]): Promise<ServedFunctions> {
+  const { directory, remove } = await temporaryDirectory();
+  const write = async (file: string, content: string): Promise<void> => {
+    const place = path.join(directory, 'functions', file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, content);
+  };
+  for (const [file, content] of Object.entries(files)) await write(file, content);
+  const config = path.join(directory, 'config.toml');
+  await writeFile(config, open.map((name) => `[functions.${name}]\nverify_jwt = false\n`).join('\n'));
+  const backend = await Backend.start('--memory', '--functions', path.join(directory, 'functions'), '--config', config, ...args);
+  const stop = async (): Promise<string> => {
+    const { stdout, stderr } = await backend.stop();
+    await remove();
+    return stdout + stderr;
+  };
+  return { backend, directory, write, stop };
+}

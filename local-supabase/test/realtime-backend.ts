@@ -1,0 +1,147 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { jest } from '@jest/globals';
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { Backend, password, temporaryDirectory } from './backend.ts';
+
+/** A backend with migrations of its own, and the people who use it. */
+export class RealtimeBackend {
+  backend: Backend;
+  readonly #args: readonly string[];
+  readonly #remove: () => Promise<void>;
+  readonly #clients: SupabaseClient[] = [];
+
+  private constructor(backend: Backend, args: readonly string[], remove: () => Promise<void>) {
+    this.backend = backend;
+    this.#args = args;
+    this.#remove = remove;
+  }
+
+  static async start(sql: string, ...args: string[]): Promise<RealtimeBackend> {
+    const { directory, remove } = await temporaryDirectory();
+    const migrations = path.join(directory, 'migrations');
+    await mkdir(migrations);
+    await writeFile(path.join(migrations, '1_realtime.sql'), sql);
+    const all = ['--data-dir', path.join(directory, 'data'), '--migrations', migrations, ...args];
+    return new RealtimeBackend(await Backend.start(...all), all, remove);
+  }
+
+  /** Somebody who has signed up, in a browser of their own. */
+  async person(name: string): Promise<Person> {
+    const client = this.visitor();
+    const { data, error } = await client.auth.signUp({ email: `${name}@example.com`, password });
+    if (error) throw error;
+    return { client, id: data.user?.id ?? '', token: data.session?.access_token ?? '' };
+  }
+
+  /** Somebody who has not signed in. */
+  visitor(key?: string): SupabaseClient {
+    return this.keep(this.backend.client(key));
+  }
+
+  /** A server with the secret key. */
+  admin(): SupabaseClient {
+    return this.visitor(this.backend.ready.secretKey);
+  }
+
+  /** Ends a client with this backend. */
+  keep(client: SupabaseClient): SupabaseClient {
+    this.#clients.push(client);
+    return client;
+  }
+
+  /** Stops the server and starts it again, with the same data at the same address. */
+  async restart(): Promise<void> {
+    const { port } = new URL(this.backend.ready.apiUrl);
+    await this.backend.stop();
+    this.backend = await Backend.start(...this.#args, '--port', port);
+  }
+
+  /** Ends clients' connections. */
+  disconnect(...clients: (SupabaseClient | undefined)[]): void {
+    // Beside each disconnection realtime-js keeps a timer of ten seconds, for which Jest would wait.
+    jest.useFakeTimers({ doNotFake: ['clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance', 'hrtime'] });
+    for (const client of clients) {
+      for (const channel of client?.getChannels() ?? []) channel.teardown();
+      void client?.realtime.disconnect();
+    }
+    jest.useRealTimers();
+  }
+
+  async stop(): Promise<void> {
+    this.disconnect(...this.#clients);
+    await this.backend.stop();
+    await this.#remove();
+  }
+}
+
+/** See RealtimeBackend.person. */
+export interface Person {
+  client: SupabaseClient;
+  id: string;
+  token: string;
+}
+
+/** What has been heard, in its order. */
+export class Heard<T> {
+  readonly items: T[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  readonly add = (item: T): void => {
+    this.items.push(item);
+    for (const look of this.#waiting) look();
+  };
+
+  /** Waits until one was heard that fits, and returns it. */
+  async until(fits: (item: T) => boolean): Promise<T> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        const found = this.items.find(fits);
+        if (found === undefined) return;
+        this.#waiting.delete(look);
+        resolve(found);
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  /** Waits until so many were heard. */
+  async count(number: number): Promise<T[]> {
+    await this.until(() => this.items.length >= number);
+    return this.items;
+  }
+}
+
+const systemSchema = v.looseObject({ extension: v.string(), status: v.string(), message: v.string() });
+
+/** A message of the server about a channel. */
+export type SystemMessage = v.InferOutput<typeof systemSchema>;
+
+/** Collects the system messages of a channel. */
+export function systemMessages(channel: RealtimeChannel): Heard<SystemMessage> {
+  const heard = new Heard<SystemMessage>();
+  channel.on('system', {}, (message: unknown) => {
+    heard.add(v.parse(systemSchema, message));
+  });
+  return heard;
+}
+
+/** Joins a channel; resolves when it is joined, and rejects with the server's reason. */
+export function joined(channel: RealtimeChannel): Promise<void> {
+  return new Promise((resolve, reject) => {
+    channel.subscribe((status, error) => {
+      if (status === 'SUBSCRIBED') resolve();
+      else reject(error ?? new Error(status));
+    });
+  });
+}
+
+/** Joins a channel and waits until it hears of the database's changes. */
+export async function listening(channel: RealtimeChannel): Promise<void> {
+  const heard = systemMessages(channel);
+  await joined(channel);
+  const { status, message } = await heard.until(({ extension }) => extension === 'postgres_changes');
+  if (status !== 'ok') throw new Error(message);
+}
