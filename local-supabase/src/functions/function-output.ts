@@ -7,14 +7,14 @@ const longestLine = 10_000;
 /** JWTs and secret keys: whoever prints a request's headers prints them along. */
 const secrets = /\beyJ[\w-]+\.[\w-]+\.[\w-]*|\bsb_secret_[\w-]+/g;
 
-/** Prints lines of a function with its name before each, and without the secrets that they hold. */
-export function printLine(name: string, text: string, output: NodeJS.WritableStream = process.stderr): void {
-  for (const line of text.split('\n')) output.write(`[${name}] ${line.slice(0, longestLine).replaceAll(secrets, '[secret]')}\n`);
+/** Prints lines of a function with its name before each, and without the secrets that they hold. `npm start` shows what is on stderr. */
+export function printLine(name: string, text: string): void {
+  for (const line of text.split('\n')) process.stderr.write(`[${name}] ${line.slice(0, longestLine).replaceAll(secrets, '[secret]')}\n`);
 }
 
 /** Prints whatever a function writes, line by line. */
-export function printOutput(name: string, source: Readable, output: NodeJS.WritableStream): void {
+export function printOutput(name: string, source: Readable): void {
   createInterface({ input: source }).on('line', (line) => {
-    printLine(name, line, output);
+    printLine(name, line);
   });
 }

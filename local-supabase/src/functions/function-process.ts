@@ -58,8 +58,8 @@ export class FunctionProcess {
         resolve(signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134 ? 'WORKER_RESOURCE_LIMIT' : 'WORKER_ERROR');
       });
     });
-    if (this.#child.stdout) printOutput(name, this.#child.stdout, process.stdout);
-    if (this.#child.stderr) printOutput(name, this.#child.stderr, process.stderr);
+    if (this.#child.stdout) printOutput(name, this.#child.stdout);
+    if (this.#child.stderr) printOutput(name, this.#child.stderr);
   }
 
   /** Starts a process; resolves when the function answers. @throws GatewayError BOOT_ERROR */
