@@ -19,6 +19,9 @@ import { defaultSettings, unlimited } from './options/settings.ts';
 import type { AuthSettings } from './options/settings.ts';
 import { StartError } from './options/start-error.ts';
 import type { StartOptions } from './options/start-options.ts';
+import { Realtime } from './realtime/realtime.ts';
+import { defaultRealtimeLimits, withoutRates } from './realtime/realtime-limits.ts';
+import type { RealtimeLimits } from './realtime/realtime-limits.ts';
 
 /** A running backend. */
 export interface LocalSupabase {
@@ -68,7 +71,9 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
       limiters: new Limiters(settings.rateLimits),
       apiUrl: () => apiUrl,
     };
-    apiUrl = await serve(createApiServer(auth, cluster), options.port, '--port', cleanUp);
+    const { verifier } = auth;
+    const realtime = await Realtime.start({ database, keys, verifier, limits: realtimeLimits(options) });
+    apiUrl = await serve(createApiServer(auth, cluster, realtime), options.port, '--port', cleanUp);
     const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
     return { apiUrl, inboxUrl, keys, stop };
   } catch (error) {
@@ -89,6 +94,10 @@ async function resolveSettings(options: StartOptions): Promise<AuthSettings> {
   if (options.confirmEmail !== undefined) settings.autoconfirm = !options.confirmEmail;
   if (options.noRateLimits) settings.rateLimits = unlimited;
   return settings;
+}
+
+function realtimeLimits(options: StartOptions): RealtimeLimits {
+  return { ...defaultRealtimeLimits, ...(options.noRateLimits && withoutRates), ...options.realtimeLimits };
 }
 
 async function requireReadable(directory: string): Promise<void> {

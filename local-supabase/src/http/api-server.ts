@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { registerAuth } from '../auth/auth-routes.ts';
 import type { AuthServices } from '../auth/auth-services.ts';
 import type { Cluster } from '../database/cluster.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import { registerRealtimeRoutes } from '../realtime/realtime-routes.ts';
+import { registerUpgrade } from '../realtime/realtime-upgrade.ts';
 import { registerRest } from '../rest/rest-routes.ts';
 import { registerAbsentServices } from './absent-services.ts';
 import { registerCors } from './cors.ts';
@@ -13,8 +16,8 @@ const authBodyLimit = 1024 * 1024;
 /** A generous limit for rows sent at once, in bytes. */
 const restBodyLimit = 20 * 1024 * 1024;
 
-/** The API of the project: auth, rest, and plain words for the services that are missing. */
-export function createApiServer(auth: AuthServices, cluster: Cluster): FastifyInstance {
+/** The API of the project: auth, rest, realtime, and plain words for the services that are missing. */
+export function createApiServer(auth: AuthServices, cluster: Cluster, realtime: Realtime): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, bodyLimit: authBodyLimit, routerOptions: { maxParamLength: 500 } });
   registerCors(server);
   registerAbsentServices(server);
@@ -35,5 +38,15 @@ export function createApiServer(auth: AuthServices, cluster: Cluster): FastifyIn
     },
     { prefix: '/rest/v1', bodyLimit: restBodyLimit },
   );
+  server.register(
+    (scope, _options, done) => {
+      registerGateway(scope, auth.keys);
+      registerRealtimeRoutes(scope, { realtime, keys: auth.keys, verifier: auth.verifier });
+      done();
+    },
+    { prefix: '/realtime/v1/api' },
+  );
+  registerUpgrade(server.server, realtime, auth.keys);
+  server.addHook('preClose', () => realtime.stop());
   return server;
 }
