@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { jest } from '@jest/globals';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { Backend, password, temporaryDirectory } from './backend.ts';
@@ -36,9 +37,7 @@ export class RealtimeBackend {
 
   /** Somebody who has not signed in. */
   visitor(key?: string): SupabaseClient {
-    const client = this.backend.client(key);
-    this.#clients.push(client);
-    return client;
+    return this.keep(this.backend.client(key));
   }
 
   /** A server with the secret key. */
@@ -46,8 +45,22 @@ export class RealtimeBackend {
     return this.visitor(this.backend.ready.secretKey);
   }
 
+  /** Ends a client with this backend. */
+  keep(client: SupabaseClient): SupabaseClient {
+    this.#clients.push(client);
+    return client;
+  }
+
+  /** Ends clients' connections. */
+  disconnect(...clients: (SupabaseClient | undefined)[]): void {
+    // Beside each disconnection realtime-js keeps a timer of ten seconds, for which Jest would wait.
+    jest.useFakeTimers({ doNotFake: ['clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance', 'hrtime'] });
+    for (const client of clients) void client?.realtime.disconnect();
+    jest.useRealTimers();
+  }
+
   async stop(): Promise<void> {
-    await Promise.all(this.#clients.map((client) => client.realtime.disconnect()));
+    this.disconnect(...this.#clients);
     await this.backend.stop();
     await this.#remove();
   }

@@ -59,7 +59,8 @@ describe('broadcast', () => {
   });
 
   it('passes between the versions of the protocol, but for bytes, which the older one cannot carry', async () => {
-    const old = createClient(realtime.backend.ready.apiUrl, realtime.backend.ready.publishableKey, { realtime: { vsn: '1.0.0' } });
+    const { apiUrl, publishableKey } = realtime.backend.ready;
+    const old = realtime.keep(createClient(apiUrl, publishableKey, { realtime: { vsn: '1.0.0' } }));
     const [older, olderHeard] = await listener(old, 'versions');
     const [newer, newerHeard] = await listener(realtime.visitor(), 'versions');
 
@@ -71,7 +72,6 @@ describe('broadcast', () => {
 
     expect(olderHeard.items).toEqual([{ event: 'new', payload: { from: 'newer' } }]);
     expect(newerHeard.items).toEqual([{ event: 'old', payload: { from: 'older' } }]);
-    await old.realtime.disconnect();
   });
 
   it('is taken over HTTP: one message, bytes, and a batch', async () => {

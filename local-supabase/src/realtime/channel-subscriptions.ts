@@ -1,3 +1,4 @@
+import { reportFailure } from '../http/report-failure.ts';
 import type { Claims } from '../keys/claims.ts';
 import type { Subscriber } from './changes/audience.ts';
 import type { ChangePayload } from './changes/change-payload.ts';
@@ -46,9 +47,9 @@ export class ChannelSubscriptions implements Subscriber {
       feed.add(this);
       this.#tell('ok', 'Subscribed to PostgreSQL');
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
       feed.remove(this);
-      if (!this.#stopped) this.#tell('error', error.message);
+      if (!(error instanceof Refusal)) reportFailure(error);
+      if (!this.#stopped) this.#tell('error', error instanceof Refusal ? error.message : 'Unable to subscribe to changes, see the output of local-supabase');
     }
   }
 
