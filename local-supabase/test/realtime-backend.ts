@@ -7,14 +7,14 @@ import { Backend, password, temporaryDirectory } from './backend.ts';
 
 /** A backend with migrations of its own, and the people who use it. */
 export class RealtimeBackend {
-  readonly directory: string;
   backend: Backend;
+  readonly #args: readonly string[];
   readonly #remove: () => Promise<void>;
   readonly #clients: SupabaseClient[] = [];
 
-  private constructor(directory: string, backend: Backend, remove: () => Promise<void>) {
-    this.directory = directory;
+  private constructor(backend: Backend, args: readonly string[], remove: () => Promise<void>) {
     this.backend = backend;
+    this.#args = args;
     this.#remove = remove;
   }
 
@@ -23,8 +23,8 @@ export class RealtimeBackend {
     const migrations = path.join(directory, 'migrations');
     await mkdir(migrations);
     await writeFile(path.join(migrations, '1_realtime.sql'), sql);
-    const backend = await Backend.start('--data-dir', path.join(directory, 'data'), '--migrations', migrations, ...args);
-    return new RealtimeBackend(directory, backend, remove);
+    const all = ['--data-dir', path.join(directory, 'data'), '--migrations', migrations, ...args];
+    return new RealtimeBackend(await Backend.start(...all), all, remove);
   }
 
   /** Somebody who has signed up, in a browser of their own. */
@@ -51,11 +51,21 @@ export class RealtimeBackend {
     return client;
   }
 
+  /** Stops the server and starts it again, with the same data at the same address. */
+  async restart(): Promise<void> {
+    const { port } = new URL(this.backend.ready.apiUrl);
+    await this.backend.stop();
+    this.backend = await Backend.start(...this.#args, '--port', port);
+  }
+
   /** Ends clients' connections. */
   disconnect(...clients: (SupabaseClient | undefined)[]): void {
     // Beside each disconnection realtime-js keeps a timer of ten seconds, for which Jest would wait.
     jest.useFakeTimers({ doNotFake: ['clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance', 'hrtime'] });
-    for (const client of clients) void client?.realtime.disconnect();
+    for (const client of clients) {
+      for (const channel of client?.getChannels() ?? []) channel.teardown();
+      void client?.realtime.disconnect();
+    }
     jest.useRealTimers();
   }
 

@@ -130,7 +130,7 @@ describe('changes of tables', () => {
     await annaHeard.until(({ new: row }) => 'id' in row && row['id'] === 1000);
     await everything.count(4);
 
-    const told = (heard: Heard<ChangePayload>): unknown[] => heard.items.map(({ eventType, new: row }) => [eventType, (row as Row)['id'], (row as Row)['text']]);
+    const told = (heard: Heard<ChangePayload>): unknown[][] => heard.items.map(({ eventType, new: row }) => [eventType, (row as Row)['id'], (row as Row)['text']]);
     // Anna's note was given away before or after it was looked at: she may have heard of it, of Ben's she has not.
     expect(told(annaHeard).filter(([event]) => event !== 'INSERT')).toEqual([]);
     expect(told(annaHeard)).not.toContainEqual(['INSERT', 999, null]);

@@ -15,8 +15,8 @@ create policy send on realtime.messages for insert to authenticated with check (
   extension in ('broadcast', 'presence')
   and exists (select from public.members where room = (select realtime.topic()) and person = (select auth.uid()) and may_send)
 );
-create policy broken on realtime.messages for select to authenticated using (
-  case when realtime.topic() = 'broken' then (1 / (char_length(topic) - 6)) > 0 else false end
+create policy broken on realtime.messages as restrictive for select to authenticated using (
+  realtime.topic() <> 'broken' or 1 / (char_length(topic) - char_length('broken')) > 0
 );
 create table public.notes (id int primary key, room text, text text);
 grant all on public.notes to service_role;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonObject } from './frames/message.ts';
 import { Refusal } from './refusal.ts';
 
 /** Clients in other languages send booleans as text. */
@@ -24,7 +25,7 @@ const configSchema = v.object({
   broadcast: v.nullish(v.object({ ack: flag, self: flag, replication_ready: flag, replay: v.optional(replaySchema) }), {}),
   presence: v.nullish(v.object({ enabled: flag, key: v.nullish(v.union([v.string(), v.number(), v.boolean()]), '') }), {}),
   postgres_changes: v.pipe(
-    v.nullish(v.array(v.nullable(v.record(v.string(), v.unknown()))), []),
+    v.nullish(v.array(v.nullable(jsonObject)), []),
     v.transform((entries) => entries.filter((entry) => entry !== null)),
   ),
   postgres_changes_options: v.nullish(v.object({ wait: flag }), {}),

@@ -6,7 +6,7 @@ import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Claims } from '../keys/claims.ts';
 import { TokenError } from '../keys/token-verifier.ts';
 import type { TokenVerifier } from '../keys/token-verifier.ts';
-import { UserBroadcast } from './frames/message.ts';
+import { UserBroadcast, jsonObject } from './frames/message.ts';
 import { writable } from './message-policies.ts';
 import type { Realtime } from './realtime.ts';
 
@@ -23,7 +23,7 @@ const batchSchema = v.object({
       v.object({
         topic: v.pipe(v.string(), v.nonEmpty()),
         event: v.pipe(v.string(), v.nonEmpty()),
-        payload: v.record(v.string(), v.unknown()),
+        payload: jsonObject,
         private: v.optional(v.boolean(), false),
       }),
     ),

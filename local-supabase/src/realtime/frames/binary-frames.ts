@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FrameError, UserBroadcast } from './message.ts';
+import { FrameError, UserBroadcast, jsonObject } from './message.ts';
 import type { Message } from './message.ts';
 
 // The kinds and layouts of realtime-js's serializer (lib/serializer.ts): a kind, the lengths of the fields that follow in
@@ -8,8 +8,6 @@ const userBroadcastPush = 3;
 const userBroadcast = 4;
 const jsonEncoding = 1;
 const largestField = 255;
-
-const metaSchema = v.record(v.string(), v.unknown());
 
 function parseJson(bytes: Buffer): unknown {
   try {
@@ -34,7 +32,7 @@ export function parseBinaryFrame(frame: Buffer): Message {
   const body = frame.subarray(offset);
   // Whoever receives it would stumble over it.
   if (encoding === jsonEncoding) parseJson(body);
-  if (meta !== '' && !v.is(metaSchema, parseJson(Buffer.from(meta)))) throw new FrameError('The metadata of the frame is no object.');
+  if (meta !== '' && !v.is(jsonObject, parseJson(Buffer.from(meta)))) throw new FrameError('The metadata of the frame is no object.');
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: new UserBroadcast(event, body, encoding === jsonEncoding) };
 }
 

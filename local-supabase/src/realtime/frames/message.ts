@@ -1,8 +1,17 @@
+import * as v from 'valibot';
+
 /** The versions of the frame format (`vsn`) that realtime-js speaks. */
 export const protocolVersions = ['1.0.0', '2.0.0'] as const;
 
 /** See protocolVersions. */
 export type ProtocolVersion = (typeof protocolVersions)[number];
+
+/** A JSON object, and no array. */
+export const jsonObject = v.pipe(
+  v.unknown(),
+  v.check((value) => !Array.isArray(value)),
+  v.record(v.string(), v.unknown()),
+);
 
 /** A broadcast whose payload is passed on as the bytes that came. */
 export class UserBroadcast {

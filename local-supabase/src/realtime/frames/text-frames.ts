@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { FrameError } from './message.ts';
+import { FrameError, jsonObject } from './message.ts';
 import type { Message, ProtocolVersion } from './message.ts';
 
-const payload = v.record(v.string(), v.unknown());
 const ref = v.nullish(v.string(), null);
 
-const objectSchema = v.object({ join_ref: ref, ref, topic: v.string(), event: v.string(), payload });
-const arraySchema = v.looseTuple([v.nullable(v.string()), v.nullable(v.string()), v.string(), v.string(), payload]);
+const objectSchema = v.object({ join_ref: ref, ref, topic: v.string(), event: v.string(), payload: jsonObject });
+const arraySchema = v.looseTuple([v.nullable(v.string()), v.nullable(v.string()), v.string(), v.string(), jsonObject]);
 
 /** A message of the server: its payload is JSON already, or can become it. */
 export interface TextMessage extends Omit<Message, 'payload'> {

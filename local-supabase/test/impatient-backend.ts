@@ -1,0 +1,21 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+
+const program = fileURLToPath(new URL('./impatient-backend.mjs', import.meta.url));
+const readySchema = v.object({ apiUrl: v.string(), key: v.string() });
+
+/** A backend whose realtime gives connections little time, and has room for one. */
+export async function impatientBackend(): Promise<{ apiUrl: string; key: string; stop: () => Promise<void> }> {
+  const child = fork(program, { execArgv: ['--import', 'tsx'] });
+  const [ready] = (await once(child, 'message')) as [unknown];
+  return {
+    ...v.parse(readySchema, ready),
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

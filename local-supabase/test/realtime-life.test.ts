@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { SignJWT } from 'jose';
+import { defaultJwtSecret } from '../src/keys/api-keys.ts';
+import { Backend } from './backend.ts';
+import { impatientBackend } from './impatient-backend.ts';
+import { Heard, RealtimeBackend, joined, systemMessages } from './realtime-backend.ts';
+import { Wire } from './realtime-wire.ts';
+
+describe('the life of connections and channels', () => {
+  it('outlasts a restart of the server: clients come back and join again by themselves', async () => {
+    const realtime = await RealtimeBackend.start(
+      `create table public.notes (id int primary key);
+       grant select on public.notes to anon;
+       grant all on public.notes to service_role;
+       alter publication supabase_realtime add table public.notes;`,
+    );
+    const channel = realtime.visitor().channel('room');
+    const told = systemMessages(channel);
+    const heard = new Heard<unknown>();
+    channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes' }, ({ new: row }) => {
+      heard.add(row);
+    });
+    channel.on('broadcast', { event: 'hello' }, ({ payload }) => {
+      heard.add(payload as unknown);
+    });
+    channel.subscribe();
+    await told.count(1);
+
+    await realtime.restart();
+    await told.count(2);
+    await realtime.admin().from('notes').insert({ id: 1 }).throwOnError();
+    await heard.count(1);
+    await realtime.visitor().channel('room').httpSend('hello', { again: true });
+
+    expect(await heard.count(2)).toEqual([{ id: 1 }, { again: true }]);
+    await realtime.stop();
+  });
+
+  it('ends with the token, as hosted says it', async () => {
+    const realtime = await RealtimeBackend.start('select 1');
+    const client = realtime.visitor();
+    const exp = Math.floor(Date.now() / 1000) + 5;
+    const token = await new SignJWT({ role: 'authenticated', exp }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(defaultJwtSecret));
+    await client.realtime.setAuth(token);
+    const channel = client.channel('short');
+    const told = systemMessages(channel);
+    const states = new Heard<string>();
+    channel.subscribe(states.add);
+
+    expect((await told.count(1))[0]).toEqual({
+      extension: 'system',
+      status: 'error',
+      message: expect.stringMatching(/^Token has expired \d+ seconds ago$/) as unknown,
+      channel: 'short',
+    });
+    await states.until((state) => state === 'CLOSED');
+    await expect(joined(client.channel('again'))).rejects.toThrow(/InvalidJWTToken: Token has expired/);
+    await realtime.stop();
+  });
+
+  it('ends where no heartbeat comes', async () => {
+    const server = await impatientBackend();
+    const query = { apikey: server.key, vsn: '2.0.0' };
+    const wire = await Wire.connect(server.apiUrl, query);
+
+    await expect(Wire.connect(server.apiUrl, query)).rejects.toThrow('429');
+    expect(await wire.closed).toBe(1000);
+    // Whoever has left makes room.
+    (await Wire.connect(server.apiUrl, query)).socket.close();
+    await server.stop();
+  });
+
+  it('does not end the server where somebody breaks off without a word', async () => {
+    const backend = await Backend.start('--memory');
+    const query = { apikey: backend.ready.publishableKey, vsn: '2.0.0' };
+    const wire = await Wire.connect(backend.ready.apiUrl, query);
+    wire.send('1', '1', 'realtime:a', 'phx_join', { config: { private: true } });
+    wire.socket.terminate();
+    await wire.closed;
+
+    const next = await Wire.connect(backend.ready.apiUrl, query);
+    expect(await next.ask('1', 'realtime:a', 'phx_join')).toMatchObject({ status: 'ok' });
+    next.socket.close();
+    expect(await backend.stop()).toMatchObject({ code: 0, stderr: '' });
+  });
+});
