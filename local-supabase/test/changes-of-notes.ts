@@ -1,4 +1,4 @@
-import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { Heard, listening } from './realtime-backend.ts';
 
 /** Tables of several kinds, and functions that change them. */
@@ -49,7 +49,15 @@ $$;
 /** A row as clients get it. */
 export type Row = Record<string, unknown>;
 /** A change as clients get it. */
-export type ChangePayload = RealtimePostgresChangesPayload<Row>;
+export interface ChangePayload {
+  schema: string;
+  table: string;
+  commit_timestamp: string;
+  eventType: string;
+  new: Row;
+  old: Row;
+  errors: string[] | null;
+}
 type Event = 'INSERT' | 'UPDATE' | 'DELETE' | '*';
 /** What to subscribe to; left out, all changes of notes. */
 export interface Wanted {
