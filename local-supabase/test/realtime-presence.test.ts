@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { Heard, RealtimeBackend, joined, systemMessages } from './realtime-backend.ts';
+import { Heard, RealtimeBackend, joined, say, systemMessages } from './realtime-backend.ts';
 import type { Person } from './realtime-backend.ts';
 
 const sql = `
@@ -117,7 +117,7 @@ describe('presence', () => {
     expect(await seenChannel.track({ name: 'Seen' })).toBe('ok');
     await hiddenSees.until(same({ seen: ['Seen'] }));
     await seenSees.until(same({ seen: ['Seen'] }));
-    await seenChannel.send({ type: 'broadcast', event: 'last', payload: {} });
+    await say(seenChannel, 'last');
     await blindHeard.count(1);
 
     expect(blindHeard.items).toEqual([expect.objectContaining({ event: 'last' })]);
