@@ -108,6 +108,11 @@ export class Heard<T> {
     });
   }
 
+  /** Waits until the newest one fits. */
+  async untilLast(fits: (item: T) => boolean): Promise<void> {
+    await this.until((item) => item === this.items.at(-1) && fits(item));
+  }
+
   /** Waits until so many were heard. */
   async count(number: number): Promise<T[]> {
     await this.until(() => this.items.length >= number);
