@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
-const program = fileURLToPath(new URL('./impatient-backend.mjs', import.meta.url));
+const program = fileURLToPath(new URL('./impatient-program.ts', import.meta.url));
 const readySchema = v.object({ apiUrl: v.string(), key: v.string() });
 
 /** A backend whose realtime gives connections little time, and has room for one. */

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { jest } from '@jest/globals';
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { Backend, password, temporaryDirectory } from './backend.ts';
@@ -107,11 +108,21 @@ export class Heard<T> {
     });
   }
 
+  /** Waits until the newest one fits. */
+  async untilLast(fits: (item: T) => boolean): Promise<void> {
+    await this.until((item) => item === this.items.at(-1) && fits(item));
+  }
+
   /** Waits until so many were heard. */
   async count(number: number): Promise<T[]> {
     await this.until(() => this.items.length >= number);
     return this.items;
   }
+}
+
+/** Sends a broadcast that nobody acknowledges. For that answer realtime-js would wait for ten seconds, and Jest for realtime-js. */
+export function say(channel: RealtimeChannel, event: string, payload: object = {}): Promise<string> {
+  return channel.send({ type: 'broadcast', event, payload }, { timeout: 100 });
 }
 
 const systemSchema = v.looseObject({ extension: v.string(), status: v.string(), message: v.string() });
@@ -132,7 +143,7 @@ export function systemMessages(channel: RealtimeChannel): Heard<SystemMessage> {
 export function joined(channel: RealtimeChannel): Promise<void> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
-      if (status === 'SUBSCRIBED') resolve();
+      if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve();
       else reject(error ?? new Error(status));
     });
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { Heard, RealtimeBackend, joined } from './realtime-backend.ts';
+import { Heard, RealtimeBackend, joined, say } from './realtime-backend.ts';
 
 interface Said {
   event: string;
@@ -24,15 +24,20 @@ async function listener(client: SupabaseClient, topic: string, broadcast: { self
   return [channel, heard];
 }
 
+/** A client that speaks the older version of the protocol. */
+function olderClient(apiUrl: string, key: string): ReturnType<typeof createClient> {
+  return createClient(apiUrl, key, { realtime: { vsn: '1.0.0' } });
+}
+
 describe('broadcast', () => {
   it('reaches everybody in the topic but whoever sent it', async () => {
     const [anna, annaHeard] = await listener(realtime.visitor(), 'plain');
     const [ben, benHeard] = await listener(realtime.visitor(), 'plain');
     const [, elsewhere] = await listener(realtime.visitor(), 'other');
 
-    expect(await anna.send({ type: 'broadcast', event: 'note', payload: { text: 'häßlich 🎈' } })).toBe('ok');
+    expect(await say(anna, 'note', { text: 'häßlich 🎈' })).toBe('ok');
     await benHeard.count(1);
-    await ben.send({ type: 'broadcast', event: 'answer', payload: { ok: true } });
+    await say(ben, 'answer', { ok: true });
     await annaHeard.count(1);
 
     expect(benHeard.items).toEqual([{ event: 'note', payload: { text: 'häßlich 🎈' } }]);
@@ -52,7 +57,7 @@ describe('broadcast', () => {
     const [sender] = await listener(realtime.visitor(), 'bytes');
     const [, heard] = await listener(realtime.visitor(), 'bytes');
 
-    await sender.send({ type: 'broadcast', event: 'picture', payload: new Uint8Array([0, 255, 7]).buffer });
+    await say(sender, 'picture', new Uint8Array([0, 255, 7]).buffer);
 
     const [said] = await heard.count(1);
     expect([...new Uint8Array(said?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
@@ -60,14 +65,14 @@ describe('broadcast', () => {
 
   it('passes between the versions of the protocol, but for bytes, which the older one cannot carry', async () => {
     const { apiUrl, publishableKey } = realtime.backend.ready;
-    const old = realtime.keep(createClient(apiUrl, publishableKey, { realtime: { vsn: '1.0.0' } }));
+    const old = realtime.keep(olderClient(apiUrl, publishableKey));
     const [older, olderHeard] = await listener(old, 'versions');
     const [newer, newerHeard] = await listener(realtime.visitor(), 'versions');
 
-    await newer.send({ type: 'broadcast', event: 'bytes', payload: new Uint8Array([1]).buffer });
-    await newer.send({ type: 'broadcast', event: 'new', payload: { from: 'newer' } });
+    await say(newer, 'bytes', new Uint8Array([1]).buffer);
+    await say(newer, 'new', { from: 'newer' });
     await olderHeard.count(1);
-    await older.send({ type: 'broadcast', event: 'old', payload: { from: 'older' } });
+    await say(older, 'old', { from: 'older' });
     await newerHeard.count(1);
 
     expect(olderHeard.items).toEqual([{ event: 'new', payload: { from: 'newer' } }]);
@@ -114,7 +119,7 @@ describe('broadcast', () => {
     const [sender] = await listener(realtime.visitor(), 'leaving');
 
     expect(await leaver.unsubscribe()).toBe('ok');
-    await sender.send({ type: 'broadcast', event: 'after', payload: {} });
+    await say(sender, 'after');
     await stayerHeard.count(1);
 
     expect(leaverHeard.items).toEqual([]);

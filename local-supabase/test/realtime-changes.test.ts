@@ -1,62 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
-import { Heard, RealtimeBackend, joined, listening, systemMessages } from './realtime-backend.ts';
-import type { Person } from './realtime-backend.ts';
-
-const sql = `
-create table public.boards (id int primary key, name text not null);
-create table public.notes (
-  id int primary key,
-  board int references public.boards (id) on delete cascade,
-  person uuid not null,
-  text text,
-  secret text,
-  rank numeric,
-  done boolean not null default false,
-  made_at timestamptz not null default '2026-01-01 10:00:00+02'
-);
-alter table public.notes enable row level security;
-grant select (id, board, person, text, rank, done, made_at), insert, update, delete on public.notes to authenticated;
-create policy own on public.notes to authenticated using (person = (select auth.uid())) with check (true);
-create table public.full_notes (id int primary key, board int, text text);
-alter table public.full_notes replica identity full;
-grant select on public.full_notes to anon;
-create table public.keyless (text text);
-grant select on public.keyless to anon;
-create table public.unpublished (id int primary key);
-grant all on public.unpublished, public.keyless, public.full_notes, public.boards to service_role;
-alter publication supabase_realtime add table public.notes, public.full_notes, public.keyless, public.boards;
-create function public.add_two(person uuid) returns void language sql as $$
-  insert into public.notes (id, person, text) values (101, person, 'first'), (102, person, 'second');
-$$;
-create function public.add_large(person uuid) returns void language sql as $$
-  insert into public.notes (id, person, text) values (1, person, repeat('x', 1100000));
-$$;
-create function public.add_and_fail(person uuid) returns void language plpgsql as $$
-begin
-  insert into public.notes (id, person) values (201, person);
-  raise exception 'no';
-end
-$$;
-create function public.publish(also boolean) returns void language plpgsql security definer as $$
-begin
-  if also then alter publication supabase_realtime add table public.unpublished;
-  else alter publication supabase_realtime drop table public.unpublished;
-  end if;
-end
-$$;
-`;
-
-type Row = Record<string, unknown>;
-type ChangePayload = RealtimePostgresChangesPayload<Row>;
-type Event = 'INSERT' | 'UPDATE' | 'DELETE' | '*';
-interface Wanted {
-  event?: Event;
-  schema?: string;
-  table?: string;
-  filter?: string;
-  select?: string[];
-}
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { changes, hearing, sql } from './changes-of-notes.ts';
+import type { ChangePayload, Row, Wanted } from './changes-of-notes.ts';
+import { RealtimeBackend, joined, listening, systemMessages } from './realtime-backend.ts';
+import type { Heard, Person } from './realtime-backend.ts';
 
 let realtime: RealtimeBackend;
 let admin: SupabaseClient;
@@ -72,20 +19,6 @@ afterAll(() => realtime.stop());
 beforeEach(async () => {
   for (const table of ['notes', 'full_notes', 'boards', 'unpublished']) await admin.from(table).delete().gte('id', 0).throwOnError();
 });
-
-let channels = 0;
-
-function changes(client: SupabaseClient, wanted: Wanted, channel = client.channel(`changes ${String((channels += 1))}`)): [RealtimeChannel, Heard<ChangePayload>] {
-  const heard = new Heard<ChangePayload>();
-  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes', ...wanted } as { event: '*'; schema: string }, heard.add);
-  return [channel, heard];
-}
-
-async function hearing(client: SupabaseClient, wanted: Wanted = {}): Promise<Heard<ChangePayload>> {
-  const [channel, heard] = changes(client, wanted);
-  await listening(channel);
-  return heard;
-}
 
 /** A note that must be heard after everything that came before. */
 async function addLast(heard: Heard<ChangePayload>, person: Person, row: Row = {}): Promise<void> {
@@ -130,7 +63,7 @@ describe('changes of tables', () => {
     await annaHeard.until(({ new: row }) => 'id' in row && row['id'] === 1000);
     await everything.count(4);
 
-    const told = (heard: Heard<ChangePayload>): unknown[][] => heard.items.map(({ eventType, new: row }) => [eventType, (row as Row)['id'], (row as Row)['text']]);
+    const told = (heard: Heard<ChangePayload>): unknown[][] => heard.items.map(({ eventType, new: row }) => [eventType, (row)['id'], (row)['text']]);
     // Anna's note was given away before or after it was looked at: she may have heard of it, of Ben's she has not.
     expect(told(annaHeard).filter(([event]) => event !== 'INSERT')).toEqual([]);
     expect(told(annaHeard)).not.toContainEqual(['INSERT', 999, null]);
@@ -184,7 +117,7 @@ describe('changes of tables', () => {
     await Promise.all(Object.values(heard).map((each) => each.until(({ new: row }) => 'id' in row && Number(row['id']) >= 998)));
     await heard.inserts.count(5);
 
-    const ids = Object.fromEntries(Object.entries(heard).map(([name, { items }]) => [name, items.map(({ new: row }) => (row as Row)['id']).filter((id) => Number(id) < 900)]));
+    const ids = Object.fromEntries(Object.entries(heard).map(([name, { items }]) => [name, items.map(({ new: row }) => (row)['id']).filter((id) => Number(id) < 900)]));
     expect(ids).toEqual({ inserts: [1, 2, 3], eq: [2], neq: [1, 3], lt: [1], lte: [1, 2], gt: [3], gte: [2, 3], in: [1, 3], two: [2], not: [1, 2] });
   });
 
@@ -236,7 +169,7 @@ describe('changes of tables', () => {
     await boards.count(6);
     await heard.count(4);
 
-    expect(heard.items.map(({ eventType, new: row, old }) => [eventType, (row as Row)['id'] ?? (old as Row)['id']])).toEqual([
+    expect(heard.items.map(({ eventType, new: row, old }) => [eventType, (row)['id'] ?? (old)['id']])).toEqual([
       ['INSERT', 101],
       ['INSERT', 102],
       ['UPDATE', 102],
@@ -313,7 +246,7 @@ describe('changes of tables', () => {
     await admin.from('notes').insert([{ id: 1, person: anna.id, done: true }, { id: 2, person: anna.id }]).throwOnError();
     await Promise.all([done.count(1), open.count(1)]);
 
-    expect([done, open].map(({ items }) => items.map(({ new: row }) => (row as Row)['id']))).toEqual([[1], [2]]);
+    expect([done, open].map(({ items }) => items.map(({ new: row }) => (row)['id']))).toEqual([[1], [2]]);
   });
 
   it('are subscribed to before the join is answered, where the client waits for it', async () => {

@@ -1,3 +1,4 @@
+import { connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Backend } from './backend.ts';
 import { Wire } from './realtime-wire.ts';
@@ -29,6 +30,15 @@ describe('a connection', () => {
   ])('is refused %s', async (_what, query, path, status) => {
     const { apiUrl, publishableKey } = backend.ready;
     await expect(Wire.connect(apiUrl, { apikey: publishableKey, vsn: '2.0.0', ...query }, path)).rejects.toThrow(status);
+  });
+
+  it.each(['//', 'http://[', '*', `/${'x'.repeat(10_000)}`])('is refused at an address that is none: %s', async (target) => {
+    const socket = connectTcp(Number(new URL(backend.ready.apiUrl).port), '127.0.0.1').setEncoding('utf8');
+    socket.end(`GET ${target} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`);
+    let answer = '';
+    for await (const text of socket) answer += String(text);
+
+    expect(answer).toMatch(/^HTTP\/1\.1 4/);
   });
 
   it('answers heartbeats, joins and leaves', async () => {

@@ -3,8 +3,14 @@ import { SignJWT } from 'jose';
 import { defaultJwtSecret } from '../src/keys/api-keys.ts';
 import { Backend } from './backend.ts';
 import { impatientBackend } from './impatient-backend.ts';
-import { Heard, RealtimeBackend, joined, systemMessages } from './realtime-backend.ts';
+import { Heard, RealtimeBackend, systemMessages } from './realtime-backend.ts';
 import { Wire } from './realtime-wire.ts';
+
+/** A token that is good for so many seconds. */
+function tokenFor(seconds: number): Promise<string> {
+  const claims = { role: 'authenticated', exp: Math.floor(Date.now() / 1000) + seconds };
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(defaultJwtSecret));
+}
 
 describe('the life of connections and channels', () => {
   it('outlasts a restart of the server: clients come back and join again by themselves', async () => {
@@ -39,9 +45,7 @@ describe('the life of connections and channels', () => {
   it('ends with the token, as hosted says it', async () => {
     const realtime = await RealtimeBackend.start('select 1');
     const client = realtime.visitor();
-    const exp = Math.floor(Date.now() / 1000) + 5;
-    const token = await new SignJWT({ role: 'authenticated', exp }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(defaultJwtSecret));
-    await client.realtime.setAuth(token);
+    await client.realtime.setAuth(await tokenFor(5));
     const channel = client.channel('short');
     const told = systemMessages(channel);
     const states = new Heard<string>();
@@ -54,7 +58,13 @@ describe('the life of connections and channels', () => {
       channel: 'short',
     });
     await states.until((state) => state === 'CLOSED');
-    await expect(joined(client.channel('again'))).rejects.toThrow(/InvalidJWTToken: Token has expired/);
+    const { apiUrl, publishableKey } = realtime.backend.ready;
+    const wire = await Wire.connect(apiUrl, { apikey: publishableKey, vsn: '2.0.0' });
+    expect(await wire.ask('1', 'realtime:again', 'phx_join', { access_token: await tokenFor(-10) })).toEqual({
+      status: 'error',
+      response: { reason: expect.stringMatching(/^InvalidJWTToken: Token has expired \d+ seconds ago$/) as unknown },
+    });
+    wire.socket.close();
     await realtime.stop();
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { Heard, RealtimeBackend, joined, systemMessages } from './realtime-backend.ts';
+import { Heard, RealtimeBackend, joined, say, systemMessages } from './realtime-backend.ts';
 import type { Person } from './realtime-backend.ts';
 
 const sql = `
@@ -92,14 +92,14 @@ describe('private channels', () => {
     const [annaChannel, annaHeard] = await inside(anna.client, 'reading');
     const [benChannel, benHeard] = await inside(ben.client, 'reading');
 
-    await benChannel.send({ type: 'broadcast', event: 'forbidden', payload: {} });
+    await say(benChannel, 'forbidden');
     await expect(benChannel.httpSend('forbidden', {})).rejects.toThrow('Unauthorized');
     await realtime.backend.fetch('/realtime/v1/api/broadcast', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${ben.token}` },
       body: { messages: [{ topic: 'reading', event: 'forbidden', payload: {}, private: true }] },
     });
-    await annaChannel.send({ type: 'broadcast', event: 'allowed', payload: {} });
+    await say(annaChannel, 'allowed');
     await annaChannel.httpSend('over http', {});
     await benHeard.count(2);
     await admin.channel('reading', { config: { private: true } }).httpSend('last', {});

@@ -13,8 +13,9 @@ const versionSchema = v.picklist(protocolVersions);
 export function registerUpgrade(server: Server, realtime: Realtime, keys: ApiKeys): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => undefined);
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (url.pathname !== path) return refuse(socket, '404 Not Found', `WebSockets are at ${path} only.`);
+    const address = request.url ?? '/';
+    const url = URL.canParse(address, 'http://localhost') ? new URL(address, 'http://localhost') : undefined;
+    if (url?.pathname !== path) return refuse(socket, '404 Not Found', `WebSockets are at ${path} only.`);
     const header = request.headers['x-api-key'];
     const key = typeof header === 'string' ? header : url.searchParams.get('apikey');
     if (key === null || key === '') return refuse(socket, '401 Unauthorized', 'API key is missing');

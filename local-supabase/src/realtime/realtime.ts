@@ -27,6 +27,7 @@ export class Realtime {
   readonly services: RealtimeServices;
   readonly #sockets: WebSocketServer;
   readonly #connections = new Set<Connection>();
+  #stopped = false;
 
   private constructor({ database, keys, verifier, limits }: RealtimeOptions) {
     const topics = new Topics();
@@ -46,7 +47,7 @@ export class Realtime {
 
   /** Whether one more may connect. */
   get hasRoom(): boolean {
-    return this.#connections.size < this.services.limits.connections;
+    return !this.#stopped && this.#connections.size < this.services.limits.connections;
   }
 
   /** Takes a connection that was admitted over from HTTP. */
@@ -61,6 +62,7 @@ export class Realtime {
 
   /** Closes every connection with a code. Resolves when nothing of the database is looked at any more. */
   async stop(): Promise<void> {
+    this.#stopped = true;
     for (const connection of this.#connections) connection.shutDown();
     const closed = [...this.#sockets.clients].map(
       (client) =>

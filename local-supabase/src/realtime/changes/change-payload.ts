@@ -45,5 +45,5 @@ export function changePayload(change: Change, facts: TableFacts, columns: readon
 function pick(row: string | null, columns: readonly ColumnFacts[], isLarge: boolean): Record<string, unknown> {
   const values = row === null ? {} : v.parse(rowSchema, JSON.parse(row));
   const fits = (value: unknown): boolean => !isLarge || Buffer.byteLength(JSON.stringify(value)) <= largestValueOfLargeRow;
-  return Object.fromEntries(columns.map(({ name }) => [name, values[name]]).filter(([, value]) => value !== undefined && fits(value)));
+  return Object.fromEntries(columns.map(({ name }): [string, unknown] => [name, values[name]]).filter(([, value]) => value !== undefined && fits(value)));
 }
