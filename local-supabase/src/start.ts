@@ -95,7 +95,7 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
     const functions = { pool, limits, verifier: auth.verifier };
     const { verifier } = auth;
     const realtime = await Realtime.start({ database, keys, verifier, limits: realtimeLimits(options) });
-    apiUrl = await serve(createApiServer(auth, cluster, storage, functions, realtime), options.port, '--port', cleanUp);
+    apiUrl = await serve(createApiServer(auth, cluster, { storage, functions, realtime }), options.port, '--port', cleanUp);
     const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
     return { apiUrl, inboxUrl, keys, stop };
   } catch (error) {

@@ -17,8 +17,15 @@ import { registerGateway } from './gateway.ts';
 /** GoTrue's limit of a request's body, in bytes. */
 const authBodyLimit = 1024 * 1024;
 
+/** The services beside auth and rest. */
+export interface FurtherServices {
+  readonly storage: StorageServices;
+  readonly functions: FunctionServices;
+  readonly realtime: Realtime;
+}
+
 /** The API of the project: auth, rest, storage, functions and realtime. */
-export function createApiServer(auth: AuthServices, cluster: Cluster, storage: StorageServices, functions: FunctionServices, realtime: Realtime): FastifyInstance {
+export function createApiServer(auth: AuthServices, cluster: Cluster, { storage, functions, realtime }: FurtherServices): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, bodyLimit: authBodyLimit, routerOptions: { maxParamLength: 2500 } });
   registerCors(server);
   server.get('/', () => ({ name: 'local-supabase', message: 'This is the API, for development only. Open the site instead.' }));
