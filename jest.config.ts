@@ -33,7 +33,9 @@ function browserProject(workspace: string): Project {
     rootDir: `<rootDir>/${workspace}`,
     testEnvironment: '<rootDir>/../page-kit/src/testing/browser-environment.ts',
     testMatch: ['<rootDir>/**/{src,test}/**/*.test.{ts,tsx}'],
-    transform: { '\\.tsx?$': [swc[0], swc[1]] },
+    transform: { '\\.(tsx?|mjs)$': [swc[0], swc[1]] },
+    // Comes as an ES module only.
+    transformIgnorePatterns: ['/node_modules/(?!httpxy/)'],
   };
 }
 
