@@ -15,6 +15,17 @@ function SecondsOnPage() {
 
 const requests = (path: string) => backend.requests.filter((request) => request.path === path);
 
+it('waits for longer than a busy machine takes', async () => {
+  jest.useFakeTimers();
+  try {
+    let isThere = false;
+    setTimeout(() => (isThere = true), 4000);
+    await waitFor(() => expect(isThere).toBe(true));
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 describe('the clock', () => {
   it('sets the time, which runs on, and moves no timer', async () => {
     await clock.set('2026-03-01T12:00:00Z');
