@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Claims } from '../keys/claims.ts';
+import { requireAssumable } from './assumable-role.ts';
 import { SessionLock } from './session-lock.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
@@ -12,6 +14,14 @@ export interface Queries {
   first<S extends RowSchema>(schema: S, sql: string, parameters?: unknown[]): Promise<v.InferOutput<S> | undefined>;
   /** Runs a statement; resolves to the number of rows it changed. */
   run(sql: string, parameters?: unknown[]): Promise<number>;
+}
+
+/** How `Database.as` runs. */
+export interface AsOptions {
+  /** Settings of the transaction that policies may ask for, by name (`storage.operation` …). */
+  settings?: Readonly<Record<string, string>>;
+  /** Asked after the work; what it did is undone where the answer is no. Left out, it stays. */
+  stays?: () => boolean;
 }
 
 /** The database of this backend. Every use of the session is serialised. */
@@ -46,6 +56,21 @@ export class Database implements Queries {
    */
   transaction<T>(work: (queries: Queries) => Promise<T>, stays?: () => boolean): Promise<T> {
     return this.#inTransaction(() => work(this.#statements()), stays);
+  }
+
+  /**
+   * Runs several statements in one transaction as the person whom verified claims speak of: row-level security decides.
+   * The session is held until the work ends, so the work must wait for nothing but its own statements.
+   * @throws RoleError when no caller may take the claims' role
+   */
+  as<T>(claims: Claims, work: (queries: Queries) => Promise<T>, { settings = {}, stays }: AsOptions = {}): Promise<T> {
+    return this.#inTransaction(async () => {
+      const queries = this.#statements();
+      await requireAssumable(queries, claims.role);
+      for (const [name, value] of Object.entries(settings)) await queries.run('select set_config($1, $2, true)', [name, value]);
+      await queries.run(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [JSON.stringify(claims), claims.role]);
+      return work(queries);
+    }, stays);
   }
 
   /** Runs a script of many statements in one transaction, and then the work that belongs to it. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { RoleError, requireAssumable } from '../database/assumable-role.ts';
 import type { Cluster } from '../database/cluster.ts';
-import { bearerToken, roleOfKey } from '../http/gateway.ts';
+import { callerClaims } from '../http/caller-claims.ts';
 import { reportFailure } from '../http/report-failure.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
-import type { Claims } from '../keys/claims.ts';
 import { TokenError } from '../keys/token-verifier.ts';
 import type { TokenVerifier } from '../keys/token-verifier.ts';
 
@@ -37,6 +37,10 @@ export function registerRest(server: FastifyInstance, { cluster, keys, verifier 
         .send({ code: expired ? 'PGRST303' : 'PGRST301', details: null, hint: null, message });
       return;
     }
+    if (error instanceof RoleError) {
+      await reply.code(403).send({ code: error.code, details: null, hint: null, message: error.message });
+      return;
+    }
     const refused = v.safeParse(httpErrorSchema, error);
     if (!refused.success) reportFailure(error);
     const { statusCode, message } = refused.success ? refused.output : { statusCode: 500, message: 'Unexpected failure, see the output of local-supabase' };
@@ -44,11 +48,8 @@ export function registerRest(server: FastifyInstance, { cluster, keys, verifier 
   });
 
   server.all('/*', async (request, reply) => {
-    const claims = await claimsOf(request, keys, verifier);
-    if (!(await mayBecome(cluster, claims.role))) {
-      const message = `permission denied to set role "${claims.role}"`;
-      return reply.code(403).send({ code: '42501', details: null, hint: null, message });
-    }
+    const claims = await callerClaims(request, keys, verifier);
+    await requireAssumable(cluster.database, claims.role);
     const answer = await cluster.database.exclusive(() => cluster.answer(toWebRequest(request), claims));
     reply.code(answer.status);
     answer.headers.forEach((value, name) => {
@@ -56,27 +57,6 @@ export function registerRest(server: FastifyInstance, { cluster, keys, verifier 
     });
     return reply.send(answer.body === null ? undefined : Buffer.from(await answer.arrayBuffer()));
   });
-}
-
-/** Who is asking: the person of the token, or nobody in particular with the key's role. */
-async function claimsOf(request: FastifyRequest, keys: ApiKeys, verifier: TokenVerifier): Promise<Claims> {
-  const token = bearerToken(request);
-  if (token === undefined) return { role: request.keyRole ?? 'anon' };
-  const role = roleOfKey(keys, token);
-  return role ? { role } : verifier.verify(token);
-}
-
-const everydayRoles = new Set(['anon', 'authenticated', 'service_role']);
-
-/** PostgREST works as `authenticator`, which cannot become just anybody; this session's owner could. */
-async function mayBecome({ database }: Cluster, role: string): Promise<boolean> {
-  if (everydayRoles.has(role)) return true;
-  const found = await database.first(
-    v.object({ rolname: v.string() }),
-    `select rolname from pg_roles where rolname = $1 and rolname <> 'authenticator' and pg_has_role('authenticator', oid, 'member')`,
-    [role],
-  );
-  return found !== undefined;
 }
 
 function toWebRequest(request: FastifyRequest): Request {
