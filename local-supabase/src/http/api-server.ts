@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { registerAuth } from '../auth/auth-routes.ts';
 import type { AuthServices } from '../auth/auth-services.ts';
 import type { Cluster } from '../database/cluster.ts';
+import { registerFunctions } from '../functions/function-routes.ts';
+import type { FunctionServices } from '../functions/function-routes.ts';
 import { registerRest } from '../rest/rest-routes.ts';
 import { registerAbsentServices } from './absent-services.ts';
 import { registerCors } from './cors.ts';
@@ -13,8 +15,8 @@ const authBodyLimit = 1024 * 1024;
 /** A generous limit for rows sent at once, in bytes. */
 const restBodyLimit = 20 * 1024 * 1024;
 
-/** The API of the project: auth, rest, and plain words for the services that are missing. */
-export function createApiServer(auth: AuthServices, cluster: Cluster): FastifyInstance {
+/** The API of the project: auth, rest, functions, and plain words for the services that are missing. */
+export function createApiServer(auth: AuthServices, cluster: Cluster, functions: FunctionServices): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, bodyLimit: authBodyLimit, routerOptions: { maxParamLength: 500 } });
   registerCors(server);
   registerAbsentServices(server);
@@ -34,6 +36,13 @@ export function createApiServer(auth: AuthServices, cluster: Cluster): FastifyIn
       done();
     },
     { prefix: '/rest/v1', bodyLimit: restBodyLimit },
+  );
+  server.register(
+    (scope, _options, done) => {
+      registerFunctions(scope, functions);
+      done();
+    },
+    { prefix: '/functions/v1' },
   );
   return server;
 }
