@@ -18,6 +18,15 @@ export default function AccountPage() {
           <h2>{accountText('signIn')}</h2>
           <SignInFacts />
         </Card>
+        <Card>
+          <h2>{accountText('leaving')}</h2>
+          <p className="atrium-muted">{accountText('leavingAdvice')}</p>
+          <div>
+            <LinkButton to="/account/delete" tone="quiet">
+              {accountText('deleteAccount')}
+            </LinkButton>
+          </div>
+        </Card>
       </div>
     </RequireAuth>
   );
