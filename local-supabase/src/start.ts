@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AuthServices } from './auth/auth-services.ts';
 import { Limiters } from './auth/limits/limiters.ts';
@@ -6,6 +7,10 @@ import { openCluster } from './database/cluster.ts';
 import { lockDirectory } from './database/directory-lock.ts';
 import { readMigrations, runMigrations } from './database/migrations.ts';
 import { runSeed } from './database/seed.ts';
+import { hostedLimits } from './functions/function-limits.ts';
+import type { FunctionLimits } from './functions/function-limits.ts';
+import { FunctionPool } from './functions/function-pool.ts';
+import { readFunctionsConfig } from './functions/functions-config.ts';
 import { createApiServer } from './http/api-server.ts';
 import { listen } from './http/listen.ts';
 import { createInboxServer } from './inbox/inbox-server.ts';
@@ -39,7 +44,9 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
   const settings = await resolveSettings(options);
   const { keys, jwtSecret } = await resolveKeys(options);
   const migrations = await readMigrations(...(options.migrations ?? []));
-  if (options.functions !== undefined) await requireReadable(options.functions);
+  if (options.functions !== undefined) await requireReadable(options.functions, 'the functions in', '--functions');
+  if (options.envFile !== undefined) await requireReadable(options.envFile, 'the secrets in', '--env-file');
+  const functionConfigs = options.config === undefined ? new Map() : await readFunctionsConfig(options.config);
 
   /** What to undo, last first. */
   const cleanUp: (() => Promise<void>)[] = [];
@@ -73,7 +80,17 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
       apiUrl: () => apiUrl,
     };
     const storage = { database, files, tokens: await ObjectTokens.load(database), keys, verifier: auth.verifier };
-    apiUrl = await serve(createApiServer(auth, cluster, storage), options.port, '--port', cleanUp);
+    const limits = limitsOf(options);
+    const pool = new FunctionPool({
+      directory: options.functions === undefined ? undefined : path.resolve(options.functions),
+      configs: functionConfigs,
+      secretsFile: options.envFile,
+      limits,
+      project: () => ({ apiUrl, keys, signingKeys }),
+    });
+    cleanUp.push(() => pool.stop());
+    const functions = { pool, limits, verifier: auth.verifier };
+    apiUrl = await serve(createApiServer(auth, cluster, storage, functions), options.port, '--port', cleanUp);
     const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
     return { apiUrl, inboxUrl, keys, stop };
   } catch (error) {
@@ -96,10 +113,14 @@ async function resolveSettings(options: StartOptions): Promise<AuthSettings> {
   return settings;
 }
 
-async function requireReadable(directory: string): Promise<void> {
+function limitsOf({ functionTimeout }: StartOptions): FunctionLimits {
+  return functionTimeout === undefined ? hostedLimits : { ...hostedLimits, wallClockMilliseconds: functionTimeout * 1000 };
+}
+
+async function requireReadable(file: string, what: string, flag: string): Promise<void> {
   try {
-    await access(directory, constants.R_OK);
+    await access(file, constants.R_OK);
   } catch (cause) {
-    throw new StartError(`Cannot read the functions in ${directory}. Check --functions.`, { cause });
+    throw new StartError(`Cannot read ${what} ${file}. Check ${flag}.`, { cause });
   }
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** Services of a hosted project that this backend does not offer yet. */
-const absent = ['functions', 'realtime'];
+const absent = ['realtime'];
 
 /** Says plainly that a service is missing, so that nobody searches for a mistake of their own. */
 export function registerAbsentServices(server: FastifyInstance): void {

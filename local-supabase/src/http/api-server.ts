@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { registerAuth } from '../auth/auth-routes.ts';
 import type { AuthServices } from '../auth/auth-services.ts';
 import type { Cluster } from '../database/cluster.ts';
+import { registerFunctions } from '../functions/function-routes.ts';
+import type { FunctionServices } from '../functions/function-routes.ts';
 import { registerRest } from '../rest/rest-routes.ts';
 import { registerStorage } from '../storage/storage-routes.ts';
 import type { StorageServices } from '../storage/storage-services.ts';
@@ -15,8 +17,8 @@ const authBodyLimit = 1024 * 1024;
 /** A generous limit for rows sent at once, in bytes. */
 const restBodyLimit = 20 * 1024 * 1024;
 
-/** The API of the project: auth, rest, storage, and plain words for the services that are missing. */
-export function createApiServer(auth: AuthServices, cluster: Cluster, storage: StorageServices): FastifyInstance {
+/** The API of the project: auth, rest, storage, functions, and plain words for the services that are missing. */
+export function createApiServer(auth: AuthServices, cluster: Cluster, storage: StorageServices, functions: FunctionServices): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, bodyLimit: authBodyLimit, routerOptions: { maxParamLength: 2500 } });
   registerCors(server);
   registerAbsentServices(server);
@@ -44,6 +46,13 @@ export function createApiServer(auth: AuthServices, cluster: Cluster, storage: S
       done();
     },
     { prefix: '/storage/v1' },
+  );
+  server.register(
+    (scope, _options, done) => {
+      registerFunctions(scope, functions);
+      done();
+    },
+    { prefix: '/functions/v1' },
   );
   return server;
 }

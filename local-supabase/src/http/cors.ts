@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route says itself what pages of other origins may do. */
+    ownCors?: boolean;
+  }
+}
+
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
 /** What supabase-js and its users send, as hosted projects admit it. */
@@ -43,6 +50,7 @@ const responseHeaders = [
 /** Lets pages of any origin call the API, as on a hosted project: a key is needed, a cookie is never used. */
 export function registerCors(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.ownCors) return;
     reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', responseHeaders);
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
       await reply

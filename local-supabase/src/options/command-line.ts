@@ -13,7 +13,9 @@ export const usage = `local-supabase: a Supabase project on this machine, for de
     --memory              keeps nothing (the default)
     --migrations DIR      runs the migrations in DIR that the database has not seen; may be given more than once
     --seed FILE           fills a new database with the SQL in FILE
-    --functions DIR       functions to serve
+    --functions DIR       functions to serve, laid out as for the Supabase CLI
+    --env-file FILE       the functions' secrets (.env in their DIR)
+    --function-timeout N  the longest that a call of a function may last, in seconds (150)
     --config FILE         settings: a Supabase config.toml, or JSON of its shape
     --site-url URL        where mail links lead (http://localhost:3000)
     --confirm-email       sign-up needs a confirmed address (--no-confirm-email: it does not)
@@ -37,6 +39,8 @@ const flags = {
   migrations: { type: 'string', multiple: true },
   seed: { type: 'string' },
   functions: { type: 'string' },
+  'env-file': { type: 'string' },
+  'function-timeout': { type: 'string' },
   config: { type: 'string' },
   'site-url': { type: 'string' },
   'confirm-email': { type: 'boolean' },
@@ -70,6 +74,8 @@ export function readCommandLine(args: string[]): Command {
       ...(values.migrations === undefined ? {} : { migrations: values.migrations }),
       ...(values.seed === undefined ? {} : { seed: values.seed }),
       ...(values.functions === undefined ? {} : { functions: values.functions }),
+      ...(values['env-file'] === undefined ? {} : { envFile: values['env-file'] }),
+      ...(values['function-timeout'] === undefined ? {} : { functionTimeout: readSeconds('--function-timeout', values['function-timeout']) }),
       ...(values.config === undefined ? {} : { config: values.config }),
       ...(values['site-url'] === undefined ? {} : { siteUrl: readAddress('--site-url', values['site-url']) }),
       ...(values['confirm-email'] ? { confirmEmail: true } : {}),
@@ -97,6 +103,12 @@ function readPort(flag: string, text: string | undefined, otherwise: number): nu
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65535) throw new StartError(`${flag} ${text} is not a port. Give a number from 0 to 65535.`);
   return port;
+}
+
+function readSeconds(flag: string, text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+$/.test(text) || seconds < 1 || seconds > 86_400) throw new StartError(`${flag} ${text} is no number of seconds. Give one from 1 to 86400.`);
+  return seconds;
 }
 
 function readAddress(flag: string, text: string): string {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parse as parseToml } from 'smol-toml';
 import * as v from 'valibot';
 import { count, defined, duration, limit, otpLength } from './config-values.ts';
 import { hookConfig, toSendEmailHook } from './hook-config.ts';
 import { mfaConfig, toMfaSettings } from './mfa-config.ts';
 import { defaultChallengeRate } from './settings.ts';
 import type { AuthSettings, MailKind, MailTemplate, Rate } from './settings.ts';
+import { readSettingsFile } from './settings-file.ts';
 import { StartError } from './start-error.ts';
 
 const hour = 3600;
@@ -86,20 +86,8 @@ type Config = v.InferOutput<typeof configSchema>;
  * @throws StartError naming the field, when the file cannot be read or holds something it must not.
  */
 export async function readConfigFile(file: string): Promise<Partial<AuthSettings>> {
-  let content: unknown;
-  try {
-    const source = await readFile(file, 'utf8');
-    content = file.endsWith('.json') ? JSON.parse(source) : parseToml(source);
-  } catch (cause) {
-    const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
-    throw new StartError(`Cannot read the settings in ${file}: ${reason}. Correct the file or give another --config.`, { cause });
-  }
-  const parsed = v.safeParse(configSchema, content);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    throw new StartError(`In ${file}, ${v.getDotPath(issue) ?? 'the file'} is wrong: ${issue.message}. Correct it.`);
-  }
-  return { ...toSettings(parsed.output), templates: await readTemplates(parsed.output, path.dirname(file)) };
+  const config = await readSettingsFile(file, configSchema);
+  return { ...toSettings(config), templates: await readTemplates(config, path.dirname(file)) };
 }
 
 function toRate(value: v.InferOutput<typeof limit> | undefined, seconds: number): Rate | null {

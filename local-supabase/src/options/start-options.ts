@@ -12,6 +12,10 @@ export interface StartOptions {
   seed?: string;
   /** Directory of the functions to serve. */
   functions?: string;
+  /** File of the functions' secrets; left out, `.env` in their directory. */
+  envFile?: string;
+  /** The longest that a call of a function may last, in seconds; left out, as on a hosted project. */
+  functionTimeout?: number;
   /** Supabase `config.toml`, or JSON of its shape. */
   config?: string;
   /** The address of the site, where mail links lead. Overrides the config file. */

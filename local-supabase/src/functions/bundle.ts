@@ -1,0 +1,113 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, transform } from 'esbuild';
+import type { BuildFailure, Loader, Message, Plugin } from 'esbuild';
+import * as v from 'valibot';
+import { ImportMapError, readImportMap } from './import-map.ts';
+import { resolveImports } from './resolve-imports.ts';
+
+/** A function cannot be built. The message says where, and what to do. */
+export class BundleError extends Error {
+  override readonly name = 'BundleError';
+}
+
+/** What a function is built from. */
+export interface FunctionSource {
+  /** The folder of the function, in which its `deno.json` may lie. */
+  folder: string;
+  entrypoint: string;
+  importMap?: string;
+}
+
+/** A function as one file, as a hosted project deploys it; packages stay outside. */
+export interface Bundle {
+  file: string;
+  /** What differs from a hosted project, for the developer. */
+  warnings: readonly string[];
+  /** Whether every file that it was made from is as it was then. */
+  readonly isFresh: () => Promise<boolean>;
+}
+
+const failureSchema = v.object({ errors: v.array(v.custom<Message>((value) => typeof value === 'object' && value !== null)) });
+
+/** Builds a function into a file. @throws BundleError */
+export async function bundleFunction(source: FunctionSource, file: string): Promise<Bundle> {
+  try {
+    const importMap = await readImportMap(source.folder, source.importMap);
+    const before = await stampOf(importMap.files);
+    const { metafile, warnings } = await build({
+      entryPoints: [source.entrypoint],
+      outfile: file,
+      absWorkingDir: path.dirname(source.folder),
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      // Not "module", which esbuild would add: packages offer under it what only bundlers understand.
+      conditions: ['node'],
+      metafile: true,
+      sourcemap: 'inline',
+      logLevel: 'silent',
+      tsconfigRaw: {},
+      plugins: [resolveImports(importMap), keepOwnAddress()],
+    });
+    const inputs = Object.keys(metafile.inputs).filter((name) => !name.startsWith('types:')).map((name) => path.resolve(path.dirname(source.folder), name));
+    const files = [...importMap.files, ...inputs];
+    const stamp = [...before, ...(await stampOf(inputs))].join();
+    return {
+      file,
+      warnings: warnings.map((warning) => describe(warning, source)),
+      isFresh: async () => (await stampOf(files)).join() === stamp,
+    };
+  } catch (cause) {
+    if (cause instanceof ImportMapError) throw new BundleError(cause.message, { cause });
+    const failure = v.safeParse(failureSchema, cause satisfies unknown as BuildFailure);
+    if (!failure.success) throw cause;
+    throw new BundleError(failure.output.errors.map((error) => describe(error, source)).join('\n'), { cause });
+  }
+}
+
+/** The place, from the folder of the functions, and what is wrong there. */
+function describe({ location, text }: Message, { folder }: FunctionSource): string {
+  if (!location) return text;
+  const root = path.dirname(folder);
+  return `${path.relative(root, path.resolve(root, location.file))}:${String(location.line)}: ${text}`;
+}
+
+/** When each file was changed; what is not there has a stamp as well. */
+function stampOf(files: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      try {
+        const { mtimeMs, size, ino } = await stat(file);
+        return `${String(mtimeMs)}-${String(size)}-${String(ino)}`;
+      } catch {
+        return 'absent';
+      }
+    }),
+  );
+}
+
+const loaders = new Map<string, Loader>([['.ts', 'ts'], ['.tsx', 'tsx'], ['.mts', 'ts'], ['.jsx', 'jsx']]);
+
+/** Each file goes on knowing its own address, by which functions find the files beside them. */
+function keepOwnAddress(): Plugin {
+  return {
+    name: 'keep-own-address',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.[mc]?[jt]sx?$/ }, async ({ path: file }) => {
+        const source = await readFile(file, 'utf8');
+        const loader = loaders.get(path.extname(file)) ?? 'js';
+        if (!source.includes('import.meta.')) return { contents: source, loader };
+        const define = {
+          'import.meta.url': JSON.stringify(pathToFileURL(file).href),
+          'import.meta.filename': JSON.stringify(file),
+          'import.meta.dirname': JSON.stringify(path.dirname(file)),
+        };
+        const { code } = await transform(source, { loader, define, sourcefile: file, sourcemap: 'inline', tsconfigRaw: {} });
+        return { contents: code, loader: 'js' };
+      });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import * as v from 'valibot';
+import type { ApiKeys } from '../keys/api-keys.ts';
+import type { SigningKeys } from '../keys/signing-keys.ts';
+
+/** What a hosted project tells its functions of itself. */
+export interface ProjectFacts {
+  apiUrl: string;
+  keys: ApiKeys;
+  signingKeys: SigningKeys;
+}
+
+/** The environment of a function's process. */
+export interface FunctionEnvironment {
+  variables: Readonly<Record<string, string>>;
+  /** Names in the file that the project keeps for itself. */
+  ignored: readonly string[];
+}
+
+/**
+ * The variables that functions have on a hosted project (supabase.com/docs/guides/functions/secrets), and those of the secrets' file.
+ * SUPABASE_DB_URL is not offered: the database speaks to nobody but this backend.
+ */
+export function environmentOf(name: string, secrets: string, { apiUrl, keys, signingKeys }: ProjectFacts): FunctionEnvironment {
+  const own = Object.entries(parseEnv(secrets)).flatMap(([key, value]): [string, string][] => (value === undefined ? [] : [[key, value]]));
+  const isReserved = ([key]: [string, string]): boolean => key.startsWith('SUPABASE_');
+  const executionId = randomUUID();
+  return {
+    variables: {
+      ...Object.fromEntries(own.filter((entry) => !isReserved(entry))),
+      SUPABASE_URL: apiUrl,
+      SUPABASE_ANON_KEY: keys.anon,
+      SUPABASE_SERVICE_ROLE_KEY: keys.serviceRole,
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
+      SUPABASE_JWKS: JSON.stringify({ keys: signingKeys.all.map(({ publicJwk }) => publicJwk) }),
+      SB_REGION: 'local',
+      SB_EXECUTION_ID: executionId,
+      DENO_DEPLOYMENT_ID: `local_${name}_${executionId}`,
+    },
+    ignored: own.filter(isReserved).map(([key]) => key),
+  };
+}
+
+/** The text of a file of secrets; empty when there is none. */
+export async function readSecrets(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (v.is(v.object({ code: v.literal('ENOENT') }), error)) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { BundleError, bundleFunction } from './bundle.ts';
+import type { Bundle, FunctionSource } from './bundle.ts';
+import { environmentOf, readSecrets } from './function-environment.ts';
+import type { ProjectFacts } from './function-environment.ts';
+import type { FunctionLimits } from './function-limits.ts';
+import { printLine } from './function-output.ts';
+import { FunctionProcess } from './function-process.ts';
+import { buildRuntime } from './function-runtime.ts';
+import { defaultFunctionConfig } from './functions-config.ts';
+import type { FunctionConfig } from './functions-config.ts';
+import { GatewayError } from './gateway-failure.ts';
+
+/** What functions are served from. */
+export interface FunctionPoolOptions {
+  /** The folder of the functions, as the Supabase CLI lays it out; left out, there are none. */
+  directory: string | undefined;
+  configs: ReadonlyMap<string, FunctionConfig>;
+  /** The file of the secrets; left out, `.env` of the folder. */
+  secretsFile: string | undefined;
+  limits: FunctionLimits;
+  project: () => ProjectFacts;
+}
+
+interface Running {
+  process: FunctionProcess;
+  bundle: Bundle;
+  secrets: string;
+}
+
+/** As a hosted project lets functions be called. A folder like `_shared` is none. */
+const functionName = /^[A-Za-z][\w-]*$/;
+
+/** Keeps a process for each function that is called, and another one after its files have changed or it has ended. */
+export class FunctionPool {
+  readonly #options: FunctionPoolOptions;
+  readonly #running = new Map<string, Promise<Running>>();
+  #home: Promise<{ folder: string; runtime: string }> | undefined;
+  #started = 0;
+  #stopped = false;
+
+  constructor(options: FunctionPoolOptions) {
+    this.#options = options;
+  }
+
+  /** What a function is made of, and how it is served. @throws GatewayError NOT_FOUND */
+  async find(name: string): Promise<FunctionSource & { verifyJwt: boolean }> {
+    const { enabled, entrypoint, ...config } = this.#options.configs.get(name) ?? defaultFunctionConfig;
+    if (!functionName.test(name) || !enabled || this.#options.directory === undefined) throw new GatewayError('NOT_FOUND');
+    const folder = path.join(this.#options.directory, name);
+    const source = { ...config, folder, entrypoint: entrypoint ?? path.join(folder, 'index.ts') };
+    if (!(await isFile(source.entrypoint))) throw new GatewayError('NOT_FOUND');
+    return source;
+  }
+
+  /** The process that runs the newest of a function. @throws GatewayError NOT_FOUND, BOOT_ERROR */
+  async processOf(name: string): Promise<FunctionProcess> {
+    const before = this.#running.get(name);
+    const next = this.#next(name, before);
+    this.#running.set(name, next);
+    // Whoever waits for it learns that it failed; the next call tries anew.
+    next.catch(() => undefined);
+    return (await next).process;
+  }
+
+  /** Ends every process, whatever it does. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const running of await Promise.allSettled(this.#running.values())) {
+      if (running.status === 'fulfilled') await running.value.process.kill();
+    }
+    const home = await this.#home;
+    if (home) await rm(home.folder, { recursive: true, force: true });
+  }
+
+  async #next(name: string, before: Promise<Running> | undefined): Promise<Running> {
+    const current = await before?.catch(() => undefined);
+    const secrets = await this.#secrets();
+    if (current?.process.isAlive && current.secrets === secrets && (await current.bundle.isFresh())) return current;
+    if (current?.process.isAlive) current.process.retire();
+    if (this.#stopped) throw new GatewayError('BOOT_ERROR');
+    return this.#start(name, secrets);
+  }
+
+  #secrets(): Promise<string> {
+    return readSecrets(this.#options.secretsFile ?? path.join(this.#options.directory ?? '', '.env'));
+  }
+
+  async #start(name: string, secrets: string): Promise<Running> {
+    const source = await this.find(name);
+    this.#home ??= makeHome();
+    const home = await this.#home;
+    this.#started += 1;
+    const id = String(this.#started);
+    const bundle = await this.#bundle(name, source, path.join(home.folder, `${name}-${id}.mjs`));
+    for (const warning of bundle.warnings) printLine(name, warning);
+    const { variables, ignored } = environmentOf(name, secrets, this.#options.project());
+    for (const key of ignored) printLine(name, `${key} is not set: names that begin with SUPABASE_ belong to the project. Rename it.`);
+    const process = await FunctionProcess.start({
+      name,
+      runtime: home.runtime,
+      bundle: bundle.file,
+      socket: socketIn(home.folder, id),
+      environment: variables,
+      limits: this.#options.limits,
+    });
+    return { process, bundle, secrets };
+  }
+
+  async #bundle(name: string, source: FunctionSource, file: string): Promise<Bundle> {
+    try {
+      return await bundleFunction(source, file);
+    } catch (cause) {
+      if (!(cause instanceof BundleError)) throw cause;
+      printLine(name, cause.message);
+      throw new GatewayError('BOOT_ERROR', { cause });
+    }
+  }
+}
+
+async function makeHome(): Promise<{ folder: string; runtime: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'local-supabase-functions-'));
+  return { folder, runtime: await buildRuntime(folder) };
+}
+
+/** Not a port: no page and no other person of this machine gets past the gateway. */
+function socketIn(folder: string, id: string): string {
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${path.basename(folder)}-${id}` : path.join(folder, `${id}.sock`);
+}
+
+async function isFile(file: string): Promise<boolean> {
+  try {
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+import { readFile, stat } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuild } from 'esbuild';
+import { satisfies, validRange } from 'semver';
+import * as v from 'valibot';
+import type { ImportMap } from './import-map.ts';
+import { parsePackageSpecifier } from './package-specifier.ts';
+
+/** Packages that no function's folder has are looked for where this backend has its own: supabase-js among them. */
+const ownFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Marks the plugin's own questions to esbuild, which it must not answer itself. */
+const inside = { resolvedByNode: true };
+const insideSchema = v.object({ resolvedByNode: v.literal(true) });
+
+const manifestSchema = v.object({ name: v.string(), version: v.string() });
+
+/** Resolves the imports of a function as Deno does: files by their exact names, packages from node_modules, nothing from the network. */
+export function resolveImports(importMap: ImportMap): Plugin {
+  return {
+    name: 'resolve-imports',
+    setup(build) {
+      build.onResolve({ filter: /.*/ }, async (question) => {
+        if (question.kind === 'entry-point' || v.is(insideSchema, question.pluginData)) return undefined;
+        const specifier = importMap.resolve(question.path);
+        if (specifier.startsWith('node:')) return isBuiltin(specifier) ? { path: specifier, external: true } : refuse(question, `${specifier} is no module of Node. Correct the name.`);
+        // Types only; the templates of the Supabase CLI import `jsr:@supabase/functions-js/edge-runtime.d.ts`.
+        if (specifier.endsWith('.d.ts')) return { path: specifier, namespace: 'types' };
+        if (/^https?:/.test(specifier)) {
+          return refuse(question, `local-supabase fetches no code: install the package and import "npm:<name>", or copy the file.`);
+        }
+        if (/^(\.{1,2}\/|\/|file:)/.test(specifier)) return resolveFile(question, specifier);
+        return resolvePackage(build, question, specifier);
+      });
+      build.onLoad({ filter: /.*/, namespace: 'types' }, () => ({ contents: '' }));
+    },
+  };
+}
+
+async function resolveFile(question: OnResolveArgs, specifier: string): Promise<OnResolveResult> {
+  const file = specifier.startsWith('file:') ? fileURLToPath(specifier) : path.resolve(question.resolveDir, specifier);
+  if (await isThere(file)) return { path: file };
+  for (const ending of ['.ts', '.tsx', '/index.ts']) {
+    if (await isThere(file + ending)) return refuse(question, `Deno wants the whole name: write "${question.path}${ending}".`);
+  }
+  return refuse(question, `There is no file ${file}. Correct the path.`);
+}
+
+async function isThere(file: string): Promise<boolean> {
+  try {
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function resolvePackage(build: PluginBuild, question: OnResolveArgs, specifier: string): Promise<OnResolveResult> {
+  const wanted = parsePackageSpecifier(specifier);
+  if (!wanted) {
+    const prefix = isBuiltin(specifier) ? 'node' : 'npm';
+    return refuse(question, `Deno does not know the bare name: write "${prefix}:${specifier}", or map "${specifier}" in "imports" of deno.json.`);
+  }
+  for (const name of wanted.names) {
+    for (const resolveDir of [question.resolveDir, ownFolder]) {
+      const found = await build.resolve(name + wanted.path, { kind: question.kind, resolveDir, importer: question.importer, pluginData: inside });
+      if (found.errors.length > 0 || found.path === '') continue;
+      const warnings = await otherVersion(question, found.path, name, wanted.range);
+      // Node loads packages itself: bundled, those of CommonJS would lose their `require`.
+      return { path: pathToFileURL(found.path).href, external: true, warnings };
+    }
+  }
+  return refuse(question, `The package is not in node_modules: run "${wanted.install}".`);
+}
+
+async function otherVersion(question: OnResolveArgs, file: string, name: string, range: string): Promise<PartialMessage[]> {
+  const folder = `${path.sep}node_modules${path.sep}${name.replaceAll('/', path.sep)}`;
+  const at = file.lastIndexOf(folder);
+  if (range === '' || validRange(range) === null || at === -1) return [];
+  const content: unknown = JSON.parse(await readFile(path.join(file.slice(0, at) + folder, 'package.json'), 'utf8'));
+  const { version } = v.parse(manifestSchema, content);
+  return satisfies(version, range) ? [] : [await complaint(question, `${question.path} runs here as the installed version ${version}.`)];
+}
+
+async function refuse(question: OnResolveArgs, text: string): Promise<OnResolveResult> {
+  return { errors: [await complaint(question, `Cannot import "${question.path}". ${text}`)] };
+}
+
+/** Says where the import stands, in the file as it was written: esbuild sees some of them rewritten. */
+async function complaint({ importer, path: specifier }: OnResolveArgs, text: string): Promise<PartialMessage> {
+  const lines = (await readFile(importer, 'utf8')).split('\n');
+  const at = lines.findIndex((line) => line.includes(`'${specifier}'`) || line.includes(`"${specifier}"`) || line.includes(`\`${specifier}\``));
+  return { text, location: { file: importer, line: at + 1, lineText: lines[at] ?? '', column: Math.max(0, lines[at]?.indexOf(specifier) ?? 0) } };
+}

@@ -1,0 +1,23 @@
+import { workerData } from 'node:worker_threads';
+import * as v from 'valibot';
+import { killSelf } from './keep-limits.ts';
+import { watchSchema } from './messages.ts';
+
+const { beats, cpuLimit } = v.parse(watchSchema, workerData);
+const counter = new Int32Array(beats);
+
+function usedByProcess(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+let seen = -1;
+let before = usedByProcess();
+// Time of the processor, not of the clock: on a busy machine, a function that waits is not to blame.
+setInterval(() => {
+  const now = Atomics.load(counter, 0);
+  if (now !== seen) {
+    seen = now;
+    before = usedByProcess();
+  } else if (usedByProcess() - before > cpuLimit) killSelf('CPU time limit');
+}, 50);
