@@ -1,0 +1,174 @@
+-- Boards, and who belongs to them. A board on which nobody is but its owner is private.
+create table public.workspace_boards (
+  id uuid primary key default gen_random_uuid(),
+  owner uuid not null default auth.uid() references public.account_profiles (person) on delete cascade,
+  name text not null constraint workspace_boards_name_length check (char_length(trim(name)) between 1 and 100 and char_length(name) <= 100),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index workspace_boards_owner on public.workspace_boards (owner, created_at, id);
+
+create trigger workspace_boards_touch
+before update on public.workspace_boards
+for each row execute function workspace_private.touch();
+
+create table public.workspace_members (
+  board uuid not null references public.workspace_boards (id) on delete cascade,
+  person uuid not null references public.account_profiles (person) on delete cascade,
+  role text not null default 'member' constraint workspace_members_role check (role in ('owner', 'member')),
+  joined_at timestamptz not null default now(),
+  primary key (board, person)
+);
+create index workspace_members_person on public.workspace_members (person);
+-- The board itself says who owns it; this keeps the list from saying anything else.
+create unique index workspace_members_one_owner on public.workspace_members (board) where role = 'owner';
+
+create function workspace_private.enlist_owner() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    update public.workspace_members set role = 'member' where board = new.id and role = 'owner';
+  end if;
+  insert into public.workspace_members (board, person, role) values (new.id, new.owner, 'owner')
+  on conflict (board, person) do update set role = 'owner';
+  return null;
+end;
+$$;
+
+create trigger workspace_boards_enlist_owner
+after insert on public.workspace_boards
+for each row execute function workspace_private.enlist_owner();
+create trigger workspace_boards_enlist_new_owner
+after update of owner on public.workspace_boards
+for each row when (old.owner is distinct from new.owner) execute function workspace_private.enlist_owner();
+
+-- What policies ask, once for each statement. They look as the owner of the database, so that no policy asks itself.
+-- Volatile, because a stable one would not see the board that the same statement has just made (see `first_board`).
+create function workspace_private.my_boards() returns setof uuid
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select board from public.workspace_members where person = (select auth.uid());
+$$;
+
+create function workspace_private.my_own_boards() returns setof uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select id from public.workspace_boards where owner = (select auth.uid());
+$$;
+
+-- Oneself, and everybody with whom one shares a board.
+create function workspace_private.my_circle() returns setof uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select (select auth.uid())
+  union
+  select other.person
+  from public.workspace_members mine
+  join public.workspace_members other on other.board = mine.board
+  where mine.person = (select auth.uid());
+$$;
+
+alter table public.workspace_boards enable row level security;
+revoke all on public.workspace_boards from anon, authenticated;
+grant select, delete on public.workspace_boards to authenticated;
+grant insert (id, name) on public.workspace_boards to authenticated;
+grant update (name) on public.workspace_boards to authenticated;
+grant all on public.workspace_boards to service_role;
+
+create policy workspace_boards_second_factor on public.workspace_boards
+  as restrictive for all to authenticated
+  using ((select workspace_private.session_is_strong_enough()))
+  with check ((select workspace_private.session_is_strong_enough()));
+-- The owner by name too: a new board is given back before its owner is enlisted.
+create policy workspace_boards_select on public.workspace_boards
+  for select to authenticated
+  using (owner = (select auth.uid()) or id in (select workspace_private.my_boards()));
+create policy workspace_boards_insert on public.workspace_boards
+  for insert to authenticated with check (owner = (select auth.uid()));
+create policy workspace_boards_update on public.workspace_boards
+  for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+create policy workspace_boards_delete on public.workspace_boards
+  for delete to authenticated using (owner = (select auth.uid()));
+
+alter table public.workspace_members enable row level security;
+revoke all on public.workspace_members from anon, authenticated;
+grant select, delete on public.workspace_members to authenticated;
+grant all on public.workspace_members to service_role;
+
+create policy workspace_members_second_factor on public.workspace_members
+  as restrictive for all to authenticated
+  using ((select workspace_private.session_is_strong_enough()))
+  with check ((select workspace_private.session_is_strong_enough()));
+create policy workspace_members_select on public.workspace_members
+  for select to authenticated using (board in (select workspace_private.my_boards()));
+-- Members leave, the owner removes members; an owner hands the board over before leaving.
+create policy workspace_members_delete on public.workspace_members
+  for delete to authenticated
+  using (
+    role = 'member'
+    and (person = (select auth.uid()) or board in (select workspace_private.my_own_boards()))
+  );
+
+create policy account_profiles_select on public.account_profiles
+  for select to authenticated using (person in (select workspace_private.my_circle()));
+
+-- Makes a member the owner; who owned the board stays on it as a member.
+create function public.workspace_hand_over_board(board uuid, person uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not workspace_private.session_is_strong_enough()
+    or workspace_hand_over_board.board not in (select workspace_private.my_own_boards())
+  then
+    raise exception 'Only the owner can hand a board over.' using errcode = '42501';
+  end if;
+  update public.workspace_boards b set owner = workspace_hand_over_board.person
+  where b.id = workspace_hand_over_board.board and exists (
+    select from public.workspace_members m where m.board = b.id and m.person = workspace_hand_over_board.person
+  );
+  if not found then
+    raise exception 'That person is not on the board.'
+      using errcode = 'WS020', hint = 'Invite them first; hand the board over once they have accepted.';
+  end if;
+end;
+$$;
+revoke execute on function public.workspace_hand_over_board from public, anon;
+grant execute on function public.workspace_hand_over_board to authenticated;
+
+-- A board that others use outlives its owner: it passes to the member who joined first. The others go with the person.
+create function workspace_private.pass_boards_on() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.workspace_boards b
+  set owner = heir.person
+  from (
+    select distinct on (m.board) m.board, m.person
+    from public.workspace_members m
+    where m.board in (select id from public.workspace_boards where owner = old.person) and m.person <> old.person
+    order by m.board, m.joined_at, m.person
+  ) heir
+  where b.id = heir.board;
+  return old;
+end;
+$$;
+
+create trigger workspace_pass_boards_on
+before delete on public.account_profiles
+for each row execute function workspace_private.pass_boards_on();

@@ -1,0 +1,117 @@
+-- Invitations to boards, by email address: whether anybody has an account with it makes no difference here.
+create table public.workspace_invitations (
+  id uuid primary key default gen_random_uuid(),
+  board uuid not null references public.workspace_boards (id) on delete cascade,
+  email text not null constraint workspace_invitations_email check (char_length(email) <= 254 and email ~ '^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$'),
+  invited_by uuid not null default auth.uid() references public.account_profiles (person) on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '14 days',
+  constraint workspace_invitations_once unique (board, email)
+);
+create index workspace_invitations_email on public.workspace_invitations (email);
+create index workspace_invitations_invited_by on public.workspace_invitations (invited_by);
+
+-- In the form in which the sign-in service keeps addresses.
+create function workspace_private.normalise_invitation() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.email := lower(trim(new.email));
+  return new;
+end;
+$$;
+
+create trigger workspace_invitations_normalise
+before insert on public.workspace_invitations
+for each row execute function workspace_private.normalise_invitation();
+
+-- The caller's address, if it is confirmed: from the database, since a token may be older than a change of it.
+create function workspace_private.my_confirmed_email() returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null;
+$$;
+
+alter table public.workspace_invitations enable row level security;
+revoke all on public.workspace_invitations from anon, authenticated;
+grant select, delete on public.workspace_invitations to authenticated;
+grant insert (board, email) on public.workspace_invitations to authenticated;
+grant all on public.workspace_invitations to service_role;
+
+create policy workspace_invitations_second_factor on public.workspace_invitations
+  as restrictive for all to authenticated
+  using ((select workspace_private.session_is_strong_enough()))
+  with check ((select workspace_private.session_is_strong_enough()));
+create policy workspace_invitations_select on public.workspace_invitations
+  for select to authenticated
+  using (
+    board in (select workspace_private.my_own_boards())
+    or email = (select workspace_private.my_confirmed_email())
+  );
+create policy workspace_invitations_insert on public.workspace_invitations
+  for insert to authenticated
+  with check (invited_by = (select auth.uid()) and board in (select workspace_private.my_own_boards()));
+-- The owner takes it back, the invited person declines it.
+create policy workspace_invitations_delete on public.workspace_invitations
+  for delete to authenticated
+  using (
+    board in (select workspace_private.my_own_boards())
+    or email = (select workspace_private.my_confirmed_email())
+  );
+
+-- The invitations to the caller that still hold, with what they may know of the board before they are on it.
+create function public.workspace_my_invitations()
+returns table (board uuid, board_name text, invited_by text, created_at timestamptz, expires_at timestamptz)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select b.id, b.name, p.name, i.created_at, i.expires_at
+  from public.workspace_invitations i
+  join public.workspace_boards b on b.id = i.board
+  join public.account_profiles p on p.person = i.invited_by
+  where (select workspace_private.session_is_strong_enough())
+    and i.email = (select workspace_private.my_confirmed_email())
+    and i.expires_at > now()
+  order by i.created_at desc, i.id
+$$;
+revoke execute on function public.workspace_my_invitations from public, anon;
+grant execute on function public.workspace_my_invitations to authenticated;
+
+-- Makes the caller a member, if there is an invitation for their confirmed address. Being one already is no failure, so
+-- that a try whose answer was lost can be repeated.
+create function public.workspace_accept_invitation(board uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  expiry timestamptz;
+begin
+  if not workspace_private.session_is_strong_enough() then
+    raise exception 'Log in with your second factor first.' using errcode = '42501';
+  end if;
+  delete from public.workspace_invitations i
+  where i.board = workspace_accept_invitation.board and i.email = (select workspace_private.my_confirmed_email())
+  returning i.expires_at into expiry;
+  if workspace_accept_invitation.board in (select workspace_private.my_boards()) then
+    return;
+  end if;
+  if expiry is null then
+    raise exception 'There is no invitation to this board for your address.'
+      using errcode = 'WS022', hint = 'Log in with the address that was invited, or ask the owner to invite this one.';
+  end if;
+  if expiry <= now() then
+    -- The exception undoes the deletion as well.
+    raise exception 'The invitation has expired.' using errcode = 'WS023', hint = 'Ask the owner of the board for a new one.';
+  end if;
+  insert into public.workspace_members (board, person) values (workspace_accept_invitation.board, (select auth.uid()));
+end;
+$$;
+revoke execute on function public.workspace_accept_invitation from public, anon;
+grant execute on function public.workspace_accept_invitation to authenticated;
