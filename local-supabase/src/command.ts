@@ -3,6 +3,7 @@ import { readCommandLine, usage } from './options/command-line.ts';
 import { StartError } from './options/start-error.ts';
 import type { StartOptions } from './options/start-options.ts';
 import { startLocalSupabase } from './start.ts';
+import { typesOfMigrations } from './types/types-of-migrations.ts';
 
 /** What a process that started this one with a channel is told when the backend answers. */
 export interface ReadyMessage {
@@ -21,6 +22,7 @@ export async function runCommand(args: string[]): Promise<void> {
     const command = readCommandLine(args);
     if (command.name === 'help') process.stdout.write(usage);
     else if (command.name === 'prepare') await buildTemplate();
+    else if (command.name === 'types') process.stdout.write(await typesOfMigrations(command.migrations));
     else await start(command.options);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

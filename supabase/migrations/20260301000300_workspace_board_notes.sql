@@ -155,8 +155,8 @@ $$;
 revoke execute on function workspace_private.space_notes from public;
 revoke execute on function workspace_private.free_position from public;
 
--- Moves a note behind another of its board, or to the top where `after` is null. Gives back its new place.
-create function public.workspace_move_note(note uuid, after uuid) returns text
+-- Moves a note behind another of its board, or to the top where `after` is left out. Gives back its new place.
+create function public.workspace_move_note(note uuid, after uuid default null) returns text
 language plpgsql
 security definer
 set search_path = ''

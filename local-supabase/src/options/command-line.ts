@@ -26,10 +26,12 @@ export const usage = `local-supabase: a Supabase project on this machine, for de
     --service-role-key K  key for servers
 
   local-supabase prepare  initialises the database once, so that first starts are quick
+  local-supabase types --migrations DIR
+                          prints the TypeScript types of the schema public, for createClient<Database>
 `;
 
 /** What was asked for on the command line. */
-export type Command = { name: 'help' } | { name: 'prepare' } | { name: 'start'; options: StartOptions };
+export type Command = { name: 'help' } | { name: 'prepare' } | { name: 'types'; migrations: readonly string[] } | { name: 'start'; options: StartOptions };
 
 const flags = {
   port: { type: 'string' },
@@ -60,6 +62,7 @@ export function readCommandLine(args: string[]): Command {
   if (values.help || (name === undefined && rest.length === 0)) return { name: 'help' };
   if (rest.length > 0) throw new StartError(`"${rest.join(' ')}" is not expected. Run local-supabase --help.`);
   if (name === 'prepare') return { name };
+  if (name === 'types') return { name, migrations: values.migrations ?? [] };
   if (name !== 'start') throw new StartError(`There is no command "${name ?? ''}". Run local-supabase --help.`);
   if (values.memory && values['data-dir'] !== undefined) throw new StartError('--memory and --data-dir exclude each other. Give one of them.');
   if (values['confirm-email'] && values['no-confirm-email']) {

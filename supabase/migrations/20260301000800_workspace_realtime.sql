@@ -1,0 +1,22 @@
+-- Changes of others, as far as the policies of the tables show them to whoever listens.
+alter publication supabase_realtime
+  add table public.workspace_notes, public.workspace_attachments, public.workspace_members, public.workspace_boards;
+
+-- Who is on a board, and what is passing between them: the private channel workspace:board:<id>.
+create function workspace_private.topic_is_mine() returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select workspace_private.session_is_strong_enough() and exists (
+    select from workspace_private.my_boards() board where 'workspace:board:' || board = (select realtime.topic())
+  );
+$$;
+
+create policy workspace_channels_select on realtime.messages
+  for select to authenticated
+  using (extension in ('broadcast', 'presence') and (select workspace_private.topic_is_mine()));
+create policy workspace_channels_insert on realtime.messages
+  for insert to authenticated
+  with check (extension in ('broadcast', 'presence') and (select workspace_private.topic_is_mine()));
