@@ -17,8 +17,9 @@ beforeAll(async () => {
     await client.from('workspace_notes').insert(notes).throwOnError();
   }
   const { data } = await client.auth.getSession();
-  // `explain` is none of the database's functions, so its types do not know it.
+  // The functions of the folder `explain` are none of the database's, so its types do not know them.
   const untyped = createClient(project.facts.apiUrl, project.facts.publishableKey, { accessToken: () => Promise.resolve(data.session?.access_token ?? null) });
+  await untyped.rpc('analyze_notes').throwOnError();
   explain = async (query) => v.parse(v.array(v.string()), (await untyped.rpc('explain', { query }).throwOnError()).data).join('\n');
 });
 afterAll(() => project.stop());
