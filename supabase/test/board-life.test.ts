@@ -43,6 +43,8 @@ test('a guest is told who invites to what, accepts once or twice, and is on the 
     { role: 'owner', account_profiles: { name: owner.name } },
     { role: 'member', account_profiles: { name: guest.name } },
   ]);
+  const { data: boards } = await guest.client.from('workspace_boards').select('name, workspace_members(role)');
+  expect(boards).toEqual([{ name: 'Engines', workspace_members: expect.arrayContaining([{ role: 'owner' }, { role: 'member' }]) }]);
 });
 
 test('an invitation that has expired is refused and stays, so that it says so again', async () => {
