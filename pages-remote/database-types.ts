@@ -210,6 +210,10 @@ export type Database = {
         Args: { board: string; person: string };
         Returns: undefined;
       };
+      workspace_invite: {
+        Args: { board: string; email: string };
+        Returns: string;
+      };
       workspace_move_note: {
         Args: { after?: string; note: string };
         Returns: string;

@@ -24,6 +24,11 @@ import { defaultSettings, unlimited } from './options/settings.ts';
 import type { AuthSettings } from './options/settings.ts';
 import { StartError } from './options/start-error.ts';
 import type { StartOptions } from './options/start-options.ts';
+import { Realtime } from './realtime/realtime.ts';
+import { defaultRealtimeLimits, withoutRates } from './realtime/realtime-limits.ts';
+import type { RealtimeLimits } from './realtime/realtime-limits.ts';
+import { openFileStore } from './storage/files/open-file-store.ts';
+import { ObjectTokens } from './storage/signing/object-tokens.ts';
 
 /** A running backend. */
 export interface LocalSupabase {
@@ -62,6 +67,8 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
     await runMigrations(database, migrations);
     if (options.seed !== undefined) await runSeed(database, options.seed);
 
+    const files = await openFileStore(database, options.dataDirectory);
+    cleanUp.push(() => files.close());
     const signingKeys = await loadSigningKeys(database, { rotate: options.rotateSigningKey ?? false });
     const messages = new MessageStore(database);
     let apiUrl = '';
@@ -75,6 +82,7 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
       limiters: new Limiters(settings.rateLimits),
       apiUrl: () => apiUrl,
     };
+    const storage = { database, files, tokens: await ObjectTokens.load(database), keys, verifier: auth.verifier };
     const limits = limitsOf(options);
     const pool = new FunctionPool({
       directory: options.functions === undefined ? undefined : path.resolve(options.functions),
@@ -85,7 +93,9 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
     });
     cleanUp.push(() => pool.stop());
     const functions = { pool, limits, verifier: auth.verifier };
-    apiUrl = await serve(createApiServer(auth, cluster, functions), options.port, '--port', cleanUp);
+    const { verifier } = auth;
+    const realtime = await Realtime.start({ database, keys, verifier, limits: realtimeLimits(options) });
+    apiUrl = await serve(createApiServer(auth, cluster, storage, functions, realtime), options.port, '--port', cleanUp);
     const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
     return { apiUrl, inboxUrl, keys, stop };
   } catch (error) {
@@ -110,6 +120,10 @@ async function resolveSettings(options: StartOptions): Promise<AuthSettings> {
 
 function limitsOf({ functionTimeout }: StartOptions): FunctionLimits {
   return functionTimeout === undefined ? hostedLimits : { ...hostedLimits, wallClockMilliseconds: functionTimeout * 1000 };
+}
+
+function realtimeLimits(options: StartOptions): RealtimeLimits {
+  return { ...defaultRealtimeLimits, ...(options.noRateLimits && withoutRates), ...options.realtimeLimits };
 }
 
 async function requireReadable(file: string, what: string, flag: string): Promise<void> {

@@ -63,6 +63,25 @@ create policy workspace_invitations_delete on public.workspace_invitations
     or email = (select workspace_private.my_confirmed_email())
   );
 
+-- Invites somebody, anew where they are invited already: who has let an invitation expire needs another. As the caller,
+-- so that the policies decide; in one go, so that a limit that refuses the new one leaves the old one standing.
+create function public.workspace_invite(board uuid, email text) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  invitation uuid;
+begin
+  delete from public.workspace_invitations i
+  where i.board = workspace_invite.board and i.email = lower(trim(workspace_invite.email));
+  insert into public.workspace_invitations (board, email) values (workspace_invite.board, workspace_invite.email)
+  returning id into invitation;
+  return invitation;
+end;
+$$;
+revoke execute on function public.workspace_invite from public, anon;
+grant execute on function public.workspace_invite to authenticated;
+
 -- The invitations to the caller that still hold, with what they may know of the board before they are on it.
 create function public.workspace_my_invitations()
 returns table (board uuid, board_name text, invited_by text, created_at timestamptz, expires_at timestamptz)

@@ -13,6 +13,7 @@ import { factorEnroll } from './endpoints/factor-enroll.ts';
 import { factorUnenroll } from './endpoints/factor-unenroll.ts';
 import { factorVerify } from './endpoints/factor-verify.ts';
 import { health } from './endpoints/health.ts';
+import { invite } from './endpoints/invite.ts';
 import { jwks } from './endpoints/jwks.ts';
 import { logout } from './endpoints/logout.ts';
 import { otp } from './endpoints/otp.ts';
@@ -41,6 +42,7 @@ const endpoints: readonly Endpoint[] = [
   factorUnenroll,
   factorVerify,
   health,
+  invite,
   jwks,
   logout,
   otp,

@@ -60,15 +60,16 @@ export class Database implements Queries {
 
   /**
    * Runs several statements in one transaction as the person whom verified claims speak of: row-level security decides.
-   * The session is held until the work ends, so the work must wait for nothing but its own statements.
+   * The session is held until the work ends, so the work must be short, and wait for nothing that needs the session too.
    * @throws RoleError when no caller may take the claims' role
    */
   as<T>(claims: Claims, work: (queries: Queries) => Promise<T>, { settings = {}, stays }: AsOptions = {}): Promise<T> {
     return this.#inTransaction(async () => {
       const queries = this.#statements();
       await requireAssumable(queries, claims.role);
-      for (const [name, value] of Object.entries(settings)) await queries.run('select set_config($1, $2, true)', [name, value]);
-      await queries.run(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [JSON.stringify(claims), claims.role]);
+      const local = Object.entries({ ...settings, 'request.jwt.claims': JSON.stringify(claims), role: claims.role });
+      const calls = local.map((_setting, index) => `set_config($${String(2 * index + 1)}, $${String(2 * index + 2)}, true)`);
+      await queries.run(`select ${calls.join(', ')}`, local.flat());
       return work(queries);
     }, stays);
   }
@@ -81,6 +82,11 @@ export class Database implements Queries {
       await this.#engine.exec('reset all; reset role');
       await work(this.#statements());
     });
+  }
+
+  /** Calls back after each commit that notified the channel. The callback must not wait for the session. */
+  listen(channel: string, callback: () => void): Promise<void> {
+    return this.#lock.run(() => this.#engine.listen(channel, callback));
   }
 
   /** Waits for the statement that runs, then ends the session. */

@@ -65,6 +65,7 @@ const configSchema = v.object({
             v.object({
               confirmation: v.optional(template),
               recovery: v.optional(template),
+              invite: v.optional(template),
               magic_link: v.optional(template),
               email_change: v.optional(template),
               reauthentication: v.optional(template),
@@ -131,7 +132,7 @@ function toSettings({ api, auth }: Config): Partial<AuthSettings> {
 async function readTemplates({ auth }: Config, directory: string): Promise<Partial<Record<MailKind, MailTemplate>>> {
   const root = path.basename(directory) === 'supabase' ? path.dirname(directory) : directory;
   const templates: Partial<Record<MailKind, MailTemplate>> = {};
-  const kinds = ['confirmation', 'recovery', 'magic_link', 'email_change', 'reauthentication'] as const;
+  const kinds = ['confirmation', 'recovery', 'invite', 'magic_link', 'email_change', 'reauthentication'] as const;
   for (const kind of kinds) {
     const given = auth.email.template[kind];
     if (!given) continue;

@@ -37,7 +37,7 @@ export const unlimited: RateLimits = {
 export const defaultChallengeRate: Rate = { events: 15, seconds: 60, burst: 30 };
 
 /** The kinds of mail, named as in the Supabase CLI's `auth.email.template` tables. */
-export type MailKind = 'confirmation' | 'recovery' | 'magic_link' | 'email_change' | 'reauthentication';
+export type MailKind = 'confirmation' | 'recovery' | 'invite' | 'magic_link' | 'email_change' | 'reauthentication';
 
 /** A mail's subject and HTML part, with the placeholders of GoTrue's templates (`{{ .TokenHash }}` …). */
 export interface MailTemplate {

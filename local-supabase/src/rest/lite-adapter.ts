@@ -56,7 +56,8 @@ function exposedOnly(found: Introspection): Introspection {
     ...found,
     tables: exposed(found.tables),
     columns: exposed(found.columns),
-    indexes: exposed(found.indexes),
+    // Only constraints make a relation one to one, as for PostgREST: an index may be unique among some rows alone.
+    indexes: exposed(found.indexes).map((index) => ({ ...index, unique: false })),
     primary_keys: exposed(found.primary_keys),
     views: exposed(found.views),
     check_constraints: exposed(found.check_constraints),
@@ -150,6 +151,9 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
       query: (sql, parameters) => connection.driver.query(sql, parameters),
       exec: async (sql) => {
         await connection.driver.exec(sql);
+      },
+      listen: async (channel, callback) => {
+        await connection.driver.listen(channel, callback);
       },
       dump: () => connection.driver.dumpDataDir('none'),
       close: () => connection.driver.close(),

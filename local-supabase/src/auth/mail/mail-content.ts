@@ -32,6 +32,12 @@ const wordings: Record<MailKind, Wording> = {
     action: 'Set new password',
     type: 'recovery',
   },
+  invite: {
+    subject: 'You are invited',
+    text: 'An account was made for {{ .Email }}. Confirm this address, and choose a password.',
+    action: 'Accept the invitation',
+    type: 'invite',
+  },
   magic_link: { subject: 'Your log-in link', text: 'Use this link to log in. It works once.', action: 'Log in', type: 'email' },
   email_change: {
     subject: 'Confirm your new email address',

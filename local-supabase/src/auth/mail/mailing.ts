@@ -22,6 +22,7 @@ export interface Mailing {
 /** What GoTrue calls the kinds of mails (internal/mailer/mailer.go). */
 export const actionTypes: Readonly<Record<MailKind, string>> = {
   confirmation: 'signup',
+  invite: 'invite',
   magic_link: 'magiclink',
   recovery: 'recovery',
   email_change: 'email_change',

@@ -23,6 +23,15 @@ export async function sendConfirmation(outbox: Outbox, queries: Queries, user: U
   await outbox.post(queries, { kind: 'confirmation', user, letters: [{ to: address, ...token }] });
 }
 
+/** Sends the mail that lets somebody in for whom an account was made. As in GoTrue, it may be sent again at once. */
+export async function sendInvitation(outbox: Outbox, queries: Queries, user: UserRow): Promise<void> {
+  outbox.count();
+  const address = user.email ?? '';
+  const token = outbox.token(address, false);
+  await queries.run('update auth.users set confirmation_token = $2, confirmation_sent_at = now(), invited_at = now() where id = $1', [user.id, token.hash]);
+  await outbox.post(queries, { kind: 'invite', user, letters: [{ to: address, ...token }] });
+}
+
 /** Sends a reset link or a log-in link; both use the recovery token, as in GoTrue. @throws AuthError `over_email_send_rate_limit` */
 export async function sendRecovery(outbox: Outbox, queries: Queries, user: UserRow, kind: 'recovery' | 'magic_link', pkce: boolean): Promise<void> {
   requireInterval(outbox.call, user.recovery_sent_at);

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { StorageError, invalidMimeType, invalidRequest, tooLarge } from '../storage-error.ts';
+import { fileSizeLimit } from '../storage-services.ts';
+import type { Bucket } from './bucket-row.ts';
+
+/** What a bucket admits, as requests say it. */
+export const bucketLimits = v.object({
+  file_size_limit: v.nullish(v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), v.string()])),
+  allowed_mime_types: v.nullish(v.array(v.string())),
+});
+
+const units = new Map([
+  ['b', 1],
+  ['kb', 1e3],
+  ['mb', 1e6],
+  ['gb', 1e9],
+]);
+
+/**
+ * A size limit in bytes: a number, or text like `10MB` (powers of ten, as the service reads it). Null takes the limit away.
+ * @throws StorageError 413 when it is larger than what the project admits; 400 when it cannot be read
+ */
+export function sizeInBytes(limit: number | string | null | undefined): number | null {
+  if (limit === null || limit === undefined) return null;
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)$/i.exec(typeof limit === 'number' ? `${String(limit)}b` : limit) ?? [];
+  const factor = units.get(unit?.toLowerCase() ?? '');
+  if (amount === undefined || factor === undefined) throw invalidRequest('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B');
+  const bytes = Math.floor(Number(amount) * factor);
+  if (bytes > fileSizeLimit) throw tooLarge();
+  return bytes;
+}
+
+const typePattern = /^(?:[a-z0-9\-+.]+\/(?:[a-z0-9\-+.]+(?:;\s*charset=[a-z0-9-]+)?|\*)|\*)$/i;
+
+/** The types that a bucket is to admit; null admits all. @throws StorageError 415 */
+export function mimeTypes(types: string[] | null | undefined): string[] | null {
+  if (!types) return null;
+  const given = types.filter((type) => type !== '');
+  for (const type of given) if (type.length > 1000 || !typePattern.test(type)) throw invalidMimeType(type);
+  return given;
+}
+
+/** The most that a file in a bucket may hold, in bytes. */
+export function limitOf(bucket: Bucket): number {
+  return Math.min(bucket.file_size_limit ?? fileSizeLimit, fileSizeLimit);
+}
+
+/** A type and subtype with parameters, of characters that a header may carry (RFC 9110, section 8.3.1). */
+const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\t\x20-\x7e]*)?$/;
+
+/** The type of a file for a bucket. @throws StorageError 415 when it is none, or one that the bucket does not admit */
+export function admittedType(bucket: Bucket, type: string): string {
+  if (!contentType.test(type)) throw invalidMimeType(type);
+  const allowed = bucket.allowed_mime_types ?? [];
+  const [family] = type.split('/');
+  if (allowed.length > 0 && !allowed.some((admitted) => admitted === type || admitted === `${family ?? ''}/*` || admitted === '*')) {
+    throw invalidMimeType(type);
+  }
+  return type;
+}
+
+/** @throws StorageError 409 */
+export function requireStandard(type: string | undefined): void {
+  if (type !== undefined && type !== 'STANDARD') {
+    throw new StorageError('The feature is not enabled for this resource', { statusCode: 409, code: 'FeatureNotEnabled' });
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { link, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as v from 'valibot';
+import { tooLarge } from '../storage-error.ts';
+
+/** Bytes that were received whole. */
+export interface StoredFile {
+  /** The name under which the store keeps them: a UUID, never a name that a caller chose. */
+  version: string;
+  /** In bytes. */
+  size: number;
+  /** The MD5 sum in quotation marks (RFC 9110, section 8.8.3). */
+  eTag: string;
+}
+
+const versionSchema = v.pipe(v.string(), v.uuid());
+
+const missing = v.object({ code: v.literal('ENOENT') });
+
+/**
+ * Keeps the bytes of objects as files. A file is written beside its place and moved there once it is whole, before its row
+ * is written; what a crash leaves without a row is removed by `sweep`.
+ */
+export class FileStore {
+  readonly #directory: string;
+  readonly #temporary: boolean;
+
+  private constructor(directory: string, temporary: boolean) {
+    this.#directory = directory;
+    this.#temporary = temporary;
+  }
+
+  /** Opens the store of a data directory; without one, a store that `close` removes. */
+  static async open(dataDirectory: string | undefined): Promise<FileStore> {
+    const directory =
+      dataDirectory === undefined ? await mkdtemp(path.join(tmpdir(), 'local-supabase-storage-')) : path.join(dataDirectory, 'storage');
+    const store = new FileStore(directory, dataDirectory === undefined);
+    await mkdir(store.#unfinished(''), { recursive: true });
+    await mkdir(store.#place(''), { recursive: true });
+    return store;
+  }
+
+  async close(): Promise<void> {
+    if (this.#temporary) await rm(this.#directory, { recursive: true, force: true });
+  }
+
+  /** Removes every file that no row speaks of. Nothing else may use the store meanwhile. */
+  async sweep(versions: ReadonlySet<string>): Promise<void> {
+    await Promise.all((await readdir(this.#unfinished(''))).map((name) => rm(this.#unfinished(name), { force: true })));
+    const orphans = (await readdir(this.#place(''))).filter((name) => !versions.has(name));
+    await Promise.all(orphans.map((name) => rm(this.#place(name), { force: true })));
+  }
+
+  /**
+   * Writes a file down as it arrives, never holding more of it than a piece. Nothing of it stays when it fails.
+   * @param limit the most that it may hold, in bytes
+   * @throws StorageError 413 once it is larger
+   */
+  async receive(pieces: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile> {
+    const version = randomUUID();
+    const unfinished = this.#unfinished(version);
+    const hash = createHash('md5');
+    let size = 0;
+    try {
+      const file = await open(unfinished, 'wx');
+      try {
+        for await (const piece of pieces) {
+          size += piece.length;
+          if (size > limit) throw tooLarge();
+          hash.update(piece);
+          await file.writeFile(piece);
+        }
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, this.#place(version));
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    return { version, size, eTag: `"${hash.digest('hex')}"` };
+  }
+
+  /** A second name for a file, with a life of its own; undefined when the file is not there. */
+  async duplicate(version: string): Promise<string | undefined> {
+    const copy = randomUUID();
+    const linked = await this.#ifThere(version, (place) => link(place, this.#place(copy)).then(() => true));
+    return linked ? copy : undefined;
+  }
+
+  /** A file to be read, which stays readable until it is closed, even when it is removed meanwhile; undefined when it is not there. */
+  open(version: string): Promise<FileHandle | undefined> {
+    return this.#ifThere(version, (place) => open(place, 'r'));
+  }
+
+  /** Removes files. One that is not there counts as removed. */
+  async remove(versions: readonly string[]): Promise<void> {
+    await Promise.all(versions.filter((version) => v.is(versionSchema, version)).map((version) => rm(this.#place(version), { force: true })));
+  }
+
+  /** A row can say anything as its version, because SQL can write rows. */
+  async #ifThere<T>(version: string, work: (place: string) => Promise<T>): Promise<T | undefined> {
+    if (!v.is(versionSchema, version)) return undefined;
+    try {
+      return await work(this.#place(version));
+    } catch (error) {
+      if (v.is(missing, error)) return undefined;
+      throw error;
+    }
+  }
+
+  #unfinished(name: string): string {
+    return path.join(this.#directory, 'unfinished', name);
+  }
+
+  #place(name: string): string {
+    return path.join(this.#directory, 'objects', name);
+  }
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { answerCalls, type Environment, type World } from '../_shared/answer-calls.ts';
+import { requireCaller, tokenOf } from '../_shared/caller.ts';
+import { Refusal } from '../_shared/refusal.ts';
+import { deletePerson, removeAvatars } from './delete-person.ts';
+import { personOf, requireIntent } from './require-intent.ts';
+
+const bodySchema = v.object({ password: v.pipe(v.string(), v.maxLength(1000)) });
+
+/**
+ * `{password}`: deletes the caller's account with everything that belongs to it. Boards that others use pass to the
+ * member who joined first. May be repeated: it goes on where it was interrupted, and says the same once all is done.
+ */
+export function accountDelete(environment: Environment, world: World): (request: Request) => Promise<Response> {
+  return answerCalls('account-delete', bodySchema, environment, world, async ({ project, request, body: { password } }) => {
+    try {
+      const caller = await requireCaller(project, request);
+      await requireIntent(project, caller, password);
+      await deletePerson(project, caller.user.id);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'gone') throw error;
+      // The auth service has verified the token, and found nobody. A picture may have come late.
+      await removeAvatars(project, personOf(tokenOf(request)));
+    }
+    return Response.json({ deleted: true });
+  });
+}

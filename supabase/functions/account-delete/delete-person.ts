@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { Project, ProjectClient } from '../_shared/project.ts';
+import { Refusal } from '../_shared/refusal.ts';
+import { removeFolder } from './remove-folder.ts';
+
+const FILES = 'workspace-files';
+const AVATARS = 'account-avatars';
+
+const boardsSchema = v.array(v.object({ id: v.string(), workspace_members: v.array(v.object({ person: v.string() })) }));
+
+/**
+ * Deletes a person and what belongs to them alone. The files go first: once the person is gone, nothing says any more
+ * whose they were. Every step can be repeated.
+ * @throws Refusal `unfinished` where a step fails
+ */
+export async function deletePerson(project: Project, person: string): Promise<void> {
+  const admin = project.admin();
+  try {
+    const boards = await privateBoards(admin, person);
+    await removeAll(admin, person, boards);
+    const { error } = await admin.auth.admin.deleteUser(person);
+    if (error) throw error;
+    // What came while the rest went: now their token opens nothing any more.
+    await removeAll(admin, person, boards);
+  } catch (cause) {
+    throw new Refusal(500, 'unfinished', 'Your account is not deleted completely yet. Try again in a while: it goes on from here.', cause);
+  }
+}
+
+/** Removes the pictures of a person. @throws where the storage refuses */
+export async function removeAvatars(project: Project, person: string): Promise<void> {
+  await removeFolder(project.admin().storage.from(AVATARS), person);
+}
+
+async function removeAll(admin: ProjectClient, person: string, boards: readonly string[]): Promise<void> {
+  for (const board of boards) await removeFolder(admin.storage.from(FILES), board);
+  await removeFolder(admin.storage.from(AVATARS), person);
+}
+
+/** The boards on which nobody else is, and to which nobody can come any more: the others pass to a member. */
+async function privateBoards(admin: ProjectClient, person: string): Promise<string[]> {
+  const alone = await boardsAlone(admin, person);
+  if (alone.length === 0) return [];
+  await admin.from('workspace_invitations').delete().in('board', alone).throwOnError();
+  // Somebody may have accepted an invitation just now.
+  return boardsAlone(admin, person);
+}
+
+async function boardsAlone(admin: ProjectClient, person: string): Promise<string[]> {
+  const { data } = await admin.from('workspace_boards').select('id, workspace_members(person)').eq('owner', person).throwOnError();
+  return v.parse(boardsSchema, data).filter(({ workspace_members: members }) => members.length === 1).map(({ id }) => id);
+}

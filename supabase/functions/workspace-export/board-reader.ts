@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import type { ProjectClient } from '../_shared/project.ts';
+
+/** Notes that are read at a time: the most that a project's Data API gives by default. */
+const AT_ONCE = 1000;
+
+const noteSchema = v.object({
+  position: v.string(),
+  title: v.string(),
+  body: v.string(),
+  done: v.boolean(),
+  created_at: v.string(),
+  updated_at: v.string(),
+  author: v.nullable(v.object({ name: v.string() })),
+  files: v.array(v.object({ name: v.string() })),
+});
+const COLUMNS = 'position, title, body, done, created_at, updated_at, author:account_profiles(name), files:workspace_attachments(name)';
+
+/** A note with what belongs to it. Times are ISO 8601; the author is null where the account was deleted. */
+export type BoardNote = v.InferOutput<typeof noteSchema>;
+
+/** Reads the notes of a board piece by piece, as its caller sees them. */
+export class BoardReader {
+  readonly #client: ProjectClient;
+  readonly #board: string;
+  readonly name: string;
+  #last: string | undefined;
+  #isAtEnd = false;
+
+  private constructor(client: ProjectClient, board: string, name: string) {
+    this.#client = client;
+    this.#board = board;
+    this.name = name;
+  }
+
+  /**
+   * Opens a board; undefined where the caller sees none.
+   * @throws PostgrestError
+   */
+  static async open(client: ProjectClient, board: string): Promise<BoardReader | undefined> {
+    const { data } = await client.from('workspace_boards').select('name').eq('id', board).throwOnError();
+    const [row] = v.parse(v.array(v.object({ name: v.string() })), data);
+    return row && new BoardReader(client, board, row.name);
+  }
+
+  /**
+   * The next notes in the order of the board; none at the end.
+   * @throws PostgrestError
+   */
+  async next(): Promise<BoardNote[]> {
+    if (this.#isAtEnd) return [];
+    let query = this.#client.from('workspace_notes').select(COLUMNS).eq('board', this.#board).order('position').limit(AT_ONCE);
+    // From the place of the last one: notes that others add or delete meanwhile shift no numbers.
+    if (this.#last !== undefined) query = query.gt('position', this.#last);
+    const { data } = await query.throwOnError();
+    const notes = v.parse(v.array(noteSchema), data);
+    this.#last = notes.at(-1)?.position;
+    this.#isAtEnd = this.#last === undefined;
+    return notes;
+  }
+}

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { answerCalls, describe, type Environment, type World } from '../_shared/answer-calls.ts';
+import { requireCaller } from '../_shared/caller.ts';
+import { Refusal } from '../_shared/refusal.ts';
+import { BoardReader, type BoardNote } from './board-reader.ts';
+import { csvHeader, csvRow } from './csv.ts';
+import { markdownHeading, markdownNote } from './markdown.ts';
+
+const bodySchema = v.object({ board: v.pipe(v.string(), v.uuid()), format: v.picklist(['csv', 'markdown']) });
+
+/** How a board is written in a format. */
+interface Format {
+  readonly type: string;
+  readonly ending: string;
+  readonly beginning: (boardName: string) => string;
+  readonly note: (note: BoardNote) => string;
+}
+
+const FORMATS: Readonly<Record<'csv' | 'markdown', Format>> = {
+  csv: { type: 'text/csv; charset=utf-8; header=present', ending: 'csv', beginning: csvHeader, note: csvRow },
+  markdown: { type: 'text/markdown; charset=utf-8', ending: 'md', beginning: markdownHeading, note: markdownNote },
+};
+
+/**
+ * `{board, format: 'csv' | 'markdown'}`: the notes of a board as a file, in the order of the board, as far as the
+ * caller may see them. It is sent while it is read; where reading breaks off, so does the file.
+ */
+export function workspaceExport(environment: Environment, world: World): (request: Request) => Promise<Response> {
+  return answerCalls('workspace-export', bodySchema, environment, world, async ({ project, request, body }) => {
+    const { client } = await requireCaller(project, request);
+    const reader = await BoardReader.open(client, body.board);
+    if (!reader) throw new Refusal(404, 'no_board', 'There is no such board for you. Somebody may have deleted it, or removed you from it.');
+    const format = FORMATS[body.format];
+    return new Response(textOf(reader, format), {
+      headers: {
+        'content-type': format.type,
+        'content-disposition': disposition(reader.name, format.ending),
+        'cache-control': 'no-store',
+        // What people wrote is never to be taken for a page.
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+}
+
+function textOf(reader: BoardReader, format: Format): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(format.beginning(reader.name)));
+    },
+    async pull(controller) {
+      try {
+        const notes = await reader.next();
+        if (notes.length === 0) controller.close();
+        else controller.enqueue(encoder.encode(notes.map(format.note).join('')));
+      } catch (error) {
+        console.error(`workspace-export: broke off: ${describe(error)}`);
+        controller.error(error);
+      }
+    },
+  });
+}
+
+/** The file's name: in ASCII for all, and as it is for those that can (RFC 6266). */
+function disposition(name: string, ending: string): string {
+  const clean = name.replace(/[\p{Cc}\p{Cf}\s/\\:*?"<>|]+/gu, ' ').trim() || 'board';
+  const plain = clean.normalize('NFKD').replace(/[^\x20-\x7e]/g, '').replace(/[%;]/g, ' ').trim() || 'board';
+  const encoded = encodeURIComponent(clean).replace(/['()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}.${ending}"; filename*=UTF-8''${encoded}.${ending}`;
+}

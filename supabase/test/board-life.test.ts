@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Project, type Client, type Person } from './project.ts';
+
+let project: Project;
+beforeAll(async () => {
+  project = await Project.start();
+});
+afterAll(() => project.stop());
+
+let count = 0;
+/** Somebody new, known by a name of their own. */
+function somebody(name: string): Promise<Person> {
+  count += 1;
+  return project.register(`${name} ${String(count)}`);
+}
+
+async function boardOf({ client }: Person, name = 'Plans'): Promise<string> {
+  const { data } = await client.from('workspace_boards').insert({ name }).select('id').single().throwOnError();
+  return data.id;
+}
+
+/** Brings somebody onto a board by an invitation. */
+async function join(board: string, owner: Person, guest: Person): Promise<void> {
+  await owner.client.from('workspace_invitations').insert({ board, email: guest.email }).throwOnError();
+  await guest.client.rpc('workspace_accept_invitation', { board }).throwOnError();
+}
+
+async function titles(client: Client, board: string): Promise<string[]> {
+  const { data } = await client.from('workspace_notes').select('title').eq('board', board).order('position').throwOnError();
+  return data.map(({ title }) => title);
+}
+
+test('a guest is told who invites to what, accepts once or twice, and is on the board', async () => {
+  const [owner, guest] = [await somebody('Ada'), await somebody('Grace')];
+  const board = await boardOf(owner, 'Engines');
+  await owner.client.from('workspace_invitations').insert({ board, email: ` ${guest.email.toUpperCase()} ` }).throwOnError();
+  expect((await guest.client.rpc('workspace_my_invitations')).data).toMatchObject([{ board, board_name: 'Engines', invited_by: owner.name }]);
+  await guest.client.rpc('workspace_accept_invitation', { board }).throwOnError();
+  await guest.client.rpc('workspace_accept_invitation', { board }).throwOnError();
+  expect((await guest.client.rpc('workspace_my_invitations')).data).toEqual([]);
+  const { data } = await owner.client.from('workspace_members').select('role, account_profiles(name)').eq('board', board).order('joined_at');
+  expect(data).toEqual([
+    { role: 'owner', account_profiles: { name: owner.name } },
+    { role: 'member', account_profiles: { name: guest.name } },
+  ]);
+  const { data: boards } = await guest.client.from('workspace_boards').select('name, workspace_members(role)');
+  expect(boards).toEqual([{ name: 'Engines', workspace_members: expect.arrayContaining([{ role: 'owner' }, { role: 'member' }]) }]);
+});
+
+test('an invitation that has expired is refused and stays, so that it says so again', async () => {
+  const [owner, guest] = [await somebody('owner'), await somebody('guest')];
+  const board = await boardOf(owner);
+  await project.admin.from('workspace_invitations').insert({ board, email: guest.email, invited_by: owner.id, expires_at: '2020-01-01' }).throwOnError();
+  expect((await guest.client.rpc('workspace_my_invitations')).data).toEqual([]);
+  for (let times = 0; times < 2; times += 1) {
+    expect((await guest.client.rpc('workspace_accept_invitation', { board })).error).toMatchObject({ code: 'WS023', message: expect.stringContaining('expired') });
+  }
+});
+
+test('what somebody changed meanwhile is not overwritten: a change says the version that it began with', async () => {
+  const owner = await somebody('owner');
+  const board = await boardOf(owner);
+  const { data: note } = await owner.client.from('workspace_notes').insert({ board, title: 'Tea' }).select().single().throwOnError();
+  const save = (title: string) => owner.client.from('workspace_notes').update({ title }).eq('id', note.id).eq('version', note.version).select('version');
+  expect((await save('Green tea')).data).toEqual([{ version: 2 }]);
+  expect((await save('Black tea')).data).toEqual([]);
+  // What is not text leaves the version alone.
+  await owner.client.rpc('workspace_move_note', { note: note.id }).throwOnError();
+  expect((await owner.client.from('workspace_notes').update({ done: true }).eq('id', note.id).select('version, done')).data).toEqual([{ version: 2, done: true }]);
+});
+
+test('new notes come first, moved ones where they are put, and one that was deleted back to its place', async () => {
+  const owner = await somebody('owner');
+  const board = await boardOf(owner);
+  const ids: Record<string, string> = {};
+  for (const title of ['c', 'b', 'a']) {
+    ids[title] = (await owner.client.from('workspace_notes').insert({ board, title }).select('id').single().throwOnError()).data.id;
+  }
+  const { a = '', b = '', c = '' } = ids;
+  expect(await titles(owner.client, board)).toEqual(['a', 'b', 'c']);
+  await owner.client.rpc('workspace_move_note', { note: a, after: b }).throwOnError();
+  expect(await titles(owner.client, board)).toEqual(['b', 'a', 'c']);
+  await owner.client.rpc('workspace_move_note', { note: c }).throwOnError();
+  expect(await titles(owner.client, board)).toEqual(['c', 'b', 'a']);
+  expect((await owner.client.rpc('workspace_move_note', { note: c, after: c })).error).toMatchObject({ code: 'WS021' });
+
+  const { data: [gone] } = await owner.client.from('workspace_notes').delete().eq('id', b).select('id, board, title, body, done, position, created_at').throwOnError();
+  if (!gone) throw new Error('unreachable: the note was there');
+  await owner.client.from('workspace_notes').insert({ board, title: 'taken', position: gone.position }).throwOnError();
+  await owner.client.from('workspace_notes').insert(gone).throwOnError();
+  expect(await titles(owner.client, board)).toEqual(['c', 'taken', 'b', 'a']);
+});
+
+test('places that have become long are spaced anew, in the same order', async () => {
+  const owner = await somebody('owner');
+  const board = await boardOf(owner);
+  // Hardly anything fits between the first two.
+  const rows = [['x', 'a0'], ['y', `a0${'0'.repeat(57)}1`], ['z', 'a1']].map(([title = '', position = '']) => ({ board, title, position }));
+  const { data: notes } = await owner.client.from('workspace_notes').insert(rows).select('id, title').throwOnError();
+  const [x = '', y = '', z = ''] = ['x', 'y', 'z'].map((title) => notes.find((note) => note.title === title)?.id);
+  await owner.client.rpc('workspace_move_note', { note: z, after: x }).throwOnError();
+  expect(await titles(owner.client, board)).toEqual(['x', 'z', 'y']);
+  const { data: places } = await owner.client.from('workspace_notes').select('position').eq('board', board).throwOnError();
+  expect(Math.max(...places.map(({ position }) => position.length))).toBeLessThanOrEqual(3);
+  await owner.client.rpc('workspace_move_note', { note: y, after: x }).throwOnError();
+  expect(await titles(owner.client, board)).toEqual(['x', 'y', 'z']);
+});
+
+test('a board passes to whom it is handed, and its former owner stays as a member', async () => {
+  const [owner, heir] = [await somebody('owner'), await somebody('heir')];
+  const board = await boardOf(owner);
+  await join(board, owner, heir);
+  await owner.client.rpc('workspace_hand_over_board', { board, person: heir.id }).throwOnError();
+  expect((await heir.client.from('workspace_boards').update({ name: 'Mine' }).eq('id', board).select('owner')).data).toEqual([{ owner: heir.id }]);
+  expect((await owner.client.from('workspace_members').delete().eq('board', board).eq('person', owner.id).select('role')).data).toEqual([{ role: 'member' }]);
+  expect((await owner.client.from('workspace_boards').select().eq('id', board)).data).toEqual([]);
+});
+
+test('when a person is deleted, shared boards pass to who joined first, private ones go, and what they wrote on shared ones stays', async () => {
+  const [owner, first, second] = [await somebody('owner'), await somebody('first'), await somebody('second')];
+  const [shared, alone] = [await boardOf(owner, 'Shared'), await boardOf(owner, 'Alone')];
+  await join(shared, owner, first);
+  await join(shared, owner, second);
+  await owner.client.from('workspace_notes').insert([{ board: shared, title: 'stays' }, { board: alone, title: 'goes' }]).throwOnError();
+  expect((await project.admin.auth.admin.deleteUser(owner.id)).error).toBeNull();
+  const { data: boards } = await project.admin.from('workspace_boards').select('id, owner').in('id', [shared, alone]).throwOnError();
+  expect(boards).toEqual([{ id: shared, owner: first.id }]);
+  const { data: members } = await project.admin.from('workspace_members').select('person, role').eq('board', shared).order('joined_at').throwOnError();
+  expect(members).toEqual([{ person: first.id, role: 'owner' }, { person: second.id, role: 'member' }]);
+  expect((await second.client.from('workspace_notes').select('title, author, account_profiles(name)')).data).toEqual([{ title: 'stays', author: null, account_profiles: null }]);
+  expect((await project.admin.from('account_profiles').select().eq('person', owner.id)).data).toEqual([]);
+});
+
+test('the token of a person who is deleted, or banned, lives on and opens nothing', async () => {
+  const [owner, leaver, banned] = [await somebody('owner'), await somebody('leaver'), await somebody('banned')];
+  const board = await boardOf(owner);
+  for (const guest of [leaver, banned]) await join(board, owner, guest);
+  await owner.client.from('workspace_notes').insert({ board, title: 'secret' }).throwOnError();
+  await project.admin.auth.admin.deleteUser(leaver.id);
+  await project.admin.auth.admin.updateUserById(banned.id, { ban_duration: '1h' });
+  for (const { client } of [leaver, banned]) {
+    for (const table of ['workspace_boards', 'workspace_members', 'workspace_notes', 'workspace_attachments', 'workspace_invitations', 'account_profiles'] as const) {
+      expect(await client.from(table).select()).toMatchObject({ error: null, data: [] });
+    }
+    expect((await client.from('workspace_boards').insert({ name: 'Back' })).error).toMatchObject({ code: '42501' });
+    expect((await client.from('workspace_notes').insert({ board, title: 'Back' })).error).toMatchObject({ code: '42501' });
+    expect((await client.from('workspace_notes').insert({ title: 'Back' })).error).not.toBeNull();
+    expect((await client.rpc('workspace_accept_invitation', { board })).error).toMatchObject({ code: '42501' });
+    expect((await client.rpc('workspace_my_invitations')).data).toEqual([]);
+  }
+});
+
+test('the name is kept as the sign-in service has it, whatever that is', async () => {
+  const { client, id } = await somebody('First name');
+  const name = async () => (await client.from('account_profiles').select('name').eq('person', id).single()).data?.name;
+  await client.auth.updateUser({ data: { name: '  Second name ' } });
+  expect(await name()).toBe('Second name');
+  await client.auth.updateUser({ data: { name: 'x'.repeat(5000) } });
+  expect(await name()).toBe('x'.repeat(100));
+  await client.auth.updateUser({ data: { name: { an: 'object' } } });
+  expect(await name()).toBe('{"an": "object"}');
+  await client.auth.updateUser({ data: { name: null } });
+  expect(await name()).toBe('');
+});

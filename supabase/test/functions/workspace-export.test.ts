@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ROOT } from '../../../scripts/site-parts.ts';
+import { Project, type Person } from '../project.ts';
+import { addAuthenticator } from '../second-factor.ts';
+import { invoke } from './calls.ts';
+
+let project: Project;
+let owner: Person;
+beforeAll(async () => {
+  project = await Project.start(`--functions=${path.join(ROOT, 'supabase/functions')}`, `--config=${path.join(ROOT, 'supabase/config.toml')}`, '--no-confirm-email');
+  owner = await project.register('Ada');
+});
+afterAll(() => project.stop());
+
+async function boardWith(notes: readonly { title: string; body?: string; done?: boolean }[], name = 'Plans'): Promise<string> {
+  const { data } = await owner.client.from('workspace_boards').insert({ name }).select('id').single().throwOnError();
+  // New notes come first: the last is added first.
+  await owner.client.from('workspace_notes').insert([...notes].reverse().map((note) => ({ board: data.id, body: '', done: false, ...note }))).throwOnError();
+  return data.id;
+}
+
+async function exported(board: string, format: 'csv' | 'markdown'): Promise<string> {
+  const outcome = await invoke(owner.client, 'workspace-export', { board, format });
+  if (!('data' in outcome)) throw new Error(`The export was refused: ${outcome.code}`);
+  return String(outcome.data);
+}
+
+test('a board as CSV: in its order, every text as it is, and none of it a formula', async () => {
+  const board = await boardWith([
+    { title: 'Plain', body: 'Tea, "green"\nand black', done: true },
+    { title: '=HYPERLINK("http://evil.example")', body: '@SUM(1)' },
+    { title: '-1+1', body: '\t=1' },
+    { title: 'Ünïcödé 🎈' },
+  ]);
+  const { data: note } = await owner.client.from('workspace_notes').select('id, created_at, updated_at').eq('title', 'Plain').single().throwOnError();
+  const files = ['a.txt', '=b.txt'].map((name) => ({ board, note: note.id, path: `${board}/${note.id}/x/${name}`, name, type: 'text/plain', size: 1 }));
+  await owner.client.from('workspace_attachments').insert(files).throwOnError();
+  const lines = (await exported(board, 'csv')).split('\r\n');
+  expect(lines).toHaveLength(6);
+  expect(lines[0]).toBe('Title,Text,Done,Author,Created,Changed,Files');
+  expect(lines[1]).toBe(`Plain,"Tea, ""green""\nand black",yes,Ada,${note.created_at},${note.updated_at},a.txt; =b.txt`);
+  expect(lines[2]).toMatch(/^"'=HYPERLINK\(""http:\/\/evil\.example""\)",'@SUM\(1\),no,Ada,/);
+  expect(lines[3]).toMatch(/^'-1\+1,'\t=1,no,/);
+  expect(lines[4]).toMatch(/^Ünïcödé 🎈,,no,/);
+  expect(lines[5]).toBe('');
+});
+
+test('a board as Markdown: what people typed is text, not markup', async () => {
+  const board = await boardWith([
+    { title: '# <script>alert(1)</script>', body: '1. one\n- two\n\n**three** [x](javascript:y)' },
+    { title: 'Done', done: true },
+  ], 'A *board*');
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await exported(board, 'markdown')).toBe(
+    '# A \\*board\\*\n' +
+      '\n## ☐ \\# \\<script\\>alert(1)\\</script\\>\n' +
+      '\n1\\. one\\\n\\- two\n\n\\*\\*three\\*\\* \\[x\\](javascript:y)\n' +
+      `\n*Ada, ${today}*\n` +
+      '\n## ☑ Done\n' +
+      `\n*Ada, ${today}*\n`,
+  );
+});
+
+test('thousands of notes come whole, and in order', async () => {
+  const board = await boardWith(Array.from({ length: 2500 }, (_, index) => ({ title: `Note ${String(index)}` })));
+  const titles = (await exported(board, 'csv')).trimEnd().split('\r\n').slice(1).map((line) => line.split(',')[0]);
+  expect(titles).toEqual(Array.from({ length: 2500 }, (_, index) => `Note ${String(index)}`));
+});
+
+test('only who is on the board gets it, and with a second factor only after the code', async () => {
+  const board = await boardWith([{ title: 'Secret' }]);
+  const ask = (person: Pick<Person, 'client'>) => invoke(person.client, 'workspace-export', { board, format: 'csv' });
+  const guest = await project.register('guest');
+  expect(await ask(guest)).toEqual({ status: 404, code: 'no_board' });
+  expect(await ask({ client: project.client() })).toEqual({ status: 401, code: 'not_signed_in' });
+  await project.admin.from('workspace_members').insert({ board, person: guest.id }).throwOnError();
+  expect(await ask(guest)).toEqual({ data: expect.stringContaining('Secret') });
+  await addAuthenticator(guest.client);
+  expect(await ask(guest)).toEqual({ data: expect.stringContaining('Secret') });
+  expect(await ask({ client: await project.logIn(guest) })).toEqual({ status: 404, code: 'no_board' });
+});
+
+test('the answer is a file with the name of the board, and a wrong call is refused in so many words', async () => {
+  const board = await boardWith([], 'Plän "A"/B');
+  const { data } = await owner.client.auth.getSession();
+  const ask = (body: string) =>
+    fetch(`${project.facts.apiUrl}/functions/v1/workspace-export`, { method: 'POST', body, headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` } });
+  const answer = await ask(JSON.stringify({ board, format: 'markdown' }));
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="Plan A B.md"; filename*=UTF-8''Pl%C3%A4n%20A%20B.md`);
+  expect([answer.headers.get('content-type'), answer.headers.get('access-control-allow-origin')]).toEqual(['text/markdown; charset=utf-8', '*']);
+  expect(await answer.text()).toBe('# Plän "A"/B\n');
+  for (const body of ['', '{', '[]', '{"board":"x","format":"csv"}', JSON.stringify({ board, format: 'pdf' }), `"${'x'.repeat(20_000)}"`]) {
+    const refused = await ask(body);
+    expect([refused.status, await refused.json()]).toEqual([400, { code: 'invalid_call', message: expect.any(String) }]);
+  }
+});

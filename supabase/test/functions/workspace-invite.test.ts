@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { ROOT } from '../../../scripts/site-parts.ts';
+import { PASSWORD, Project, type Client, type Person } from '../project.ts';
+import { invoke } from './calls.ts';
+
+const SITE = 'https://site.example';
+
+let project: Project;
+let owner: Person;
+beforeAll(async () => {
+  project = await Project.start(
+    `--functions=${path.join(ROOT, 'supabase/functions')}`, `--config=${path.join(ROOT, 'supabase/config.toml')}`, '--no-confirm-email', `--site-url=${SITE}`,
+  );
+  owner = await project.register('Ada');
+});
+afterAll(() => project.stop());
+
+async function newBoard(): Promise<string> {
+  return (await owner.client.from('workspace_boards').insert({ name: 'Plans' }).select('id').single().throwOnError()).data.id;
+}
+
+const inboxSchema = v.object({ messages: v.array(v.object({ id: v.string(), subject: v.string(), links: v.array(v.string()) })) });
+
+async function mailsTo(email: string): Promise<v.InferOutput<typeof inboxSchema>['messages']> {
+  const answer = await fetch(`${project.facts.inboxUrl}/api/messages?to=${encodeURIComponent(email)}`);
+  return v.parse(inboxSchema, await answer.json()).messages;
+}
+
+/** The link of the newest mail, once there are as many as are expected: the answer does not wait for them. */
+async function linkTo(email: string, amount = 1): Promise<{ subject: string; link: URL }> {
+  for (;;) {
+    const [mail, ...others] = await mailsTo(email);
+    if (mail && others.length + 1 >= amount) return { subject: mail.subject, link: new URL(mail.links[0] ?? '') };
+  }
+}
+
+function invite(client: Client, board: string, email: string) {
+  return invoke(client, 'workspace-invite', { board, email }, { origin: SITE });
+}
+
+/** Comes by a mailed link, and accepts on the page of the board. */
+async function comeBy(link: URL, board: string): Promise<Client> {
+  const type = link.searchParams.get('type') === 'invite' ? 'invite' : 'email';
+  const guest = project.client();
+  expect((await guest.auth.verifyOtp({ type, token_hash: link.searchParams.get('token_hash') ?? '' })).error).toBeNull();
+  await guest.rpc('workspace_accept_invitation', { board }).throwOnError();
+  return guest;
+}
+
+test('who has no account gets a mail that makes one, and is on the board by it', async () => {
+  const board = await newBoard();
+  expect(await invite(owner.client, board, ' New@Example.com ')).toEqual({ data: { invited: true } });
+  const { subject, link } = await linkTo('new@example.com');
+  expect(subject).toBe('You are invited');
+  expect(link.searchParams.get('next')).toBe(`${SITE}/auth/confirm?type=email&next=%2Fworkspace%2F${board}`);
+  const guest = await comeBy(link, board);
+  expect((await guest.from('workspace_boards').select('name')).data).toEqual([{ name: 'Plans' }]);
+});
+
+test('who has an account gets a link to log in by, and the caller the same answer', async () => {
+  const board = await newBoard();
+  const known = await project.register('known');
+  expect(await invite(owner.client, board, known.email)).toEqual({ data: { invited: true } });
+  const { subject, link } = await linkTo(known.email);
+  expect(subject).toBe('Your log-in link');
+  expect(link.searchParams.get('next')).toBe(`${SITE}/auth/confirm?type=email&next=%2Fworkspace%2F${board}`);
+  const guest = await comeBy(link, board);
+  expect((await guest.auth.getUser()).data.user?.id).toBe(known.id);
+});
+
+test('who is invited twice gets another mail, and has one invitation, which lasts from then', async () => {
+  const board = await newBoard();
+  await invite(owner.client, board, 'again@example.com');
+  await linkTo('again@example.com');
+  const expiry = async () => (await owner.client.from('workspace_invitations').select('expires_at').eq('board', board)).data?.map((row) => row.expires_at);
+  const [first = ''] = (await expiry()) ?? [];
+  expect(await invite(owner.client, board, 'again@example.com')).toEqual({ data: { invited: true } });
+  const [second = '', ...others] = (await expiry()) ?? [];
+  expect(others).toEqual([]);
+  expect(second > first).toBe(true);
+  await comeBy((await linkTo('again@example.com', 2)).link, board);
+});
+
+test('the link leads to no site that the project is not set up for', async () => {
+  const board = await newBoard();
+  await invoke(owner.client, 'workspace-invite', { board, email: 'lured@example.com' }, { origin: 'https://evil.example' });
+  const { link } = await linkTo('lured@example.com');
+  expect([link.origin, link.searchParams.get('next')]).toEqual([SITE, SITE]);
+});
+
+test('only the owner invites, to addresses, and not without end', async () => {
+  const board = await newBoard();
+  const member = await project.register('member');
+  await project.admin.from('workspace_members').insert({ board, person: member.id }).throwOnError();
+  for (const { client } of [member, await project.register('other')]) {
+    expect(await invite(client, board, 'x@example.com')).toEqual({ status: 403, code: 'not_owner' });
+  }
+  expect(await invite(project.client(), board, 'x@example.com')).toEqual({ status: 401, code: 'not_signed_in' });
+  expect(await invite(owner.client, board, 'no address')).toEqual({ status: 400, code: 'invalid_email' });
+
+  const busy = await project.register('busy');
+  const { data } = await busy.client.from('workspace_boards').insert({ name: 'Busy' }).select('id').single().throwOnError();
+  await invite(busy.client, data.id, 'first@example.com');
+  await busy.client.from('workspace_invitations').insert(Array.from({ length: 19 }, (_, index) => ({ board: data.id, email: `g${String(index)}@example.com` }))).throwOnError();
+  expect(await invite(busy.client, data.id, 'first@example.com')).toEqual({ status: 429, code: 'too_many' });
+  // The one that was there is not lost by the try.
+  expect((await busy.client.from('workspace_invitations').select().eq('email', 'first@example.com')).data).toHaveLength(1);
+  expect(await mailsTo('x@example.com')).toEqual([]);
+});
+
+test('whoever is invited has no password until they set one', async () => {
+  const board = await newBoard();
+  await invite(owner.client, board, 'fresh@example.com');
+  const guest = await comeBy((await linkTo('fresh@example.com')).link, board);
+  expect((await guest.auth.updateUser({ password: PASSWORD })).error).toBeNull();
+  expect((await project.client().auth.signInWithPassword({ email: 'fresh@example.com', password: PASSWORD })).error).toBeNull();
+});

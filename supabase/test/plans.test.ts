@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { Project } from './project.ts';
+
+let project: Project;
+let board: string;
+let explain: (query: string) => Promise<string>;
+beforeAll(async () => {
+  project = await Project.start(`--migrations=${path.join(import.meta.dirname, 'explain')}`);
+  const { client } = await project.register('owner');
+  const { data: boards } = await client.from('workspace_boards').insert(['Plans', 'Other'].map((name) => ({ name }))).select('id').throwOnError();
+  board = boards[0]?.id ?? '';
+  for (const { id } of boards) {
+    const notes = Array.from({ length: 3000 }, (_, index) => ({ board: id, title: `Note ${String(index)}`, body: `about ${String(index % 7)}` }));
+    await client.from('workspace_notes').insert(notes).throwOnError();
+  }
+  const { data } = await client.auth.getSession();
+  // The functions of the folder `explain` are none of the database's, so its types do not know them.
+  const untyped = createClient(project.facts.apiUrl, project.facts.publishableKey, { accessToken: () => Promise.resolve(data.session?.access_token ?? null) });
+  await untyped.rpc('analyze_notes').throwOnError();
+  explain = async (query) => v.parse(v.array(v.string()), (await untyped.rpc('explain', { query }).throwOnError()).data).join('\n');
+});
+afterAll(() => project.stop());
+
+test.each([
+  ['by hand', 'position', 'workspace_notes_place'],
+  ['newest first', 'created_at desc, id desc', 'workspace_notes_created'],
+  ['last changed first', 'updated_at desc, id desc', 'workspace_notes_updated'],
+  ['by title', 'title, id', 'workspace_notes_title'],
+])('the notes of a board %s come from an index, unsorted, and who is on the board is asked once', async (_, order, index) => {
+  const plan = await explain(`select * from workspace_notes where board = '${board}' order by ${order} limit 50`);
+  expect(plan).toContain(`using ${index}`);
+  expect(plan).not.toMatch(/Sort|Seq Scan/);
+  expect(plan).toContain('hashed SubPlan');
+});
+
+test('a search looks through the notes of the board, not through all', async () => {
+  const plan = await explain(`select id from workspace_notes where board = '${board}' and search @@ websearch_to_tsquery('simple', 'about 3') order by position limit 50`);
+  expect(plan).toMatch(/Index Cond: \(board = /);
+  expect(plan).not.toMatch(/Seq Scan/);
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { Project } from '../project.ts';
+import { Cast } from './cast.ts';
+import { attempt, testMatrix } from './matrix.ts';
+
+let project: Project;
+let cast: Cast;
+beforeAll(async () => {
+  project = await Project.start();
+  cast = await Cast.gather(project);
+});
+afterAll(() => project.stop());
+
+const DENIED = '42501';
+
+describe('workspace_boards', () => {
+  testMatrix(() => cast, [
+    //                      stranger other  invited member owner  service | code owed
+    attempt('read',         '42501   none   none    done   done   done', 'none', (db, { board }) => db.from('workspace_boards').select().eq('id', board)),
+    attempt('create',       '42501   done   done    done   done   -   ', DENIED, (db) => db.from('workspace_boards').insert({ name: 'New' }).select()),
+    attempt('create for another', '42501 42501 42501 42501 42501  done', DENIED, (db, { people }) => db.from('workspace_boards').insert({ name: 'New', owner: people.other.id }).select()),
+    attempt('rename',       '42501   none   none    none   done   done', 'none', (db, { board }) => db.from('workspace_boards').update({ name: 'Renamed' }).eq('id', board).select()),
+    attempt('take over',    '42501   42501  42501   42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_boards').update({ owner: people.member.id }).eq('id', board).select()),
+    attempt('change the id', '42501  42501  42501   42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_boards').update({ id: crypto.randomUUID() }).eq('id', board).select()),
+    attempt('change the times', '42501 42501 42501  42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_boards').update({ created_at: '2020-01-01', updated_at: '2020-01-01' }).eq('id', board).select()),
+    attempt('upsert',       '42501   42501  42501   42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_boards').upsert({ id: board, name: 'Mine', owner: people.owner.id }).select()),
+    attempt('delete',       '42501   none   none    none   done   done', 'none', (db, { board }) => db.from('workspace_boards').delete().eq('id', board).select()),
+    attempt('summarise',    '42501   none   none    done   done   done', 'none', (db, { board }) => db.rpc('workspace_board_summary', { board })),
+    attempt('hand over to a member', '42501 42501 42501 42501 done 42501', DENIED, (db, { board, people }) => db.rpc('workspace_hand_over_board', { board, person: people.member.id })),
+    attempt('hand over to a stranger', '42501 42501 42501 42501 WS020 42501', DENIED, (db, { board, people }) => db.rpc('workspace_hand_over_board', { board, person: people.other.id })),
+  ]);
+});
+
+describe('workspace_members', () => {
+  testMatrix(() => cast, [
+    //                      stranger other  invited member owner  service | code owed
+    attempt('read',         '42501   none   none    done   done   done', 'none', (db, { board }) => db.from('workspace_members').select().eq('board', board)),
+    attempt('add oneself or others', '42501 42501 42501 42501 42501 done', DENIED, (db, { board, people }) => db.from('workspace_members').insert({ board, person: people.other.id }).select()),
+    attempt('upsert',       '42501   42501  42501   42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_members').upsert({ board, person: people.member.id, role: 'member' }).select()),
+    attempt('make an owner', '42501  42501  42501   42501  42501  23505', DENIED, (db, { board, people }) => db.from('workspace_members').update({ role: 'owner' }).eq('board', board).eq('person', people.member.id).select()),
+    attempt('move to another board', '42501 42501 42501 42501 42501 -', DENIED, (db, { board }) => db.from('workspace_members').update({ board: crypto.randomUUID() }).eq('board', board).select()),
+    attempt('change who it is', '42501 42501 42501  42501  42501  -   ', DENIED, (db, { board, people }) => db.from('workspace_members').update({ person: people.other.id }).eq('board', board).select()),
+    attempt('change since when', '42501 42501 42501 42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_members').update({ joined_at: '2020-01-01' }).eq('board', board).select()),
+    attempt('remove the member', '42501 none none   done   done   done', 'none', (db, { board, people }) => db.from('workspace_members').delete().eq('board', board).eq('person', people.member.id).select()),
+    attempt('remove the owner', '42501 none none    none   none   -   ', 'none', (db, { board, people }) => db.from('workspace_members').delete().eq('board', board).eq('person', people.owner.id).select()),
+  ]);
+});
+
+describe('workspace_invitations', () => {
+  testMatrix(() => cast, [
+    //                      stranger other  invited member owner  service | code owed
+    attempt('read',         '42501   none   done    none   done   done', 'none', (db, { invitation }) => db.from('workspace_invitations').select().eq('id', invitation)),
+    attempt('invite',       '42501   42501  42501   42501  done   -   ', DENIED, (db, { board }) => db.from('workspace_invitations').insert({ board, email: 'new@example.com' }).select()),
+    attempt('invite anew',  '42501   42501  42501   42501  done   -   ', DENIED, (db, { board, people }) => db.rpc('workspace_invite', { board, email: people.invited.email })),
+    attempt('invite in the name of another', '42501 42501 42501 42501 42501 done', DENIED, (db, { board, people }) => db.from('workspace_invitations').insert({ board, email: 'new@example.com', invited_by: people.owner.id }).select()),
+    attempt('invite for ever', '42501 42501 42501   42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_invitations').insert({ board, email: 'new@example.com', expires_at: '2100-01-01' }).select()),
+    attempt('change the address', '42501 42501 42501 42501 42501  done', DENIED, (db, { invitation }) => db.from('workspace_invitations').update({ email: 'new@example.com' }).eq('id', invitation).select()),
+    attempt('prolong',      '42501   42501  42501   42501  42501  done', DENIED, (db, { invitation }) => db.from('workspace_invitations').update({ expires_at: '2100-01-01' }).eq('id', invitation).select()),
+    attempt('upsert',       '42501   42501  42501   42501  42501  -   ', DENIED, (db, { invitation, board }) => db.from('workspace_invitations').upsert({ id: invitation, board, email: 'new@example.com' }).select()),
+    attempt('take back or decline', '42501 none done none  done   done', 'none', (db, { invitation }) => db.from('workspace_invitations').delete().eq('id', invitation).select()),
+    attempt('accept',       '42501   WS022  done    done   done   42501', DENIED, (db, { board }) => db.rpc('workspace_accept_invitation', { board })),
+    attempt('list one\'s own', '42501 none  done    none   none   none', 'none', (db) => db.rpc('workspace_my_invitations')),
+  ]);
+});
+
+describe('account_profiles', () => {
+  testMatrix(() => cast, [
+    //                      stranger other  invited member owner  service | code owed
+    attempt('read the owner\'s', '42501 none none   done   done   done', 'none', (db, { people }) => db.from('account_profiles').select().eq('person', people.owner.id)),
+    attempt('add',          '42501   42501  42501   42501  42501  23503', DENIED, (db) => db.from('account_profiles').insert({ person: crypto.randomUUID(), name: 'X' }).select()),
+    attempt('upsert',       '42501   42501  42501   42501  42501  done', DENIED, (db, { people }) => db.from('account_profiles').upsert({ person: people.owner.id, name: 'owner' }).select()),
+    attempt('change the owner\'s picture', '42501 none none none done done', 'none', (db, { people }) => db.from('account_profiles').update({ avatar_path: `${people.owner.id}/a.png` }).eq('person', people.owner.id).select()),
+    attempt('take a picture from another\'s folder', '42501 none none none 23514 23514', 'none', (db, { people }) => db.from('account_profiles').update({ avatar_path: `${people.other.id}/a.png` }).eq('person', people.owner.id).select()),
+    attempt('change the name', '42501 42501 42501   42501  42501  done', DENIED, (db, { people }) => db.from('account_profiles').update({ name: 'Forged' }).eq('person', people.owner.id).select()),
+    attempt('change whose it is', '42501 42501 42501 42501 42501  -   ', DENIED, (db, { people }) => db.from('account_profiles').update({ person: people.other.id }).eq('person', people.owner.id).select()),
+    attempt('delete',       '42501   42501  42501   42501  42501  -   ', DENIED, (db, { people }) => db.from('account_profiles').delete().eq('person', people.owner.id).select()),
+  ]);
+});

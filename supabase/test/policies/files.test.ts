@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Client } from '../project.ts';
+import { Project } from '../project.ts';
+import { Cast, type Scene } from './cast.ts';
+import { attempt, testMatrix } from './matrix.ts';
+
+let project: Project;
+let cast: Cast;
+beforeAll(async () => {
+  project = await Project.start();
+  cast = await Cast.gather(project);
+});
+afterAll(() => project.stop());
+
+const TEXT = new Blob(['plan'], { type: 'text/plain' });
+const PNG = new Blob(['png'], { type: 'image/png' });
+/** The storage service says so little: what somebody may not see is not there. */
+const HIDDEN = 'refused';
+
+interface StorageAnswer {
+  readonly data: unknown;
+  readonly error: { readonly message: string } | null;
+}
+
+/** Brings an answer of the storage service into the form of the others. */
+async function answerOf(request: PromiseLike<StorageAnswer>): Promise<{ data: unknown; error: { code: string } | null }> {
+  const { data, error } = await request;
+  return { data, error: error && { code: HIDDEN } };
+}
+
+function files(client: Client) {
+  return client.storage.from('workspace-files');
+}
+
+/** Makes sure that the file of a scene is there, and then does something to it. */
+function onFile(work: (bucket: ReturnType<typeof files>, scene: Scene) => PromiseLike<StorageAnswer>) {
+  return async (client: Client, scene: Scene) => {
+    const stored = await files(project.admin).upload(scene.path, TEXT, { upsert: true });
+    if (stored.error) throw stored.error;
+    return answerOf(work(files(client), scene));
+  };
+}
+
+describe('workspace-files', () => {
+  const fresh = ({ board, note }: Scene, name = 'a.txt') => `${board}/${note}/${crypto.randomUUID()}/${name}`;
+  testMatrix(() => cast, [
+    //                      stranger other  invited member owner  service | code owed
+    attempt('store',        'refused refused refused done done done', HIDDEN, (db, scene) => answerOf(files(db).upload(fresh(scene), TEXT))),
+    attempt('store by a signed address', 'refused refused refused done done done', HIDDEN, (db, scene) => answerOf(files(db).createSignedUploadUrl(fresh(scene)))),
+    attempt('store at a note of another board', 'refused refused refused refused refused -', HIDDEN, (db, { note }) => answerOf(files(db).upload(`${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt`, TEXT))),
+    attempt('store at no note', 'refused refused refused refused refused -', HIDDEN, (db, { board }) => answerOf(files(db).upload(`${board}/a.txt`, TEXT))),
+    attempt('read',         'refused refused refused done done done', HIDDEN, onFile((bucket, { path }) => bucket.download(path))),
+    attempt('give out an address', 'refused refused refused done done done', HIDDEN, onFile((bucket, { path }) => bucket.createSignedUrl(path, 60))),
+    attempt('list',         'none    none   none    done   done   done', 'none', onFile((bucket, { board }) => bucket.list(board))),
+    attempt('replace',      'refused refused refused refused refused done', HIDDEN, onFile((bucket, { path }) => bucket.update(path, TEXT))),
+    attempt('replace by an upsert', 'refused refused refused refused refused done', HIDDEN, onFile((bucket, { path }) => bucket.upload(path, TEXT, { upsert: true }))),
+    attempt('move',         'refused refused refused refused refused -', HIDDEN, onFile((bucket, scene) => bucket.move(scene.path, fresh(scene)))),
+    attempt('copy within the note', 'refused refused refused done done done', HIDDEN, onFile((bucket, scene) => bucket.copy(scene.path, fresh(scene)))),
+    attempt('copy to another board', 'refused refused refused refused refused -', HIDDEN, onFile((bucket, { path, note }) => bucket.copy(path, `${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt`))),
+    attempt('remove',       'none    none   none    done   done   done', 'none', onFile((bucket, { path }) => bucket.remove([path]))),
+  ]);
+
+  test('what runs in a browser is not taken, nor what is too large, nor more than fits on a note', async () => {
+    const scene = await cast.scene('no factor');
+    const bucket = files(scene.people.member.client);
+    for (const type of ['text/html', 'image/svg+xml', 'text/javascript']) {
+      expect((await bucket.upload(fresh(scene), new Blob(['<script>'], { type }))).error?.message).toMatch(/mime type .* is not supported/);
+    }
+    expect((await bucket.upload(fresh(scene), new Blob([new Uint8Array(10 * 1024 * 1024 + 1)], { type: 'image/png' }))).error?.message).toMatch(/exceeded the maximum allowed size/);
+    for (let number = 0; number < 40; number += 1) expect((await bucket.upload(fresh(scene), TEXT)).error).toBeNull();
+    expect((await bucket.upload(fresh(scene), TEXT)).error).not.toBeNull();
+  });
+});
+
+describe('account-avatars', () => {
+  const pictures = (client: Client) => client.storage.from('account-avatars');
+  const fresh = ({ people }: Scene) => `${people.owner.id}/${crypto.randomUUID()}.png`;
+  /** Stores the owner's picture, and clears away the last one. */
+  const onPicture = (work: (bucket: ReturnType<typeof pictures>, file: string) => PromiseLike<StorageAnswer>) => async (client: Client, scene: Scene) => {
+    const file = `${scene.people.owner.id}/me.png`;
+    const { data: old } = await pictures(project.admin).list(scene.people.owner.id);
+    await pictures(project.admin).remove((old ?? []).map(({ name }) => `${scene.people.owner.id}/${name}`));
+    const stored = await pictures(project.admin).upload(file, PNG);
+    if (stored.error) throw stored.error;
+    return answerOf(work(pictures(client), file));
+  };
+  testMatrix(() => cast, [
+    //                      stranger other  invited member owner  service | code owed
+    attempt('store the owner\'s', 'refused refused refused refused done done', HIDDEN, (db, scene) => onPicture((bucket) => bucket.upload(fresh(scene), PNG))(db, scene)),
+    attempt('read the owner\'s', 'refused refused refused done done done', HIDDEN, onPicture((bucket, file) => bucket.download(file))),
+    attempt('list the owner\'s', 'none none none done done done', 'none', onPicture((bucket, file) => bucket.list(file.split('/')[0]))),
+    attempt('replace the owner\'s', 'refused refused refused refused refused done', HIDDEN, onPicture((bucket, file) => bucket.update(file, PNG))),
+    attempt('remove the owner\'s', 'none none none none done done', 'none', onPicture((bucket, file) => bucket.remove([file]))),
+  ]);
+
+  test('a person has room for a few pictures, in a folder of their own alone', async () => {
+    const { client, id } = await project.register('painter');
+    expect((await pictures(client).upload(`${id}/deeper/a.png`, PNG)).error).not.toBeNull();
+    for (let number = 0; number < 5; number += 1) expect((await pictures(client).upload(`${id}/${String(number)}.png`, PNG)).error).toBeNull();
+    expect((await pictures(client).upload(`${id}/6.png`, PNG)).error).not.toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { jest } from '@jest/globals';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import WebSocket from 'ws';
+import type { Database } from '../../pages-remote/database-types.ts';
+import { ServiceProcess } from '../../scripts/service-process.ts';
+import { ROOT } from '../../scripts/site-parts.ts';
+
+// Each file starts a backend of its own, on machines that may be busy.
+jest.setTimeout(300_000);
+
+// supabase-js expects the WebSocket that every browser and Node since 22 has.
+if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket });
+
+/** Unmodified supabase-js, with the types that are generated from the migrations. */
+export type Client = SupabaseClient<Database>;
+
+/** A password that fits. */
+export const PASSWORD = 'correct horse battery';
+
+const readySchema = v.object({ apiUrl: v.string(), inboxUrl: v.string(), publishableKey: v.string(), secretKey: v.string() });
+
+/** Somebody with an account, signed in. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly client: Client;
+}
+
+/** A project with the migrations of this folder, as `supabase db push` would set it up. */
+export class Project {
+  readonly #service: ServiceProcess;
+  readonly #facts: v.InferOutput<typeof readySchema>;
+  /** With the rights of the secret key: no policy holds for it. */
+  readonly admin: Client;
+
+  private constructor(service: ServiceProcess, facts: v.InferOutput<typeof readySchema>) {
+    this.#service = service;
+    this.#facts = facts;
+    this.admin = this.client(facts.secretKey);
+  }
+
+  /** Starts the embedded backend, with nothing kept. */
+  static async start(...args: readonly string[]): Promise<Project> {
+    const all = ['start', '--memory', '--port=0', '--inbox-port=0', '--no-rate-limits', `--migrations=${path.join(ROOT, 'supabase/migrations')}`, ...args];
+    const service = new ServiceProcess('The embedded backend', path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), all, process.env);
+    return new Project(service, v.parse(readySchema, await service.ready));
+  }
+
+  stop(): Promise<void> {
+    return this.#service.stop();
+  }
+
+  /** Where the project's services are, and the keys to them. */
+  get facts(): Readonly<v.InferOutput<typeof readySchema>> {
+    return this.#facts;
+  }
+
+  /** A client with a session of its own, as another browser has. */
+  client(key = this.#facts.publishableKey): Client {
+    const memory = new Map<string, string>();
+    const storage = {
+      getItem: (name: string) => memory.get(name) ?? null,
+      setItem: (name: string, value: string) => void memory.set(name, value),
+      removeItem: (name: string) => void memory.delete(name),
+    };
+    return createClient<Database>(this.#facts.apiUrl, key, { auth: { flowType: 'pkce', detectSessionInUrl: false, autoRefreshToken: false, storage } });
+  }
+
+  /** Registers somebody and signs them in. */
+  async register(name: string): Promise<Person> {
+    const email = `${name.replaceAll(' ', '.')}@example.com`;
+    const client = this.client();
+    const { data, error } = await client.auth.signUp({ email, password: PASSWORD, options: { data: { name } } });
+    if (error) throw error;
+    return { id: data.user?.id ?? '', email, name, client };
+  }
+
+  /** Another session of somebody. */
+  async logIn({ email }: Pick<Person, 'email'>): Promise<Client> {
+    const client = this.client();
+    const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    if (error) throw error;
+    return client;
+  }
+}
