@@ -2,6 +2,7 @@ import { Skeleton } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { deleteText } from './delete-messages.ts';
 import { useSharedBoards } from './use-shared-boards.ts';
+import classes from './what-goes.module.css';
 
 /** What is deleted, what stays, and who gets the boards that others use. */
 export function WhatGoes() {
@@ -9,7 +10,7 @@ export function WhatGoes() {
   return (
     <>
       <p>{deleteText('introduction', { email })}</p>
-      <ul>
+      <ul className={classes['list']}>
         <li>{deleteText('goesProfile')}</li>
         <li>{deleteText('goesBoards')}</li>
       </ul>
@@ -28,7 +29,7 @@ function SharedBoards() {
     <>
       <h2>{deleteText('sharedTitle')}</h2>
       <p>{deleteText('sharedAdvice')}</p>
-      <ul>
+      <ul className={classes['list']}>
         {boards.map(({ id, name, heir }) => (
           <li key={id}>{deleteText('passesOn', { board: name, name: heir || deleteText('nobodyByName') })}</li>
         ))}

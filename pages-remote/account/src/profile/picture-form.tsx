@@ -70,29 +70,29 @@ export function PictureForm() {
         {isUnread && <p className="atrium-muted atrium-small">{pictureText('unread')}</p>}
         {change.running === 'store' && <progress aria-label={pictureText('sending')} className={classes['progress']} value={change.part} />}
         <Outcome outcome={change.outcome} />
-        <div className="atrium-row">
-          {picture !== null && (
-            <>
-              <Button busy={change.running === 'store'} onClick={() => change.store(picture)} tone="primary">
-                {pictureText('save')}
-              </Button>
-              <Button
-                onClick={() => {
-                  reset();
-                  input.current?.focus();
-                }}
-                unavailable={change.running !== null}
-              >
-                {pictureText('cancel')}
-              </Button>
-            </>
-          )}
-          {picture === null && stored !== null && (
+        {picture !== null && (
+          <div className="atrium-row">
+            <Button busy={change.running === 'store'} onClick={() => change.store(picture)} tone="primary">
+              {pictureText('save')}
+            </Button>
+            <Button
+              onClick={() => {
+                reset();
+                input.current?.focus();
+              }}
+              unavailable={change.running !== null}
+            >
+              {pictureText('cancel')}
+            </Button>
+          </div>
+        )}
+        {picture === null && stored !== null && (
+          <div>
             <Button busy={change.running === 'remove'} onClick={() => change.remove(stored)}>
               {pictureText('remove')}
             </Button>
-          )}
-        </div>
+          </div>
+        )}
       </div>
     </div>
   );
