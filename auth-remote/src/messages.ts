@@ -13,6 +13,7 @@ export const text = defineMessages({
   'default.updatePassword': 'An error occurred while saving the password',
   'default.updateEmail': 'An error occurred while asking for another address',
   'default.updateProfile': 'An error occurred while saving your profile',
+  'default.deleteAccount': 'An error occurred while deleting your account',
   'default.readFactors': 'An error occurred while reading your second factors',
   'default.enroll': 'An error occurred while setting up the second factor',
   'default.challenge': 'An error occurred while asking for a code',

@@ -68,6 +68,7 @@ export class FakeSite {
     this.answer('POST /auth/v1/token?grant_type=password', ({ body }) => this.#logIn(body));
     this.answer('POST /auth/v1/token?grant_type=refresh_token', ({ body }) => this.#refresh(body));
     this.answer('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+    this.answer('POST /functions/v1/account-delete', () => json(200, {}));
     this.answer('POST /auth/v1/recover', () => json(200, {}));
     this.answer('POST /auth/v1/resend', () => json(200, {}));
     this.answer('GET /auth/v1/user', () => json(200, userOf(this.#lastAccount())));

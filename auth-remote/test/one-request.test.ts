@@ -22,6 +22,7 @@ const SIGNED_IN: typeof SIGNED_OUT = [
   ['updatePassword', 'PUT /auth/v1/user', (auth) => auth.updatePassword('another horse')],
   ['updateEmail', 'PUT /auth/v1/user', (auth) => auth.updateEmail('ada@lovelace.example')],
   ['updateProfile', 'PUT /auth/v1/user', (auth) => auth.updateProfile({ name: 'Countess' })],
+  ['deleteAccount', 'POST /functions/v1/account-delete', (auth) => auth.deleteAccount(ada.password)],
   ['mfa.factors', 'GET /auth/v1/user', (auth) => auth.mfa.factors()],
   ['mfa.enroll', 'POST /auth/v1/factors', (auth) => auth.mfa.enroll({ type: 'totp', friendlyName: 'New' })],
   ['mfa.challenge', 'POST /auth/v1/factors/app/challenge', (auth) => auth.mfa.challenge('app')],

@@ -15,6 +15,7 @@ const SCREENS: Readonly<Record<string, { signedOut: string | null; signedIn: str
   '/update-password': { signedOut: null, signedIn: 'Choose a new password' },
   '/account': { signedOut: null, signedIn: 'Your account' },
   '/account/security': { signedOut: null, signedIn: 'Security' },
+  '/account/delete': { signedOut: null, signedIn: 'Delete your account' },
   '/account/email': { signedOut: null, signedIn: 'Change your email' },
   '/workspace': { signedOut: null, signedIn: 'Workspace' },
   '/workspace/nothing': { signedOut: 'Page not found', signedIn: 'Page not found' },

@@ -47,6 +47,7 @@ export function signInDouble(initial: Partial<AuthState> = {}, storedSession = f
     updatePassword: unexpected,
     updateEmail: unexpected,
     updateProfile: unexpected,
+    deleteAccount: unexpected,
     retryStart: unexpected,
     mfa: {
       assuranceLevel: unexpected,

@@ -8,6 +8,7 @@ import type {
 } from '@atrium/page-kit/contract/auth';
 import { describeFailure } from '../failure/describe-failure.ts';
 import { logFailure } from '../failure/log-failure.ts';
+import { deleteAccount } from './delete-account.ts';
 import { createMfaCalls, type MfaCalls } from './mfa-calls.ts';
 
 /** The calls of the auth service behind the actions (specification, section 7). Each rejects with the service's error. */
@@ -21,6 +22,7 @@ export interface AuthCalls {
   updatePassword(password: string): Promise<void>;
   updateEmail(email: string): Promise<void>;
   updateProfile(profile: { readonly name: string }): Promise<void>;
+  deleteAccount(password: string): Promise<void>;
   readonly mfa: MfaCalls;
 }
 
@@ -39,7 +41,8 @@ function passOn({ error }: { readonly error: Error | null }): void {
 }
 
 /** The calls over one client. */
-export function createAuthCalls({ auth }: SupabaseClient, forgetSession: () => void): AuthCalls {
+export function createAuthCalls(client: SupabaseClient, forgetSession: () => void): AuthCalls {
+  const { auth } = client;
   return {
     mfa: createMfaCalls(auth),
     async register({ email, password, name, next }) {
@@ -93,6 +96,12 @@ export function createAuthCalls({ auth }: SupabaseClient, forgetSession: () => v
     },
     async updateProfile({ name }) {
       passOn(await auth.updateUser({ data: { name } }));
+    },
+    async deleteAccount(password) {
+      await deleteAccount(client, password);
+      // With the account its sessions are gone: the service has nothing to be told, and need not be reached any more.
+      forgetSession();
+      passOn(await auth.signOut({ scope: 'local' }));
     },
   };
 }

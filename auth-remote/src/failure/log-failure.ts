@@ -14,6 +14,7 @@ const labels: Readonly<Record<AuthActionName | 'initialize', string>> = {
   updatePassword: 'Password update error:',
   updateEmail: 'Email update error:',
   updateProfile: 'Profile update error:',
+  deleteAccount: 'Deletion error:',
   readFactors: 'Factors error:',
   enroll: 'Enrolment error:',
   challenge: 'Challenge error:',

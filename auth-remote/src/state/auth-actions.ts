@@ -28,6 +28,7 @@ export function createAuthActions(perform: Perform, { retryStart, assuranceLevel
     updatePassword: singleFlight((password) => perform('updatePassword', (calls) => calls.updatePassword(password))),
     updateEmail: singleFlight((email) => perform('updateEmail', (calls) => calls.updateEmail(email))),
     updateProfile: singleFlight((profile) => perform('updateProfile', (calls) => calls.updateProfile(profile))),
+    deleteAccount: singleFlight((password) => perform('deleteAccount', (calls) => calls.deleteAccount(password))),
     retryStart,
     mfa: {
       assuranceLevel,

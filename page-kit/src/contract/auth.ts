@@ -54,6 +54,7 @@ export type AuthActionName =
   | 'updatePassword'
   | 'updateEmail'
   | 'updateProfile'
+  | 'deleteAccount'
   | 'readFactors'
   | 'enroll'
   | 'challenge'
@@ -119,6 +120,11 @@ export interface AuthActions {
   /** Asks for another address; it changes when the links that are mailed to both addresses were opened. */
   readonly updateEmail: (email: string) => Promise<void>;
   readonly updateProfile: (profile: { readonly name: string }) => Promise<void>;
+  /**
+   * Deletes the account with all that belongs to it, and ends every session of the person. Takes the password once more, and
+   * the level `aal2` of whoever has a second factor. Can be repeated after a failure: it goes on where it stopped.
+   */
+  readonly deleteAccount: (password: string) => Promise<void>;
   /** Starts again after a failed start-up; resolves when the existing session has been read. */
   readonly retryStart: () => Promise<void>;
   /** The second factor. */

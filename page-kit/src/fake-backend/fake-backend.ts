@@ -2,6 +2,7 @@ import { FakeAuth } from './auth/fake-auth.ts';
 import type { StoredSession } from './auth/sessions.ts';
 import { preflight, readable } from './cors.ts';
 import { Faults } from './faults.ts';
+import { deleteAccount } from './functions/delete-account.ts';
 import { runFunction, type FunctionHandler } from './functions/fake-functions.ts';
 import { NotFakedError } from './not-faked.ts';
 import { FakeTable } from './rest/fake-table.ts';
@@ -39,6 +40,7 @@ export class FakeBackend {
   constructor(url: string) {
     this.url = url.replace(/\/$/, '');
     this.auth = new FakeAuth(`${this.url}/auth/v1`);
+    this.function('account-delete', deleteAccount(this.auth));
   }
 
   /** A table, which is made where there is none. */

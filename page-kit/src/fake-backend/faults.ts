@@ -45,8 +45,8 @@ export interface HeldRequest {
 /** What is between a request and its answer. Resolves to what is answered instead, or null for what the service says. */
 type Obstacle = (act: () => Promise<Response>, service: Service) => Promise<Response>;
 
-/** Method and path of the requests behind the actions of the sign-in. */
-const requestOfAction: Readonly<Partial<Record<AuthActionName | 'refresh', readonly [method: string, address: RegExp]>>> = {
+/** Method, path and service (`auth` unless given) of the requests behind the actions of the sign-in. */
+const requestOfAction: Readonly<Partial<Record<AuthActionName | 'refresh', readonly [method: string, address: RegExp, service?: Service]>>> = {
   login: ['POST', /^\/token\?grant_type=password/],
   refresh: ['POST', /^\/token\?grant_type=refresh_token/],
   logout: ['POST', /^\/logout/],
@@ -57,6 +57,7 @@ const requestOfAction: Readonly<Partial<Record<AuthActionName | 'refresh', reado
   updatePassword: ['PUT', /^\/user/],
   updateEmail: ['PUT', /^\/user/],
   updateProfile: ['PUT', /^\/user/],
+  deleteAccount: ['POST', /^\/account-delete/, 'functions'],
   readFactors: ['GET', /^\/user/],
   enroll: ['POST', /^\/factors\?|^\/factors$/],
   challenge: ['POST', /^\/factors\/[^/]+\/challenge/],
@@ -149,9 +150,9 @@ export class Faults {
 
 function fits({ service, method, path, action }: FaultTarget, request: SeenRequest): boolean {
   if (action !== undefined) {
-    const [wanted, address] = requestOfAction[action] ?? [];
+    const [wanted, address, place = 'auth'] = requestOfAction[action] ?? [];
     const query = request.query.toString();
-    return request.service === 'auth' && request.method === wanted && address?.test(request.path + (query && `?${query}`)) === true;
+    return request.service === place && request.method === wanted && address?.test(request.path + (query && `?${query}`)) === true;
   }
   return (
     (service === undefined || service === request.service) &&

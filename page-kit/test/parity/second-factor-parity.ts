@@ -79,6 +79,9 @@ export function describeSecondFactor(openWorld: () => ParityWorld): void {
     expect(await auth().updatePassword('another horse').catch(said)).toEqual(
       failed('updatePassword', 'insufficient_aal', 401, 'AAL2 session is required to update email or password when MFA is enabled.'),
     );
+    expect(await auth().deleteAccount(person.password).catch(said)).toEqual(
+      failed('deleteAccount', 'insufficient_aal', 403, 'Enter a code of your second factor first, then try again.'),
+    );
     expect(await auth().mfa.enroll({ type: 'totp', friendlyName: 'Other' }).catch(said)).toEqual(
       failed('enroll', 'insufficient_aal', 403, 'Enter a code of your second factor first, then try again.'),
     );

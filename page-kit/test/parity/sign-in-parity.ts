@@ -33,7 +33,7 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
   it('is loading, then ready and signed out', async () => {
     expect(outline(auth())).toEqual({ ...SIGNED_OUT, loading: true, status: 'starting' });
     expect(outline(await settled(here.tab))).toEqual(SIGNED_OUT);
-    expect(Object.keys(auth()).sort()).toEqual(['assurance', 'ended', 'error', 'isAuthenticated', 'loading', 'login', 'logout', 'mfa', 'permissions', 'redeemLink', 'register', 'resendConfirmation', 'resetPassword', 'retryStart', 'session', 'status', 'updateEmail', 'updatePassword', 'updateProfile', 'user']);
+    expect(Object.keys(auth()).sort()).toEqual(['assurance', 'deleteAccount', 'ended', 'error', 'isAuthenticated', 'loading', 'login', 'logout', 'mfa', 'permissions', 'redeemLink', 'register', 'resendConfirmation', 'resetPassword', 'retryStart', 'session', 'status', 'updateEmail', 'updatePassword', 'updateProfile', 'user']);
     expect(here.tab.auth.hasStoredSession()).toBe(false);
   });
 
@@ -76,6 +76,7 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
     ['a link that is none', () => auth().redeemLink({ tokenHash: 'pkce_none', type: 'recovery' }), failed('redeemLink', 'otp_expired', 403, 'Email link is invalid or has expired')],
     ['a code without its browser', () => auth().redeemLink({ code: 'none' }), failed('redeemLink', 'pkce_code_verifier_not_found', 400, 'This link works only in the browser that asked for it. Open it there, or ask for a new link here.')],
     ['a new password of nobody', () => auth().updatePassword('another horse'), failed('updatePassword', 'session_not_found', 400, 'Auth session missing!')],
+    ['a deletion of nobody', () => auth().deleteAccount('another horse'), failed('deleteAccount', 'session_not_found', 400, 'Auth session missing!')],
     ['a name of nobody', () => auth().updateProfile({ name: 'Bea' }), failed('updateProfile', 'session_not_found', 400, 'Auth session missing!')],
   ])('refuses %s by code, status and message', async (_, act, expected) => {
     const person = newPerson();
@@ -96,6 +97,7 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
   it.each([
     ['the same password again', (person: ReturnType<typeof newPerson>) => auth().updatePassword(person.password), failed('updatePassword', 'same_password', 422, 'New password should be different from the old password.')],
     ['a password that is too short', () => auth().updatePassword('x'), failed('updatePassword', 'weak_password', 422, 'Password should be at least 6 characters.')],
+    ['a deletion with a wrong password', () => auth().deleteAccount('wrong'), failed('deleteAccount', 'invalid_credentials', 403, 'The password is not right. Correct it, then try again.')],
     ['an address that is none', () => auth().updateEmail('nobody'), failed('updateEmail', 'validation_failed', 400, 'Unable to validate email address: invalid format')],
   ])('refuses %s to who is signed in', async (_, act, expected) => {
     const person = newPerson();
@@ -174,6 +176,17 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
     expect(auth().user?.user_metadata['name']).toBe('Countess');
     expect(auth().assurance).toBe(assurance);
     expect(auth().login).toBe(login);
+  });
+
+  it('deletes the account, and with it every session', async () => {
+    const person = newPerson();
+    await auth().register(person);
+    await auth().deleteAccount(person.password);
+    expect(outline(auth())).toEqual(SIGNED_OUT);
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(here.tab.auth.hasStoredSession()).toBe(false);
+    expect(await auth().login(person).catch(said)).toEqual(failed('login', 'invalid_credentials', 400, 'Invalid login credentials'));
+    expect(await auth().register(person)).toBe('signed-in');
   });
 
   it('notices that the session was ended on another device', async () => {

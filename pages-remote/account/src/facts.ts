@@ -16,6 +16,7 @@ export const facts = definePageFacts({
     account: '/account',
     security: '/account/security',
     email: '/account/email',
+    delete: '/account/delete',
   },
   navigation: [{ route: 'account', label: { en: 'Your account', de: 'Ihr Konto' }, requires: 'signed-in' }],
   start: 'application',

@@ -14,6 +14,7 @@ export default definePageModule(facts, {
     account: () => import('./profile/account-page.tsx'),
     security: () => import('./security/security-page.tsx'),
     email: () => import('./email/email-page.tsx'),
+    delete: () => import('./delete/delete-page.tsx'),
   },
   start(context) {
     leadStrayLink();

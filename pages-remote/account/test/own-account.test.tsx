@@ -9,7 +9,7 @@ import { nextPlace, sent, visit } from './visit.ts';
 /** What the service was asked to change of the person. */
 const changes = async () => (await sent('/user')).map(({ body }) => body);
 
-test.each(['/account', '/account/security', '/account/email', '/update-password'])('%s is for signed-in people', async (address) => {
+test.each(['/account', '/account/security', '/account/email', '/account/delete', '/update-password'])('%s is for signed-in people', async (address) => {
   await visit(address);
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
   expect(nextPlace()).toBe(address);

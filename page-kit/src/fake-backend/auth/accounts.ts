@@ -41,6 +41,14 @@ export class Accounts {
   list(): readonly Account[] {
     return this.#accounts;
   }
+
+  byId(id: string): Account | undefined {
+    return this.#accounts.find((account) => account.id === id);
+  }
+
+  remove(account: Account): void {
+    this.#accounts.splice(this.#accounts.indexOf(account), 1);
+  }
 }
 
 /** Marks an address as confirmed. */

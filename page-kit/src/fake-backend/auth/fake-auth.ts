@@ -106,6 +106,16 @@ export class FakeAuth {
     this.#parts.sessions.end((session) => session.account === account);
   }
 
+  /** Deletes somebody and ends their sessions; false where the password is not theirs. Whoever is gone already stays so. */
+  deletePerson(id: string, password: string): boolean {
+    const account = this.#parts.accounts.byId(id);
+    if (!account) return true;
+    if (account.password !== password) return false;
+    this.#parts.sessions.end((session) => session.account === account);
+    this.#parts.accounts.remove(account);
+    return true;
+  }
+
   /** The factors of somebody, as the service keeps them. */
   factorsOf(email: string): readonly Readonly<StoredFactor>[] {
     return this.#account(email).factors;

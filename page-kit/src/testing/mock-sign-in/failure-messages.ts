@@ -12,6 +12,7 @@ export const defaultMessages: Readonly<Record<AuthActionName, string>> = {
   updatePassword: 'An error occurred while saving the password',
   updateEmail: 'An error occurred while asking for another address',
   updateProfile: 'An error occurred while saving your profile',
+  deleteAccount: 'An error occurred while deleting your account',
   readFactors: 'An error occurred while reading your second factors',
   enroll: 'An error occurred while setting up the second factor',
   challenge: 'An error occurred while asking for a code',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Assurance, AuthActionName, AuthActions, Factor, MailedLinkType, SupabaseClient } from '../../contract/auth.ts';
+import { deleteAccount } from './delete-account.ts';
 import { asLevel } from './levels.ts';
 
 /** Runs a call as an action: `loading`, `error` and the typed error follow it. */
@@ -45,6 +46,7 @@ export function createMockActions(perform: Perform, other: Pick<AuthActions, 're
     updateEmail: (email) =>
       perform('updateEmail', async ({ auth }) => passOn(await auth.updateUser({ email }, { emailRedirectTo: confirmAddress('email_change') }))),
     updateProfile: ({ name }) => perform('updateProfile', async ({ auth }) => passOn(await auth.updateUser({ data: { name } }))),
+    deleteAccount: (password) => perform('deleteAccount', (client) => deleteAccount(client, password)),
     retryStart: other.retryStart,
     mfa: {
       assuranceLevel: other.assuranceLevel,

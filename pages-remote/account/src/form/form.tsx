@@ -7,8 +7,8 @@ interface FormProps {
   readonly form: FormState<string>;
   /** Text of the button. */
   readonly submit: string;
-  /** `quiet` where another way on is better. */
-  readonly tone?: 'primary' | 'quiet';
+  /** `quiet` where another way on is better, `danger` where something is lost. */
+  readonly tone?: 'primary' | 'quiet' | 'danger';
   /** Seconds until the button can be used, on top of what the service asks for. */
   readonly pause?: number;
   /** What else can be done about the failure. */

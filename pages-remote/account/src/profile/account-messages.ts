@@ -9,4 +9,7 @@ export const accountText = defineMessages({
   changeEmail: 'Change your email',
   newPassword: 'Choose a new password',
   security: 'Security',
+  leaving: 'Leave for good',
+  leavingAdvice: 'Deletes your account and what belongs to it. You see what that is before anything happens.',
+  deleteAccount: 'Delete your account',
 });

@@ -2,6 +2,7 @@ import { Card, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
 import { formText } from '../form/form-messages.ts';
 import { accountText } from './account-messages.ts';
+import { PictureForm } from './picture-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /** `/account`: who the site takes the person for, and how they log in. */
@@ -12,11 +13,21 @@ export default function AccountPage() {
         <PageHeading title={accountText('title')} />
         <Card>
           <h2>{accountText('profile')}</h2>
+          <PictureForm />
           <ProfileForm />
         </Card>
         <Card>
           <h2>{accountText('signIn')}</h2>
           <SignInFacts />
+        </Card>
+        <Card>
+          <h2>{accountText('leaving')}</h2>
+          <p className="atrium-muted">{accountText('leavingAdvice')}</p>
+          <div>
+            <LinkButton to="/account/delete" tone="quiet">
+              {accountText('deleteAccount')}
+            </LinkButton>
+          </div>
         </Card>
       </div>
     </RequireAuth>

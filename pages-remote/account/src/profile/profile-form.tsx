@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Alert, TextField } from '@atrium/page-kit/ui';
-import type { User } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { nameField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
 import { formText } from '../form/form-messages.ts';
 import { useForm } from '../form/use-form.ts';
 import { accountText } from './account-messages.ts';
+import { nameOf } from './name-of.ts';
 
 /** The person's name. Follows a change in another tab until something is typed here. */
 export function ProfileForm() {
@@ -45,9 +45,4 @@ export function ProfileForm() {
       )}
     </Form>
   );
-}
-
-function nameOf(user: User | null): string {
-  const name: unknown = user?.user_metadata['name'];
-  return typeof name === 'string' ? name : '';
 }

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { FAILED_REQUEST } from '../src/noise.ts';
+import { createAccount, logIn, newPerson, signInBeforehand, type Person } from '../src/people.ts';
+import type { RunningSite } from '../src/running-site.ts';
+import { addApp, giveCode } from '../src/second-factor.ts';
+import { pngFile } from '../src/image-file.ts';
+import { expect, test } from '../src/site-test.ts';
+import { expectSound } from '../src/sound-screen.ts';
+
+const FUNCTION = '**/functions/v1/account-delete';
+const SIGN_IN_ERROR = /^error: Deletion error:/;
+
+async function fillIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Your password').fill(password);
+  await page.getByLabel('I understand that this cannot be undone.').check();
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Delete my account' }).click();
+
+/** What the auth service says to a log-in of somebody who is gone. */
+async function expectGone({ backend }: RunningSite, { email, password }: Person): Promise<void> {
+  const headers = { apikey: backend.publishableKey, 'content-type': 'application/json' };
+  const answer = await fetch(`${backend.apiUrl}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
+  expect(answer.status).toBe(400);
+}
+
+test('an account is deleted with its picture, other tabs follow, and its token opens nothing any more', async ({ page, site, context }) => {
+  const person = await signInBeforehand(page, site);
+  await page.goto('/account');
+  await page.getByLabel('Choose a picture').setInputFiles(pngFile('me.png'));
+  await page.getByRole('button', { name: 'Save picture' }).click();
+  const picture = page.getByRole('img', { name: 'Your picture' });
+  await expect(picture).toBeVisible();
+  const address = (await picture.getAttribute('src')) ?? '';
+  expect((await fetch(address)).status).toBe(200);
+  const other = await context.newPage();
+  await other.goto('/account/security');
+  await expect(other.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+
+  await page.bringToFront();
+  await page.getByRole('link', { name: 'Delete your account' }).click();
+  await expect(page.getByText(`what belongs to ${person.email}`)).toBeVisible();
+  const asked = page.waitForRequest((request) => request.url().includes('/functions/v1/account-delete') && request.method() === 'POST');
+  await fillIn(page, person.password);
+  await submit(page);
+  const { authorization = '' } = await (await asked).allHeaders();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeFocused();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expectSound(page, 'Your account is deleted');
+  await other.bringToFront();
+  await expect(other).toHaveURL(/\/login/);
+  expect((await fetch(address)).ok).toBe(false);
+  const { backend } = site;
+  const rows = await fetch(`${backend.apiUrl}/rest/v1/account_profiles?select=person`, { headers: { apikey: backend.publishableKey, authorization } });
+  expect(await rows.json()).toEqual([]);
+  await expectGone(site, person);
+});
+
+test('boards that others use are named with who gets them', async ({ page, site }) => {
+  const [bea, ada] = [newPerson('Bea'), newPerson('Ada')];
+  const [beas, adas] = [await createAccount(site, bea), await createAccount(site, ada)];
+  const { backend } = site;
+  const ask = async (token: string, path: string, body: object) => {
+    const headers = { apikey: backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${backend.apiUrl}/rest/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.ok, `${path}: ${String(answer.status)}`).toBe(true);
+  };
+  const board = crypto.randomUUID();
+  await ask(adas.access_token, 'workspace_boards', { id: board, name: 'Plans' });
+  await ask(adas.access_token, 'workspace_boards', { name: 'Mine alone' });
+  await ask(adas.access_token, 'workspace_invitations', { board, email: bea.email });
+  await ask(beas.access_token, 'rpc/workspace_accept_invitation', { board });
+  await page.goto('/login?next=/account/delete');
+  await logIn(page, ada);
+  await expect(page.getByText('“Plans” passes to Bea.')).toBeVisible();
+  await expect(page.getByText(/Mine alone/)).toHaveCount(0);
+  await expectSound(page, 'Delete your account');
+  await fillIn(page, ada.password);
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  const mine = await fetch(`${backend.apiUrl}/rest/v1/workspace_boards?select=name`, {
+    headers: { apikey: backend.publishableKey, authorization: `Bearer ${beas.access_token}` },
+  });
+  expect(await mine.json()).toContainEqual({ name: 'Plans' });
+});
+
+test('a wrong password, a fault in the middle and a lost answer cost nothing but another try', async ({ page, site, noise }) => {
+  noise.allow(FAILED_REQUEST, SIGN_IN_ERROR);
+  const person = await signInBeforehand(page, site);
+  await page.goto('/account/delete');
+  await submit(page);
+  await expect(page.getByLabel('Your password')).toBeFocused();
+  await fillIn(page, 'not my password');
+  await submit(page);
+  await expect(page.getByRole('alert')).toHaveText('This is not your password. Check it for typing mistakes, then try again.');
+  await expect(page.getByLabel('Your password')).toBeFocused();
+  await expectSound(page, 'Delete your account');
+
+  await page.getByLabel('Your password').fill(person.password);
+  await page.route(FUNCTION, (route) => route.fulfill({ status: 500, headers: { 'access-control-allow-origin': '*' }, json: { code: 'unfinished', message: 'Try again.' } }), { times: 1 });
+  await submit(page);
+  await expect(page.getByRole('alert')).toContainText('not deleted completely yet');
+  await expect(page.getByLabel('Your password')).toHaveValue(person.password);
+
+  // It comes through, and the answer is lost.
+  let came: () => void = () => undefined;
+  const through = new Promise<void>((resolve) => (came = resolve));
+  await page.route(FUNCTION, async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+    came();
+  });
+  await submit(page);
+  await through;
+  await expect(page.getByRole('alert')).toContainText('No answer came from the server');
+  await page.unroute(FUNCTION);
+  await expectGone(site, person);
+  await submit(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeVisible();
+});
+
+test('somebody with a second factor gives its code first', async ({ page, site, browser }) => {
+  const { person, app } = await addApp(page, site);
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const tab = await elsewhere.newPage();
+  await tab.goto('/login?next=/account/delete');
+  await logIn(tab, person);
+  await expect(tab).toHaveURL('/login/verify?next=%2Faccount%2Fdelete');
+  await giveCode(tab, app.code());
+  await expect(tab).toHaveURL('/account/delete');
+  await fillIn(tab, person.password);
+  await submit(tab);
+  await expect(tab.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeVisible();
+  await expectGone(site, person);
+  await elsewhere.close();
+});

@@ -1,0 +1,200 @@
+import { hasUnsavedChanges } from '@atrium/page-kit/ui';
+import { ADA, backend, faults } from '@atrium/page-kit/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from './visit.ts';
+
+const MEGABYTE = 1024 * 1024;
+const PNG = '\x89PNG\r\n\x1a\n';
+
+/** A file of the kind that its first bytes say, whatever its name does. */
+function file(start: string, { name = 'me.png', type = 'image/png', size = 100 } = {}): File {
+  const bytes = new Uint8Array(size);
+  bytes.set(Array.from(start, (character) => character.charCodeAt(0)).slice(0, size));
+  return new File([bytes], name, { type });
+}
+
+const bucket = () => backend.storage.bucket('account-avatars');
+const profile = () => backend.table('account_profiles').rows[0];
+const input = () => screen.getByLabelText<HTMLInputElement>('Choose a picture');
+const choose = (chosen: File) => userEvent.setup({ applyAccept: false }).upload(input(), chosen);
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
+const pathsThere = () => bucket().files.map(({ path }) => path);
+
+/** The picture that Ada has already. */
+function withPicture(): string {
+  const path = `${ADA.id}/before.png`;
+  bucket().put(path, PNG, 'image/png');
+  backend.table('account_profiles').update(() => true, { avatar_path: path });
+  return path;
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+beforeEach(() => {
+  bucket().define({
+    largestFile: 2 * MEGABYTE,
+    mediaTypes: ['image/png', 'image/jpeg', 'image/webp'],
+    policy: (path, caller) => path.startsWith(`${caller?.id ?? ''}/`),
+  });
+  backend.table('account_profiles').define({ key: ['person'], policy: ({ person }, caller) => person === caller?.id });
+  backend.table('account_profiles').insert({ person: ADA.id, name: 'Ada', avatar_path: null });
+});
+
+test('says what is taken before anything is chosen, and shows an initial', async () => {
+  await visit('/account', 'signed-in');
+  expect(input()).toHaveAccessibleDescription(/PNG, JPEG or WebP of up to 2 MB\. It is shown as a square/);
+  expect(input()).toHaveAttribute('accept', 'image/png,image/jpeg,image/webp');
+  expect(screen.getByText('A')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Remove picture' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['PNG', PNG, 'image/png', 'png'],
+  ['JPEG', '\xff\xd8\xff\xe0', 'image/jpeg', 'jpg'],
+  ['WebP', 'RIFF\x10\0\0\0WEBPVP8 ', 'image/webp', 'webp'],
+])('previews and stores a %s, by what is in the file', async (_, start, type, ending) => {
+  await visit('/account', 'signed-in');
+  await choose(file(start, { name: 'photo', type: '' }));
+  expect(await screen.findByRole('img', { name: 'The picture that you chose' })).toHaveAttribute('src', expect.stringContaining(`data:${type};base64,`));
+  expect(hasUnsavedChanges()).toBe(true);
+  await save();
+  expect(await screen.findByRole('status')).toHaveTextContent('Your picture is saved.');
+  expect(bucket().files).toMatchObject([{ contentType: type }]);
+  expect(pathsThere()[0]).toMatch(new RegExp(`^${ADA.id}/[\\w-]{36}\\.${ending}$`));
+  expect(profile()).toMatchObject({ avatar_path: pathsThere()[0] });
+  expect(screen.getByRole('img', { name: 'Your picture' })).toHaveAttribute('src', expect.stringContaining(`/object/sign/account-avatars/${ADA.id}/`));
+  expect(input()).toHaveFocus();
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('replaces a picture, removes the old file and what failed tries left, and not what another tab is storing', async () => {
+  const before = withPicture();
+  bucket().put(`${ADA.id}/other-tab.png`, PNG, 'image/png');
+  jest.spyOn(Date.prototype, 'toISOString').mockReturnValueOnce('2026-01-01T00:00:00.000Z');
+  bucket().put(`${ADA.id}/left-behind.png`, PNG, 'image/png');
+  jest.restoreAllMocks();
+  await visit('/account', 'signed-in');
+  expect(await screen.findByRole('img', { name: 'Your picture' })).toBeVisible();
+  await choose(file(PNG));
+  await save();
+  expect(await screen.findByText('Your picture is saved.')).toBeVisible();
+  expect(pathsThere()).toHaveLength(2);
+  expect(pathsThere()).toEqual(expect.arrayContaining([profile()?.['avatar_path'], `${ADA.id}/other-tab.png`]));
+  expect(pathsThere()).not.toContain(before);
+});
+
+test('removes a picture', async () => {
+  withPicture();
+  await visit('/account', 'signed-in');
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove picture' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Your picture is removed.');
+  expect(profile()).toMatchObject({ avatar_path: null });
+  expect(pathsThere()).toEqual([]);
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  expect(input()).toHaveFocus();
+});
+
+test.each([
+  ['a file that is too large', file(PNG, { size: 3.25 * MEGABYTE }), /This file has 3\.3 MB, which is too much\. Choose a picture of up to 2 MB/],
+  ['an SVG', file('<svg onload="alert(1)">', { name: 'me.svg', type: 'image/svg+xml' }), /SVG drawing, which can have a program in it/],
+  ['an SVG that calls itself PNG', file('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">'), /SVG drawing/],
+  ['something else that calls itself PNG', file('%PDF-1.7'), /not a PNG, JPEG or WebP picture/],
+  ['an empty file', file('', { size: 0 }), /not a PNG, JPEG or WebP picture/],
+])('refuses %s at the field, and sends nothing', async (_, chosen, text) => {
+  await visit('/account', 'signed-in');
+  await choose(chosen);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(input()).toHaveAccessibleDescription(text);
+  expect(input()).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
+  expect(backend.requests.filter(({ path }) => path.startsWith('/object/upload'))).toEqual([]);
+});
+
+test('refuses a picture that the browser cannot show', async () => {
+  await visit('/account', 'signed-in');
+  await choose(file(PNG));
+  fireEvent.error(await screen.findByRole('img'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('the file seems to be damaged');
+  expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
+});
+
+test('shows the initial where the stored picture cannot be shown any more', async () => {
+  withPicture();
+  await visit('/account', 'signed-in');
+  fireEvent.error(await screen.findByRole('img', { name: 'Your picture' }));
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+});
+
+test('leaves it at the picture before, where the person does not want the new one', async () => {
+  withPicture();
+  await visit('/account', 'signed-in');
+  await choose(file(PNG));
+  await userEvent.click(await screen.findByRole('button', { name: 'Do not use it' }));
+  expect(await screen.findByRole('img', { name: 'Your picture' })).toBeVisible();
+  expect(input()).toHaveFocus();
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test.each([
+  ['no connection', { path: '/object/upload/sign', method: 'PUT', answer: 'offline' }, /no connection to the server.*still here/],
+  ['a session that is not taken', { path: '/object/upload/sign', method: 'POST', status: 403 }, /did not accept this from you/],
+  ['a limit of the service', { path: '/object/upload/sign', method: 'PUT', status: 413 }, /The server takes pictures of up to 2 MB/],
+  ['trouble at the service', { path: '/object/upload/sign', method: 'PUT', status: 500 }, /server has trouble.*still here/],
+  ['a profile that may not be changed', { path: 'account_profiles', method: 'PATCH', status: 403, code: '42501' }, /did not accept this from you/],
+] as const)('says what to do about %s, keeps the picture, and stores it at the next try', async (_, fault, text) => {
+  // jsdom says on its own that a request failed.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const before = withPicture();
+  await visit('/account', 'signed-in');
+  await choose(file(PNG));
+  await screen.findByRole('img', { name: 'The picture that you chose' });
+  faults.next({ service: fault.path.startsWith('/') ? 'storage' : 'rest', ...fault });
+  await save();
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.getByRole('img', { name: 'The picture that you chose' })).toBeVisible();
+  expect(profile()).toMatchObject({ avatar_path: before });
+  expect(pathsThere()).toEqual([before]);
+  await save();
+  expect(await screen.findByText('Your picture is saved.')).toBeVisible();
+  expect(pathsThere()).toEqual([profile()?.['avatar_path']]);
+});
+
+test('says that a policy refuses', async () => {
+  bucket().define({ policy: () => false });
+  await visit('/account', 'signed-in');
+  await choose(file(PNG));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save picture' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/did not accept this from you/);
+  expect(profile()).toMatchObject({ avatar_path: null });
+});
+
+test('stores once, however often the button is pressed, and says that it is under way', async () => {
+  await visit('/account', 'signed-in');
+  await choose(file(PNG));
+  const request = faults.hold({ service: 'storage', method: 'PUT', path: '/object/upload/sign' });
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Save picture' }));
+  await request.arrived;
+  expect(screen.getByRole('progressbar', { name: 'Uploading your picture' })).toBeVisible();
+  expect(input()).toBeDisabled();
+  request.release();
+  expect(await screen.findByText('Your picture is saved.')).toBeVisible();
+  expect(pathsThere()).toHaveLength(1);
+});
+
+test('goes on without the picture where it cannot be read', async () => {
+  const refusal = { service: 'rest', path: 'account_profiles', status: 400 } as const;
+  // Twice, as the page is in strict mode.
+  for (const fault of [refusal, refusal]) faults.next(fault);
+  await visit('/account', 'signed-in');
+  expect(await screen.findByText(/could not be read now/)).toBeVisible();
+  await choose(file(PNG));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save picture' }));
+  await waitFor(() => {
+    expect(profile()?.['avatar_path']).toMatch(ADA.id);
+  });
+  expect(screen.queryByText(/could not be read now/)).not.toBeInTheDocument();
+});
