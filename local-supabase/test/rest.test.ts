@@ -123,22 +123,3 @@ test('a token cannot claim to be the database owner', async () => {
   });
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: '42501' }]);
 });
-
-test('services that are missing say so', async () => {
-  for (const address of ['/storage/v1/bucket']) {
-    const answer = await backend.fetch(address, { method: 'POST', body: {} });
-    expect(answer.status).toBe(501);
-    expect(await answer.json()).toMatchObject({ code: 'not_implemented' });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  }
-  const closed = new Promise<string>((resolve) => {
-    const socket = new WebSocket(`${backend.ready.apiUrl.replace('http', 'ws')}/realtime/v1/websocket`);
-    socket.addEventListener('open', () => {
-      resolve('open');
-    });
-    socket.addEventListener('error', () => {
-      resolve('refused');
-    });
-  });
-  expect(await closed).toBe('refused');
-});
