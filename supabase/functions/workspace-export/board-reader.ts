@@ -16,6 +16,8 @@ const noteSchema = v.object({
 });
 const COLUMNS = 'position, title, body, done, created_at, updated_at, author:account_profiles(name), files:workspace_attachments(name)';
 
+const OF_FILES = { referencedTable: 'files' };
+
 /** A note with what belongs to it. Times are ISO 8601; the author is null where the account was deleted. */
 export type BoardNote = v.InferOutput<typeof noteSchema>;
 
@@ -49,7 +51,7 @@ export class BoardReader {
    */
   async next(): Promise<BoardNote[]> {
     if (this.#isAtEnd) return [];
-    let query = this.#client.from('workspace_notes').select(COLUMNS).eq('board', this.#board).order('position').limit(AT_ONCE);
+    let query = this.#client.from('workspace_notes').select(COLUMNS).eq('board', this.#board).order('position').order('created_at', OF_FILES).order('id', OF_FILES).limit(AT_ONCE);
     // From the place of the last one: notes that others add or delete meanwhile shift no numbers.
     if (this.#last !== undefined) query = query.gt('position', this.#last);
     const { data } = await query.throwOnError();
