@@ -23,6 +23,7 @@ interface FileCall {
 /** The storage service of the fake backend: `/storage/v1`, and its buckets. */
 export class FakeStorage {
   readonly #buckets = new Map<string, FakeBucket>();
+  readonly #uploads = new Map<string, { readonly bucket: FakeBucket; readonly path: string; readonly caller: Caller | null; readonly replaces: boolean }>();
   readonly #links = new Map<string, { readonly bucket: FakeBucket; readonly path: string; readonly expiresAt: number }>();
 
   /** A bucket, which is made where there is none. */
@@ -35,17 +36,39 @@ export class FakeStorage {
   /** Answers a request below `/storage/v1`; null where this fake has no such endpoint. */
   async answer(request: Request, url: URL, path: string, caller: Caller | null): Promise<Response | null> {
     try {
+      const [, target] = /^\/object\/upload\/sign\/(.+)$/.exec(path) ?? [];
+      if (target !== undefined) return await this.#answerSignedUpload(request, url, target, caller);
       const [, kind, rest = ''] = /^\/object\/(list|sign|public|authenticated|info|move|copy)(?:\/(.*))?$/.exec(path) ?? [];
       if (kind === 'move' || kind === 'copy') return await this.#relocate(request, kind, caller);
       const [, place = rest] = kind === undefined ? (/^\/object\/(.+)$/.exec(path) ?? []) : [];
       if (place === '') return null;
-      const [name = '', ...segments] = decodeURIComponent(place).split('/');
-      const call = { request, url, bucket: this.#existing(name), path: segments.join('/'), caller };
-      return await this.#answerFile(call, kind ?? '');
+      return await this.#answerFile({ request, url, ...this.#placeOf(place), caller }, kind ?? '');
     } catch (error) {
       if (error instanceof StorageRefusal) return error.toResponse();
       throw error;
     }
+  }
+
+  /** The bucket and the path within it that an address names. @throws StorageRefusal */
+  #placeOf(place: string): { readonly bucket: FakeBucket; readonly path: string } {
+    const [name = '', ...segments] = decodeURIComponent(place).split('/');
+    return { bucket: this.#existing(name), path: segments.join('/') };
+  }
+
+  /** Gives an address to which a file can be sent without more rights, or takes the file (`createSignedUploadUrl`). */
+  async #answerSignedUpload(request: Request, url: URL, target: string, caller: Caller | null): Promise<Response | null> {
+    const { bucket, path } = this.#placeOf(target);
+    if (request.method === 'POST') {
+      bucket.requireAdmitted(path, caller);
+      const token = crypto.randomUUID();
+      this.#uploads.set(token, { bucket, path, caller, replaces: request.headers.get('x-upsert') === 'true' });
+      return Response.json({ url: `/object/upload/sign/${target}?token=${token}`, token });
+    }
+    if (request.method !== 'PUT') return null;
+    const signed = this.#uploads.get(url.searchParams.get('token') ?? '');
+    if (signed?.bucket !== bucket || signed.path !== path) throw new StorageRefusal('Invalid signature', { statusCode: '400', error: 'InvalidSignature' });
+    const file = bucket.take(path, await readUpload(request), signed);
+    return Response.json({ Key: `${bucket.name}/${file.path}` });
   }
 
   async #answerFile(call: FileCall, kind: string): Promise<Response | null> {
