@@ -21,8 +21,8 @@ interface BoardExportProps {
 export function BoardExport({ client, board }: BoardExportProps) {
   const exported = useMutation({
     mutationFn: async (format: Format) => {
-      const { data, error } = await client.functions.invoke<unknown>('workspace-export', { body: { board: board.id, format } });
-      if (error) throw await functionFailure(error);
+      const { data, error }: { readonly data: unknown; readonly error: unknown } = await client.functions.invoke('workspace-export', { body: { board: board.id, format } });
+      if (error !== null) throw await functionFailure(error);
       const { ending, type } = files[format];
       // functions-js reads texts as text, and what it does not know as bytes.
       saveFile(new Blob([data instanceof Blob ? data : String(data)], { type }), `${board.name}.${ending}`);

@@ -85,18 +85,18 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
     focus,
     news,
     actions,
-    added(note: Note): void {
+    added: (note: Note): void => {
       setNews(notesText('added', { title: note.title }));
       reread([note.id]);
     },
-    endSaved(id: string, saved: Note | null): void {
+    endSaved: (id: string, saved: Note | null): void => {
       setEditing(null);
       setFocus({ id, control: 'edit' });
       if (!saved) return;
       setNews(notesText('saved', { title: saved.title }));
       notes.put(saved);
     },
-    endCancelled(id: string): void {
+    endCancelled: (id: string): void => {
       setEditing(null);
       setFocus({ id, control: 'edit' });
       reread([id]);

@@ -53,12 +53,12 @@ export function useUploads(client: SupabaseClient, note: Note, onStored: () => v
   return {
     uploads,
     drop,
-    add(files: readonly File[]): void {
+    add: (files: readonly File[]): void => {
       const added = files.map((file): Upload => ({ id: crypto.randomUUID(), file, part: 0, failure: null }));
       setUploads((now) => [...now, ...added]);
       for (const { id, file } of added) void send(id, file);
     },
-    retry({ id, file }: Upload): void {
+    retry: ({ id, file }: Upload): void => {
       change(id, { failure: null, part: 0 });
       void send(id, file);
     },

@@ -70,8 +70,9 @@ export function watchBoard(client: SupabaseClient, board: string, person: string
         if (v.is(readySchema, message)) watcher.onConnected();
       })
       .on('presence', { event: 'sync' }, () => watcher.onPresence(Object.keys(channel.presenceState())))
-      .subscribe((status) => {
+      .subscribe((state) => {
         if (left) return;
+        const status: string = state;
         if (status === 'SUBSCRIBED') {
           watcher.onConnection('live');
           watcher.onConnected();

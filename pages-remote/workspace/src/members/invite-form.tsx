@@ -24,8 +24,8 @@ export function InviteForm({ client, board }: InviteFormProps) {
   useUnsavedChanges(email !== '');
   const invitation = useMutation({
     mutationFn: async (address: string) => {
-      const { error } = await client.functions.invoke<unknown>('workspace-invite', { body: { board, email: address } });
-      if (error) throw await functionFailure(error);
+      const { error }: { readonly error: unknown } = await client.functions.invoke('workspace-invite', { body: { board, email: address } });
+      if (error !== null) throw await functionFailure(error);
     },
     onSuccess: (_, address) => {
       setEmail('');

@@ -38,7 +38,6 @@ export function useVirtualNotes(notes: readonly Note[], kept: ReadonlySet<string
     },
     [notes, kept],
   );
-  // eslint-disable-next-line react-hooks/incompatible-library -- nothing here is compiled by the React compiler
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: notes.length,
     estimateSize: () => GUESSED_HEIGHT,
@@ -52,9 +51,13 @@ export function useVirtualNotes(notes: readonly Note[], kept: ReadonlySet<string
   });
 
   useLayoutEffect(() => {
-    const top = list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0;
-    if (top !== margin) setMargin(top);
-  });
+    const measure = () => setMargin(list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0);
+    measure();
+    // What stands above the list grows and shrinks: forms, notices, the bar of the filters.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
 
   useKeptPlace(notes, virtualizer);
 
