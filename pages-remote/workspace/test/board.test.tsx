@@ -51,7 +51,7 @@ test('counts what is on the board', async () => {
   putNote({ title: 'One', done: true });
   putNote({ title: 'Two' });
   await openBoard();
-  expect(await screen.findByText('2 notes · 1 done · 1 on the board')).toBeVisible();
+  expect(await screen.findByText('Notes: 2 · done: 1 · people: 1')).toBeVisible();
 });
 
 test('tells what is wrong with a text before it is sent', async () => {

@@ -1,6 +1,9 @@
 import { ADA, backend, renderPage, type Caller, type OpenPage, type Row } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
 
+// The page is drawn in software here, and busy machines take long for it.
+jest.setTimeout(30_000);
+
 /** The tables of the workspace, as the migrations make them. */
 export const notes = () => backend.table('workspace_notes');
 export const boards = () => backend.table('workspace_boards');
@@ -93,12 +96,21 @@ beforeEach(() => {
   });
   backend.databaseFunction('workspace_move_note', ({ body }) => {
     const [note, after] = [valueOf(body, 'note'), valueOf(body, 'after')];
-    const before = notes().rows.find(({ id }) => id === after);
-    const position = before ? `${String(before['position'])}V` : topPlace();
-    notes().update(({ id }) => id === note, { position });
-    return position;
+    const others = arranged().filter(({ id }) => id !== note);
+    const moved = notes().rows.filter(({ id }) => id === note);
+    const to = others.findIndex(({ id }) => id === after) + 1;
+    const position = (index: number) => `a${String(index).padStart(7, '0')}`;
+    for (const [index, row] of others.toSpliced(to, 0, ...moved).entries()) {
+      if (row['position'] !== position(index)) notes().update(({ id }) => id === row['id'], { position: position(index) });
+    }
+    return position(to);
   });
 });
+
+/** The notes in their order. */
+export function arranged(): readonly Row[] {
+  return [...notes().rows].sort((one, other) => (String(one['position']) < String(other['position']) ? -1 : 1));
+}
 
 /** A value of a JSON object. */
 function valueOf(body: unknown, name: string): unknown {

@@ -2,7 +2,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 /** Texts of the head of a board, and of its export. */
 export const boardText = defineMessages({
-  summary: '{notes} notes · {done} done · {members} on the board',
+  summary: 'Notes: {notes} · done: {done} · people: {members}',
   people: 'People',
   export: 'Export',
   settings: 'Settings',

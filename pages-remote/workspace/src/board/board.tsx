@@ -33,6 +33,7 @@ export function Board({ client, person, board }: BoardProps) {
     onBoard: () => {
       void queries.invalidateQueries({ queryKey: queryKeys.board(board.id) });
       void queries.invalidateQueries({ queryKey: queryKeys.members(board.id) });
+      void queries.invalidateQueries({ queryKey: queryKeys.summary(board.id) });
     },
     // Whatever was missed.
     onConnected: () => void queries.invalidateQueries({ queryKey: queryKeys.onBoard(board.id) }),

@@ -30,14 +30,16 @@ const failures: ReadonlyMap<string, WorkspaceFailure> = new Map([
   ['PGRST202', 'missing'],
   ['42P01', 'missing'],
   ['23503', 'gone'],
-  // Notes, boards and files have ids of their own and are asked for instead: what is there twice is an invitation.
-  ['23505', 'alreadyInvited'],
   ['WS001', 'tooManyBoards'],
   ['WS002', 'tooManyMembers'],
   ['WS003', 'tooManyNotes'],
   ['WS004', 'tooManyFiles'],
   ['WS005', 'tooManyInvitations'],
   ['WS006', 'tooManyRequests'],
+  // As the functions of the workspace say it.
+  ['too_many_open', 'tooManyInvitations'],
+  ['too_many', 'tooManyRequests'],
+  ['invalid_email', 'wrongAddress'],
   ['WS020', 'notMember'],
   ['WS021', 'gone'],
   ['WS022', 'notInvited'],

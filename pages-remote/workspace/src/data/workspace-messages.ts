@@ -15,7 +15,7 @@ export const workspaceText = defineMessages({
   tooManyFiles: 'The note has as many files as it can have. Delete one that is no longer needed, then try again.',
   tooManyInvitations: 'There are too many open invitations. Take one back that nobody has accepted, then try again.',
   tooManyRequests: 'That was too often in a short time. Try again in an hour.',
-  alreadyInvited: 'This address has an invitation to the board already. It is in the list below.',
+  wrongAddress: 'That is not an email address. Correct it, then try again.',
   notMember: 'That person is not on the board. Invite them first; hand the board over once they have accepted.',
   notInvited: 'There is no invitation to this board for your address. Ask its owner to invite the address that you log in with.',
   expired: 'The invitation has expired. Ask the owner of the board for a new one.',
