@@ -15,6 +15,7 @@ async function openLive(search = ''): Promise<void> {
 test('shows what others add, change and delete', async () => {
   const note = putNote({ title: 'Ink' });
   await openLive();
+  await find('Ink');
   putNote({ title: 'Pens' });
   await find('Pens');
   notes().update(({ id }) => id === note['id'], { title: 'Blue ink', done: true });

@@ -1,8 +1,10 @@
+import { configure } from '@testing-library/react';
 import { ADA, backend, renderPage, type Caller, type OpenPage, type Row } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
 
 // The page is drawn in software here, and busy machines take long for it.
 jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 8_000 });
 
 /** The tables of the workspace, as the migrations make them. */
 export const notes = () => backend.table('workspace_notes');
