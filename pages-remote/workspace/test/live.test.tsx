@@ -70,7 +70,7 @@ test('says who is here', async () => {
 
 test('hears that somebody has come to the board', async () => {
   await openLive();
-  await act(async () => void putPerson('Bob', board));
+  await act(() => Promise.resolve(putPerson('Bob', board)));
   expect(await screen.findByText('Notes: 0 · done: 0 · people: 2')).toBeVisible();
 });
 

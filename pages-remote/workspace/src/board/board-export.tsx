@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { Board } from '../boards/board.ts';
-import { functionFailure } from '../data/function-failure.ts';
+import { callFunction } from '../data/call-function.ts';
 import { saveFile } from '../data/save-file.ts';
 import { asWorkspaceError } from '../data/workspace-error.ts';
 import { boardText } from './board-messages.ts';
@@ -21,11 +21,9 @@ interface BoardExportProps {
 export function BoardExport({ client, board }: BoardExportProps) {
   const exported = useMutation({
     mutationFn: async (format: Format) => {
-      const { data, error }: { readonly data: unknown; readonly error: unknown } = await client.functions.invoke('workspace-export', { body: { board: board.id, format } });
-      if (error !== null) throw await functionFailure(error);
+      const content = await callFunction(client, 'workspace-export', { board: board.id, format });
       const { ending, type } = files[format];
-      // functions-js reads texts as text, and what it does not know as bytes.
-      saveFile(new Blob([data instanceof Blob ? data : String(data)], { type }), `${board.name}.${ending}`);
+      saveFile(new Blob([content instanceof Blob ? content : String(content)], { type }), `${board.name}.${ending}`);
     },
     onSuccess: () => void showToast({ text: boardText('exported', { name: board.name }) }),
   });

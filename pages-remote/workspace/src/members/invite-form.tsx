@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
-import { functionFailure } from '../data/function-failure.ts';
+import { callFunction } from '../data/call-function.ts';
 import { queryKeys } from '../data/query-keys.ts';
 import { asWorkspaceError } from '../data/workspace-error.ts';
 import { peopleText } from './people-messages.ts';
@@ -23,10 +23,7 @@ export function InviteForm({ client, board }: InviteFormProps) {
   const [wrong, setWrong] = useState(false);
   useUnsavedChanges(email !== '');
   const invitation = useMutation({
-    mutationFn: async (address: string) => {
-      const { error }: { readonly error: unknown } = await client.functions.invoke('workspace-invite', { body: { board, email: address } });
-      if (error !== null) throw await functionFailure(error);
-    },
+    mutationFn: (address: string) => callFunction(client, 'workspace-invite', { board, email: address }),
     onSuccess: (_, address) => {
       setEmail('');
       showToast({ text: peopleText('invited', { email: address }) });
