@@ -17,7 +17,7 @@ export async function checkSubscription(database: Database, claims: Claims, want
   const entities = await database.rows(
     v.object({ entity: v.number() }),
     `select format('%I.%I', schemaname, tablename)::regclass::oid::int8 as entity from pg_publication_tables
-     where pubname = 'supabase_realtime' and $1 in ('*', schemaname) and $2 in ('*', tablename)`,
+    where pubname = 'supabase_realtime' and $1::text in ('*', schemaname::text) and $2::text in ('*', tablename::text)`,
     [wanted.schema, wanted.table],
   );
   if (entities.length === 0) throw refused(wanted, 'Please check Realtime is enabled for the given connect parameters');
