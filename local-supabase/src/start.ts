@@ -24,6 +24,9 @@ import { defaultSettings, unlimited } from './options/settings.ts';
 import type { AuthSettings } from './options/settings.ts';
 import { StartError } from './options/start-error.ts';
 import type { StartOptions } from './options/start-options.ts';
+import { Realtime } from './realtime/realtime.ts';
+import { defaultRealtimeLimits, withoutRates } from './realtime/realtime-limits.ts';
+import type { RealtimeLimits } from './realtime/realtime-limits.ts';
 import { openFileStore } from './storage/files/open-file-store.ts';
 import { ObjectTokens } from './storage/signing/object-tokens.ts';
 
@@ -90,7 +93,9 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
     });
     cleanUp.push(() => pool.stop());
     const functions = { pool, limits, verifier: auth.verifier };
-    apiUrl = await serve(createApiServer(auth, cluster, storage, functions), options.port, '--port', cleanUp);
+    const { verifier } = auth;
+    const realtime = await Realtime.start({ database, keys, verifier, limits: realtimeLimits(options) });
+    apiUrl = await serve(createApiServer(auth, cluster, storage, functions, realtime), options.port, '--port', cleanUp);
     const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
     return { apiUrl, inboxUrl, keys, stop };
   } catch (error) {
@@ -115,6 +120,10 @@ async function resolveSettings(options: StartOptions): Promise<AuthSettings> {
 
 function limitsOf({ functionTimeout }: StartOptions): FunctionLimits {
   return functionTimeout === undefined ? hostedLimits : { ...hostedLimits, wallClockMilliseconds: functionTimeout * 1000 };
+}
+
+function realtimeLimits(options: StartOptions): RealtimeLimits {
+  return { ...defaultRealtimeLimits, ...(options.noRateLimits && withoutRates), ...options.realtimeLimits };
 }
 
 async function requireReadable(file: string, what: string, flag: string): Promise<void> {

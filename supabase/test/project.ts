@@ -42,9 +42,9 @@ export class Project {
     this.admin = this.client(facts.secretKey);
   }
 
-  /** Starts the embedded backend, with nothing kept. */
+  /** Starts the embedded backend; without a `--data-dir`, with nothing kept. */
   static async start(...args: readonly string[]): Promise<Project> {
-    const all = ['start', '--memory', '--port=0', '--inbox-port=0', '--no-rate-limits', `--migrations=${path.join(ROOT, 'supabase/migrations')}`, ...args];
+    const all = ['start', '--port=0', '--inbox-port=0', '--no-rate-limits', `--migrations=${path.join(ROOT, 'supabase/migrations')}`, ...args];
     const service = new ServiceProcess('The embedded backend', path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), all, process.env);
     return new Project(service, v.parse(readySchema, await service.ready));
   }

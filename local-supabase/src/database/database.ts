@@ -84,6 +84,11 @@ export class Database implements Queries {
     });
   }
 
+  /** Calls back after each commit that notified the channel. The callback must not wait for the session. */
+  listen(channel: string, callback: () => void): Promise<void> {
+    return this.#lock.run(() => this.#engine.listen(channel, callback));
+  }
+
   /** Waits for the statement that runs, then ends the session. */
   close(): Promise<void> {
     return this.#lock.run(() => this.#engine.close());

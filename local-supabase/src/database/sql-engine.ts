@@ -4,6 +4,8 @@ export interface SqlEngine {
   query(sql: string, parameters?: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number | undefined }>;
   /** Any number of statements, without parameters. */
   exec(sql: string): Promise<void>;
+  /** Calls back for each notification of a channel (`notify`) that a transaction left behind when it was committed. */
+  listen(channel: string, callback: () => void): Promise<void>;
   /** The whole cluster as a tar file. */
   dump(): Promise<Blob>;
   /** Writes everything out and ends the session. */

@@ -5,10 +5,12 @@ import type { AuthServices } from '../auth/auth-services.ts';
 import type { Cluster } from '../database/cluster.ts';
 import { registerFunctions } from '../functions/function-routes.ts';
 import type { FunctionServices } from '../functions/function-routes.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import { registerRealtimeRoutes } from '../realtime/realtime-routes.ts';
+import { registerUpgrade } from '../realtime/realtime-upgrade.ts';
 import { registerRest } from '../rest/rest-routes.ts';
 import { registerStorage } from '../storage/storage-routes.ts';
 import type { StorageServices } from '../storage/storage-services.ts';
-import { registerAbsentServices } from './absent-services.ts';
 import { registerCors } from './cors.ts';
 import { registerGateway } from './gateway.ts';
 
@@ -17,11 +19,10 @@ const authBodyLimit = 1024 * 1024;
 /** A generous limit for rows sent at once, in bytes. */
 const restBodyLimit = 20 * 1024 * 1024;
 
-/** The API of the project: auth, rest, storage, functions, and plain words for the services that are missing. */
-export function createApiServer(auth: AuthServices, cluster: Cluster, storage: StorageServices, functions: FunctionServices): FastifyInstance {
+/** The API of the project: auth, rest, storage, functions and realtime. */
+export function createApiServer(auth: AuthServices, cluster: Cluster, storage: StorageServices, functions: FunctionServices, realtime: Realtime): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, bodyLimit: authBodyLimit, routerOptions: { maxParamLength: 2500 } });
   registerCors(server);
-  registerAbsentServices(server);
   server.get('/', () => ({ name: 'local-supabase', message: 'This is the API, for development only. Open the site instead.' }));
   server.register(
     (scope, _options, done) => {
@@ -54,5 +55,15 @@ export function createApiServer(auth: AuthServices, cluster: Cluster, storage: S
     },
     { prefix: '/functions/v1' },
   );
+  server.register(
+    (scope, _options, done) => {
+      registerGateway(scope, auth.keys);
+      registerRealtimeRoutes(scope, { realtime, keys: auth.keys, verifier: auth.verifier });
+      done();
+    },
+    { prefix: '/realtime/v1/api' },
+  );
+  registerUpgrade(server.server, realtime, auth.keys);
+  server.addHook('preClose', () => realtime.stop());
   return server;
 }

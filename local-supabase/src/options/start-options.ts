@@ -1,3 +1,5 @@
+import type { RealtimeLimits } from '../realtime/realtime-limits.ts';
+
 /** What a start of the backend can be told. */
 export interface StartOptions {
   /** Port of the API; 0 takes a free one. */
@@ -24,6 +26,8 @@ export interface StartOptions {
   confirmEmail?: boolean;
   /** Switches every rate limit off. */
   noRateLimits?: boolean;
+  /** Limits of realtime that differ from a hosted project's. */
+  realtimeLimits?: Partial<RealtimeLimits>;
   /** Adds a signing key at the start: it signs from then on, and the older ones still verify. */
   rotateSigningKey?: boolean;
   /** The secret of HS256 tokens, legacy keys included. */

@@ -152,6 +152,9 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
       exec: async (sql) => {
         await connection.driver.exec(sql);
       },
+      listen: async (channel, callback) => {
+        await connection.driver.listen(channel, callback);
+      },
       dump: () => connection.driver.dumpDataDir('none'),
       close: () => connection.driver.close(),
     },

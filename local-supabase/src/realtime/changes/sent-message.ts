@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { UserBroadcast } from '../frames/message.ts';
+import type { Topics } from '../topics.ts';
+
+const rowSchema = v.object({
+  id: v.string(),
+  topic: v.string(),
+  event: v.string(),
+  private: v.boolean(),
+  payload: v.unknown(),
+  /** Bytes as Postgres writes them: `\x`, then hexadecimal digits. */
+  binary_payload: v.nullable(v.pipe(v.string(), v.startsWith(String.raw`\x`))),
+});
+
+/** A row of realtime.messages as a broadcast, or undefined for one that is none (supabase/realtime, replication_connection.ex). */
+export function sentMessage(row: unknown, meta: Readonly<Record<string, unknown>> = {}): { id: string; topic: string; private: boolean; broadcast: UserBroadcast } | undefined {
+  const parsed = v.safeParse(rowSchema, row);
+  if (!parsed.success) return undefined;
+  const { id, topic, event, private: isPrivate, payload, binary_payload: bytes } = parsed.output;
+  if (bytes === null && (payload === null || payload === undefined)) return undefined;
+  const body = bytes === null ? Buffer.from(JSON.stringify(payload)) : Buffer.from(bytes.slice(2), 'hex');
+  return { id, topic, private: isPrivate, broadcast: new UserBroadcast(event, body, bytes === null, { ...meta, id }) };
+}
+
+/** Sends what was added to realtime.messages, by realtime.send among others, to those who listen. */
+export function deliverSentMessage(topics: Topics, row: string): void {
+  const message = sentMessage(JSON.parse(row));
+  if (message) topics.find(message.topic, message.private)?.broadcast(message.broadcast, { id: message.id });
+}

@@ -1,0 +1,191 @@
+import { Limiter } from '../auth/limits/limiter.ts';
+import { requireReadable } from './admission.ts';
+import type { Admission } from './admission.ts';
+import { ChannelRights } from './channel-rights.ts';
+import { ChannelSubscriptions } from './channel-subscriptions.ts';
+import { UserBroadcast } from './frames/message.ts';
+import type { Message, ProtocolVersion } from './frames/message.ts';
+import type { JoinConfig } from './join-payload.ts';
+import { randomPresenceKey } from './presence.ts';
+import type { RealtimeServices } from './realtime-services.ts';
+import { Refusal } from './refusal.ts';
+import { TokenWatch } from './token-watch.ts';
+import type { Member, Topic } from './topics.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** How a channel speaks to its client. */
+export interface ChannelLine {
+  readonly version: ProtocolVersion;
+  /** A frame that is the same for many. */
+  readonly send: (frame: string | Buffer) => void;
+  /** A message of this channel. */
+  readonly push: (event: string, payload: Message['payload']) => void;
+  readonly reply: (ref: string | null, status: 'ok' | 'error', response: Payload) => void;
+  /** Takes the channel from its connection, and tells the client that it is closed. */
+  readonly close: () => void;
+}
+
+/** One client in one topic, from its join to its end. */
+export class Channel implements Member {
+  readonly topic: Topic;
+  readonly replayed: ReadonlySet<string>;
+  readonly #services: RealtimeServices;
+  readonly #line: ChannelLine;
+  readonly #config: JoinConfig;
+  readonly #presenceKey: string;
+  readonly #presenceLimit: Limiter | null;
+  readonly #subscriptions: ChannelSubscriptions;
+  readonly #watch: TokenWatch;
+  readonly #missed: readonly UserBroadcast[];
+  #rights: ChannelRights;
+
+  /** Enters the topic. */
+  constructor(services: RealtimeServices, line: ChannelLine, name: string, { config, caller, rights, replay }: Admission) {
+    this.#services = services;
+    this.#line = line;
+    this.#config = config;
+    this.#rights = rights;
+    this.#presenceKey = String(config.presence.key) || randomPresenceKey();
+    this.#presenceLimit = services.limits.presence && new Limiter(services.limits.presence);
+    this.replayed = new Set(replay.keys());
+    this.#missed = [...replay.values()];
+    this.#subscriptions = new ChannelSubscriptions(services, config.postgres_changes, caller.claims, {
+      deliver: (ids, data) => {
+        line.push('postgres_changes', { ids, data });
+      },
+      tell: (status, message) => {
+        this.#system('postgres_changes', status, message);
+      },
+    });
+    this.#watch = new TokenWatch(caller, (refusal) => {
+      this.#shutDown(refusal.message);
+    });
+    this.topic = services.topics.enter(name, config.private, this);
+  }
+
+  /** Answers the join, and tells what there is to know at the beginning. */
+  async start(ref: string | null): Promise<void> {
+    const { postgres_changes_options: options, presence, broadcast } = this.#config;
+    if (options.wait) await this.#subscriptions.start();
+    this.#line.reply(ref, 'ok', { postgres_changes: this.#subscriptions.answer });
+    for (const missed of this.#missed) this.#line.push('broadcast', missed);
+    if (presence.enabled && this.#rights.reads('presence')) this.#line.push('presence_state', this.topic.presence.list());
+    if (broadcast.replication_ready) this.#system('system', 'ok', 'Replication connection established');
+    if (!options.wait) await this.#subscriptions.start();
+  }
+
+  get version(): ProtocolVersion {
+    return this.#line.version;
+  }
+
+  receives(extension: 'broadcast' | 'presence'): boolean {
+    return this.#rights.reads(extension);
+  }
+
+  send(frame: string | Buffer): void {
+    this.#line.send(frame);
+  }
+
+  /** Takes a message of the client. */
+  async handle({ event, payload, ref }: Message): Promise<void> {
+    if (event === 'broadcast') return this.#broadcast(payload, ref);
+    if (event === 'access_token' && !(payload instanceof UserBroadcast)) return this.#renew(payload['access_token']);
+    if (event === 'presence' && !(payload instanceof UserBroadcast)) return this.#presence(payload, ref);
+    this.#line.reply(ref, 'error', { reason: `unknown event ${JSON.stringify(event)}` });
+  }
+
+  /** Leaves the topic. Nothing is sent any more. */
+  leave(): void {
+    this.#watch.stop();
+    this.#subscriptions.stop();
+    this.#services.topics.leave(this.topic, this.#config.private, this);
+  }
+
+  async #broadcast(payload: Message['payload'], ref: string | null): Promise<void> {
+    // Who may not send is not answered, as hosted.
+    if (!(await this.#rights.mayWrite('broadcast'))) return;
+    const { ack, self } = this.#config.broadcast;
+    const size = payload instanceof UserBroadcast ? payload.body.length : Buffer.byteLength(JSON.stringify(payload));
+    const fits = size <= this.#services.limits.payloadBytes;
+    if (fits) this.topic.broadcast(payload, self ? {} : { except: this });
+    if (ack && fits) this.#line.reply(ref, 'ok', {});
+    else if (!fits) this.#line.reply(ref, 'error', { reason: 'payload_size_exceeded' });
+  }
+
+  async #presence(payload: Payload, ref: string | null): Promise<void> {
+    const { event, payload: entry = {} } = payload;
+    if (typeof event !== 'string') {
+      this.#line.reply(ref, 'ok', {});
+      return;
+    }
+    if ((this.#presenceLimit?.take('') ?? 0) > 0) {
+      this.#shutDown('Client presence rate limit exceeded');
+      return;
+    }
+    switch (event.toLowerCase()) {
+      case 'track':
+        await this.#track(entry, ref);
+        return;
+      case 'untrack':
+        this.topic.presenceChanged(this.topic.presence.untrack(this));
+        this.#line.reply(ref, 'ok', {});
+        return;
+      default:
+        this.#line.reply(ref, 'error', { reason: `unknown presence event ${JSON.stringify(event)}` });
+    }
+  }
+
+  async #track(entry: unknown, ref: string | null): Promise<void> {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+      this.#line.reply(ref, 'error', { reason: 'Presence track payload must be a map' });
+      return;
+    }
+    await this.#rights.askReads('presence');
+    if (!(await this.#rights.mayWrite('presence'))) {
+      this.#line.reply(ref, 'error', {});
+      return;
+    }
+    if (Buffer.byteLength(JSON.stringify(entry)) > this.#services.limits.payloadBytes) {
+      this.#shutDown('Track message size exceeded');
+      return;
+    }
+    this.topic.presenceChanged(this.topic.presence.track(this, this.#presenceKey, { ...entry }));
+    this.#line.reply(ref, 'ok', {});
+  }
+
+  /** Takes a new token. Whoever may not listen any more with it is sent away; keys say nothing new. */
+  async #renew(token: unknown): Promise<void> {
+    if (typeof token !== 'string' || token.startsWith('sb_')) return;
+    try {
+      const caller = await this.#services.callers.resolve(token, 'anon');
+      if (this.#config.private) {
+        const rights = ChannelRights.ofPrivate(this.#services.database, caller.claims, this.topic.name);
+        await requireReadable(rights, this.topic.name, this.#config.presence.enabled || this.#rights.reads('presence'));
+        if (rights.hasLost(this.#rights)) {
+          throw new Refusal('Unauthorized', `You no longer have permission to read from this Channel topic: ${this.topic.name}`);
+        }
+        this.#rights = rights;
+      }
+      this.#watch.renew(caller);
+      await this.#subscriptions.renew(caller.claims);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#shutDown(error.message);
+    }
+  }
+
+  #system(extension: string, status: 'ok' | 'error', message: string): void {
+    this.#line.push('system', { extension, status, message, channel: this.topic.name });
+  }
+
+  #shutDown(message: string): void {
+    this.#system('system', 'error', message);
+    this.#line.close();
+  }
+
+  /** Closes the channel because its client sends too much. */
+  shutDownForRate(): void {
+    this.#shutDown('Too many messages per second');
+  }
+}

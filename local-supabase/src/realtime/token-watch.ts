@@ -1,0 +1,35 @@
+import { expired } from './caller.ts';
+import type { Caller } from './caller.ts';
+import type { Refusal } from './refusal.ts';
+
+/** The longest that a timer of JavaScript can wait, in milliseconds. */
+const longestWait = 2 ** 31 - 1;
+
+/** Waits for the end of the rights that a channel has. */
+export class TokenWatch {
+  readonly #onEnd: (refusal: Refusal) => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(caller: Caller, onEnd: (refusal: Refusal) => void) {
+    this.#onEnd = onEnd;
+    this.renew(caller);
+  }
+
+  /** Waits for the end of other rights from now on. */
+  renew({ expiresAt }: Pick<Caller, 'expiresAt'>): void {
+    clearTimeout(this.#timer);
+    if (expiresAt === undefined) return;
+    this.#timer = setTimeout(
+      () => {
+        if (Date.now() >= expiresAt) this.#onEnd(expired(expiresAt));
+        else this.renew({ expiresAt });
+      },
+      Math.min(longestWait, Math.max(0, expiresAt - Date.now())),
+    );
+  }
+
+  /** Waits no more. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}

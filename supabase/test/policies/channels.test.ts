@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import { Project, type Client } from '../project.ts';
+import { ASSURANCES, Cast, ROLES, type Scene } from './cast.ts';
+
+let project: Project;
+let cast: Cast;
+let scenes: Record<string, Scene>;
+beforeAll(async () => {
+  project = await Project.start();
+  cast = await Cast.gather(project);
+  scenes = { 'no factor': await cast.scene('no factor'), 'code owed': await cast.scene('code owed'), 'code given': await cast.scene('code given') };
+});
+afterAll(async () => {
+  // Beside each disconnection realtime-js keeps a timer of ten seconds, for which Jest would wait.
+  jest.useFakeTimers({ doNotFake: ['clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance'] });
+  for (const client of joined) void client.realtime.disconnect();
+  jest.useRealTimers();
+  await project.stop();
+});
+
+/** Whose sockets are open. */
+const joined: Client[] = [];
+
+/** Joins a private channel. Gives `SUBSCRIBED`, or what else came of it. */
+async function join(client: Client, topic: string, listen: (channel: RealtimeChannel) => void = () => undefined): Promise<{ channel: RealtimeChannel; state: string }> {
+  const { data } = await client.auth.getSession();
+  if (data.session) await client.realtime.setAuth(data.session.access_token);
+  joined.push(client);
+  const channel = client.channel(topic, { config: { private: true, presence: { key: crypto.randomUUID() } } });
+  listen(channel);
+  const state = await new Promise<string>((resolve) => channel.subscribe(resolve));
+  return { channel, state };
+}
+
+const ADMITTED = ['member', 'owner'];
+
+test.each(ROLES.filter((role) => role !== 'service').flatMap((role) => ASSURANCES.map((assurance) => [role, assurance] as const)))(
+  'the channel of a board is for those on it: %s, %s',
+  async (role, assurance) => {
+    const scene = scenes[assurance];
+    const client = cast.client(role, assurance);
+    const { channel, state } = await join(client, `workspace:board:${scene?.board ?? ''}`);
+    expect(state).toBe(ADMITTED.includes(role) && assurance !== 'code owed' ? 'SUBSCRIBED' : 'CHANNEL_ERROR');
+    await client.removeChannel(channel);
+  },
+);
+
+test.each(['workspace:board:', 'workspace:board:x', 'workspace:boards', 'private', `workspace:board:${crypto.randomUUID()}`])('no other private channel is open to anybody: %s', async (topic) => {
+  const client = cast.client('owner', 'no factor');
+  const { channel, state } = await join(client, topic);
+  expect(state).toBe('CHANNEL_ERROR');
+  await client.removeChannel(channel);
+});
+
+test('those on a board see who is there and what is said, and hear of changes; others hear nothing', async () => {
+  const scene = await cast.scene('no factor');
+  const { owner, member, other } = scene.people;
+  const heard = { member: [] as string[], other: [] as string[] };
+  let isAllHeard: () => void = () => undefined;
+  const changed = new Promise<void>((resolve) => {
+    isAllHeard = resolve;
+  });
+  const listen = async (name: 'member' | 'other', client: Client) => {
+    joined.push(client);
+    const channel = client.channel(`changes ${scene.board}`).on('postgres_changes', { event: '*', schema: 'public', table: 'workspace_notes', filter: `board=eq.${scene.board}` }, ({ new: row }) => {
+      const title = 'title' in row ? String(row['title']) : '';
+      heard[name].push(title);
+      if (name === 'member' && title === 'Last') isAllHeard();
+    });
+    await new Promise<void>((resolve, reject) => {
+      channel.on('system', {}, ({ status }: { status: string }) => (status === 'ok' ? resolve() : reject(new Error(status)))).subscribe();
+    });
+    return channel;
+  };
+  const ear = await listen('member', member.client);
+  const stranger = await listen('other', other.client);
+
+  let hear: (payload: unknown) => void = () => undefined;
+  let see: (key: unknown) => void = () => undefined;
+  const said = new Promise((resolve) => (hear = resolve));
+  const present = new Promise((resolve) => (see = resolve));
+  const topic = `workspace:board:${scene.board}`;
+  const { channel: there } = await join(member.client, topic, (channel) => {
+    channel.on('broadcast', { event: 'editing' }, ({ payload }) => hear(payload));
+    channel.on('presence', { event: 'join' }, ({ newPresences }) => see(newPresences));
+  });
+  const { channel: here } = await join(owner.client, topic);
+  await here.track({ person: owner.id });
+  await here.send({ type: 'broadcast', event: 'editing', payload: { note: scene.note } });
+  expect(await said).toEqual({ note: scene.note });
+  expect(await present).toMatchObject([{ person: owner.id }]);
+
+  await owner.client.from('workspace_notes').insert({ board: scene.board, title: 'New' }).throwOnError();
+  await owner.client.from('workspace_notes').insert({ board: scene.board, title: 'Last' }).throwOnError();
+  await changed;
+  expect(heard).toEqual({ member: ['New', 'Last'], other: [] });
+  await Promise.all([owner.client.removeChannel(here), member.client.removeChannel(there), member.client.removeChannel(ear), other.client.removeChannel(stranger)]);
+});
