@@ -33,7 +33,9 @@ function browserProject(workspace: string): Project {
     rootDir: `<rootDir>/${workspace}`,
     testEnvironment: '<rootDir>/../page-kit/src/testing/browser-environment.ts',
     testMatch: ['<rootDir>/**/{src,test}/**/*.test.{ts,tsx}'],
-    transform: { '\\.tsx?$': [swc[0], swc[1]] },
+    transform: { '\\.(tsx?|mjs)$': [swc[0], swc[1]] },
+    // Comes as an ES module only.
+    transformIgnorePatterns: ['/node_modules/(?!httpxy/)'],
   };
 }
 
@@ -45,6 +47,8 @@ function pagesProject(workspace: string): Project {
 const config: Config = {
   // Jest would leave one processor idle for its watch mode, which nobody uses here.
   maxWorkers: '100%',
+  // As in the kit's preset, whose own counts only where it is the whole configuration: a busy machine fails no test.
+  testTimeout: 30_000,
   projects: [
     ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'scripts'].map(nodeProject),
     ...['auth-remote', 'shell'].map(browserProject),

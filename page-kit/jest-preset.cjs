@@ -7,6 +7,8 @@ const part = (name) => require.resolve(`@atrium/page-kit/${name}`);
 module.exports = {
   testEnvironment: part('testing/environment'),
   setupFilesAfterEnv: [part('testing/set-up')],
+  // Several waits of the kit fit in, so that the one that fails says what it waited for.
+  testTimeout: 30_000,
   testMatch: ['**/{src,test}/**/*.test.{ts,tsx}'],
   moduleNameMapper: {
     '^auth/auth$': part('testing/auth'),

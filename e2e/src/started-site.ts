@@ -21,7 +21,13 @@ export async function newStartPlace(): Promise<StartPlace> {
   return { port: await freePort(), apiPort: await freePort(), inboxPort: await freePort(), data };
 }
 
-/** What `npm start` runs, as a process of its own. */
+/** What a start runs: `npm start` of this repository where nothing is said. */
+interface StartProgram {
+  readonly root?: string;
+  readonly script?: string;
+}
+
+/** What `npm start` or `npm run dev` runs, as a process of its own. */
 export class StartedSite {
   readonly #child: ChildProcess;
   output = '';
@@ -29,9 +35,14 @@ export class StartedSite {
   /** Resolves with the exit code, or with the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 
-  constructor(place: StartPlace, args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}) {
-    this.#child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts', ...args], {
-      cwd: ROOT,
+  constructor(
+    place: StartPlace,
+    args: readonly string[] = [],
+    environment: NodeJS.ProcessEnv = {},
+    { root = ROOT, script = 'scripts/start.ts' }: StartProgram = {},
+  ) {
+    this.#child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+      cwd: root,
       env: {
         ...process.env,
         PORT: String(place.port),

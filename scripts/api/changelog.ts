@@ -1,8 +1,8 @@
 /** The newest entry of a changelog. */
 export interface ChangelogEntry {
   readonly version: string;
-  /** Whether its version is out: it has a date. */
-  readonly released: boolean;
+  /** The day on which its version went out (ISO 8601); null while it is not. */
+  readonly day: string | null;
   readonly text: string;
 }
 
@@ -16,5 +16,5 @@ export function newestEntry(changelog: string): ChangelogEntry | null {
   if (found === null || version === undefined) return null;
   const rest = changelog.slice(found.index + found[0].length);
   const end = rest.search(/^## /m);
-  return { version, released: date !== 'unreleased', text: (end === -1 ? rest : rest.slice(0, end)).trim() };
+  return { version, day: date === undefined || date === 'unreleased' ? null : date, text: (end === -1 ? rest : rest.slice(0, end)).trim() };
 }

@@ -5,24 +5,44 @@ import { PAGE_KIT } from '../packages/published-packages.ts';
 import { ApiReportError, describeApi, type EntryPoint } from './api-reports.ts';
 import { newestEntry, type ChangelogEntry } from './changelog.ts';
 import { contractTroubles, forbiddenChanges, type ContractState } from './contract-rules.ts';
+import { deprecationTroubles, releaseApi } from './deprecation-window.ts';
 import { readPageKit } from './entry-points.ts';
+import { publicNames, type PublicNames } from './public-names.ts';
+import { readReleasedApi, writeReleasedApi } from './released-api.ts';
 
 const reportFolder = path.join(PAGE_KIT.folder, 'api');
 
 /** What is wrong with the stored reports and the changelog, in lines; empty when the page contract is as they say. */
 export async function checkContractReports(): Promise<readonly string[]> {
-  return contractTroubles(await readState());
+  const state = await readState();
+  return [...contractTroubles(state), ...(await brokenPromises(state))];
 }
 
 /** Writes the reports anew. @returns why not, in lines; empty when it did */
 export async function writeContractReports(): Promise<readonly string[]> {
   const state = await readState();
-  const forbidden = forbiddenChanges(state);
+  const forbidden = [...forbiddenChanges(state), ...(await brokenPromises(state))];
   if (forbidden.length > 0) return forbidden;
   await mkdir(reportFolder, { recursive: true });
   for (const name of state.stored.keys()) if (!state.current.has(name)) await rm(path.join(reportFolder, name));
   for (const [name, text] of state.current) await writeFile(path.join(reportFolder, name), text);
+  const { version, entry } = state;
+  if (entry?.version === version && entry.day !== null) {
+    await writeReleasedApi(releaseApi(version, entry.day, namesByReport(state), await readReleasedApi()));
+  }
   return [];
+}
+
+/** What the sources take away although it was promised, in lines. */
+async function brokenPromises(state: ContractState): Promise<readonly string[]> {
+  const released = await readReleasedApi();
+  if (released === null || state.entry === null) return [];
+  const { version, entry } = state;
+  return deprecationTroubles({ version, entry, current: namesByReport(state), released, now: Date.now() });
+}
+
+function namesByReport({ current }: ContractState): ReadonlyMap<string, PublicNames> {
+  return new Map([...current].map(([report, text]) => [report, publicNames(text)]));
 }
 
 async function readState(): Promise<ContractState> {

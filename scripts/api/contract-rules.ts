@@ -27,7 +27,7 @@ export function contractTroubles({ version, entry, current, stored }: ContractSt
 
 /** Why the stored reports must not be replaced by the current ones, in lines: a version that is out does not change. */
 export function forbiddenChanges({ version, entry, current, stored }: ContractState): readonly string[] {
-  const reports = [...stored].filter(([, text]) => versionOf(text) === version && entry?.version === version && entry.released);
+  const reports = [...stored].filter(([, text]) => versionOf(text) === version && entry?.version === version && entry.day !== null);
   const gone = reports.filter(([name, text]) => current.get(name) !== text).map(([name]) => name);
   const added = reports.length === 0 ? [] : [...current.keys()].filter((name) => !stored.has(name));
   const changed = [...gone, ...added];

@@ -1,8 +1,8 @@
 import { newestEntry } from '../api/changelog.ts';
 import { contractTroubles, forbiddenChanges, type ContractState } from '../api/contract-rules.ts';
 
-const released = { version: '1.0.0', released: true, text: 'The first.' };
-const open = { version: '1.1.0', released: false, text: 'A new button.' };
+const released = { version: '1.0.0', day: '2026-11-21', text: 'The first.' };
+const open = { version: '1.1.0', day: null, text: 'A new button.' };
 
 function reportOf(version: string, api: string): string {
   return `## @atrium/page-kit/ui, ${version}\n\n${api}\n`;
@@ -56,7 +56,7 @@ test('a version that is not out may change, and so may the next one', () => {
 
 test('the newest entry of a changelog is its first', () => {
   const changelog = '# Changes\n\n## 1.1.0, unreleased\n\n- A new button.\n\n## 1.0.0, 2026-11-21\n\n- The first.\n';
-  expect(newestEntry(changelog)).toEqual({ version: '1.1.0', released: false, text: '- A new button.' });
-  expect(newestEntry(changelog.slice(changelog.indexOf('## 1.0.0')))).toEqual({ version: '1.0.0', released: true, text: '- The first.' });
+  expect(newestEntry(changelog)).toEqual({ version: '1.1.0', day: null, text: '- A new button.' });
+  expect(newestEntry(changelog.slice(changelog.indexOf('## 1.0.0')))).toEqual({ version: '1.0.0', day: '2026-11-21', text: '- The first.' });
   expect(newestEntry('# Changes\n\n## Next\n')).toBeNull();
 });

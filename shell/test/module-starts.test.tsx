@@ -113,6 +113,26 @@ test('starts a module once, and again when another release takes its place, whos
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
+test('never starts a release that was replaced, or whose module was retired, while it was loaded', async () => {
+  const ran: string[] = [];
+  const arrivals = new Map<string, () => void>();
+  const loads = loadsOf([moduleFor(started, 'live', 'previous')], async (_name, release) => {
+    await new Promise<void>((resolve) => arrivals.set(release, resolve));
+    return { success: true, value: moduleOf(started, () => null, () => void ran.push(release)) };
+  });
+  const starts = startsIn(loads);
+  const first = visit(loads, starts);
+  loads.modules.setInstead('orders', new RemoteUnavailableError('orders', 'live', 'It failed.'));
+  const second = visit(loads, starts);
+  arrivals.get('live')?.();
+  await first;
+  loads.modules.replace([], true);
+  starts.endRetired();
+  arrivals.get('previous')?.();
+  await second;
+  expect(ran).toEqual([]);
+});
+
 /** Visits the one module of the site. */
 async function visit(loads: SiteLoads, starts: ModuleStarts): Promise<StartOutcome> {
   const module = loads.modules.named('orders');

@@ -20,6 +20,7 @@ function answers(...bodies: readonly unknown[]): void {
 const { fetch: fetchBefore } = globalThis;
 
 afterEach(() => {
+  jest.restoreAllMocks();
   globalThis.fetch = fetchBefore;
 });
 
@@ -49,6 +50,16 @@ test('complains once about answers that cannot be, and never about those that do
   expect([await watch.ask(), await watch.ask()]).toEqual([false, false]);
   expect(log).toHaveBeenCalledTimes(1);
   expect(take).not.toHaveBeenCalled();
+});
+
+test('takes an answer that breaks off for one that did not come', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const answer = Response.json(LISTING);
+  // A body that is gone fails as one does whose line breaks.
+  await answer.text();
+  globalThis.fetch = () => Promise.resolve(answer);
+  expect(await new ReleaseWatch(jest.fn()).ask()).toBe(false);
+  expect(log).not.toHaveBeenCalled();
 });
 
 test('takes a listing of a later kind for one, whatever is in it', async () => {

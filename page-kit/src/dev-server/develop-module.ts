@@ -1,11 +1,7 @@
 import type { ReleaseSet } from '@atrium/releases/release-set';
 import { askDevelopmentShell, askReleaseSet, type DevelopmentShell } from '../site-proxy/ask-site.ts';
-import { FactsFileError } from '../webpack/facts-file.ts';
-import { RouteImportsError } from '../webpack/route-imports.ts';
 import { buildReports } from './build-reports.ts';
-import { CurrentFactsError } from './current-facts.ts';
 import { developPageModule } from './developed-page-module.ts';
-import { DevelopmentError } from './development-error.ts';
 import { startDevelopmentServer, type DevelopmentServer } from './development-server.ts';
 import { freePort } from './free-port.ts';
 
@@ -35,23 +31,12 @@ export async function developModule({ root, site, wanted, output }: Development)
   output.step(`Looking at the site at ${site}`);
   const [set, port, shell] = await Promise.all([askReleaseSet(site), freePort(wanted), askDevelopmentShell(site)]);
   const refresh = shell.shell !== null;
-  const part = readable(() => developPageModule({ root, refresh }));
+  const part = developPageModule({ root, refresh });
   output.step('Building the module');
   const server = await startDevelopmentServer({
     site, port, refresh, parts: [part], shellFor: shellKeeper(site, shell), onBuild: buildReports((text) => output.complain(text)),
   });
   return { ...server, text: startText(server.url, set, part.facts(), shell) };
-}
-
-/** What is wrong with the module as it is, in words for whoever writes it. */
-function readable<Value>(begin: () => Value): Value {
-  try {
-    return begin();
-  } catch (cause) {
-    const known = [FactsFileError, RouteImportsError, CurrentFactsError].some((type) => cause instanceof type);
-    if (known && cause instanceof Error) throw new DevelopmentError('bad-module', cause.message, { cause });
-    throw cause;
-  }
 }
 
 /** Asks for the development build of each release of the shell once. */

@@ -1,21 +1,26 @@
 import path from 'node:path';
 import type { PageFacts } from '@atrium/releases/page-facts';
 import type { WebpackPluginInstance } from 'webpack';
+import { FactsFileError } from '../webpack/facts-file.ts';
 import { pageModuleConfig } from '../webpack/remote-config.ts';
+import { RouteImportsError } from '../webpack/route-imports.ts';
 import { AssetSums } from './asset-sums.ts';
-import { CurrentFacts } from './current-facts.ts';
+import { CurrentFacts, CurrentFactsError } from './current-facts.ts';
 import { developedContainer, developmentId, NOTHING_AHEAD, type DevelopedPart, type PartOptions } from './developed-part.ts';
+import { DevelopmentError } from './development-error.ts';
 
 /**
  * Develops the page module in a folder. Its routes and menu entries are those of the last build, so a new one is there
  * once the page is loaded anew.
  *
- * @throws {FactsFileError|RouteImportsError|CurrentFactsError} when the module cannot be read as it is
+ * @throws DevelopmentError when the module cannot be read as it is
  */
 export function developPageModule({ root, refresh }: PartOptions): DevelopedPart & { readonly facts: () => PageFacts } {
   const release = developmentId();
-  const configuration = pageModuleConfig({ root, development: { release, refresh } });
-  const facts = new CurrentFacts(path.join(root, 'src/facts.ts'), path.join(root, 'src/module.ts'));
+  const { configuration, facts } = readable(() => ({
+    configuration: pageModuleConfig({ root, development: { release, refresh } }),
+    facts: new CurrentFacts(path.join(root, 'src/facts.ts'), path.join(root, 'src/module.ts')),
+  }));
   const { name } = facts.current;
   const sums = new AssetSums();
   // A shell for visitors runs nothing without knowing its hash.
@@ -30,4 +35,15 @@ export function developPageModule({ root, refresh }: PartOptions): DevelopedPart
       return { pages: [{ ...container, ...sums.current, routes, facts: facts.current }] };
     },
   };
+}
+
+/** What is wrong with the module as it is, in words for whoever writes it. */
+function readable<Value>(begin: () => Value): Value {
+  try {
+    return begin();
+  } catch (cause) {
+    const known = [FactsFileError, RouteImportsError, CurrentFactsError].some((type) => cause instanceof type);
+    if (known && cause instanceof Error) throw new DevelopmentError('bad-module', cause.message, { cause });
+    throw cause;
+  }
 }

@@ -2,9 +2,9 @@
 export class DevelopmentError extends Error {
   override readonly name = 'DevelopmentError';
   /** For programs. */
-  readonly code: string;
+  readonly code: 'bad-module' | 'port-taken';
 
-  constructor(code: string, message: string, options?: ErrorOptions) {
+  constructor(code: DevelopmentError['code'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
   }

@@ -73,7 +73,7 @@ export class Faults {
 
   /** The next request that fits goes wrong; of several faults that fit, the one that was stated first. */
   next(fault: Fault): void {
-    this.#waiting.push({ target: fault, obstacle: obstacleOf(fault) });
+    this.#state(fault, obstacleOf(fault));
   }
 
   /** The service does not take the next refresh token: the session ends. */
@@ -86,13 +86,10 @@ export class Faults {
   hold(target: FaultTarget): HeldRequest {
     const gate = openable();
     const arrival = openable();
-    this.#waiting.push({
-      target,
-      obstacle: async (act) => {
-        arrival.open();
-        await gate.opened;
-        return act();
-      },
+    this.#state(target, async (act) => {
+      arrival.open();
+      await gate.opened;
+      return act();
     });
     return { arrived: arrival.opened, release: gate.open };
   }
@@ -133,6 +130,14 @@ export class Faults {
     this.timePassed();
   }
 
+  #state(target: FaultTarget, obstacle: Obstacle): void {
+    const { action } = target;
+    if (action !== undefined && !requestOfAction[action]) {
+      throw new Error(`No request of its own belongs to the action ${action}: name service, method and path of the request.`);
+    }
+    this.#waiting.push({ target, obstacle });
+  }
+
   /** Answers a request, or lets a fault do so. */
   pass(request: SeenRequest, act: () => Promise<Response>): Promise<Response> {
     if (this.isOffline) return Promise.resolve(Response.error());
@@ -145,9 +150,8 @@ export class Faults {
 function fits({ service, method, path, action }: FaultTarget, request: SeenRequest): boolean {
   if (action !== undefined) {
     const [wanted, address] = requestOfAction[action] ?? [];
-    if (!wanted || !address) throw new Error(`No request of its own belongs to the action ${action}: name service, method and path of the request.`);
     const query = request.query.toString();
-    return request.service === 'auth' && request.method === wanted && address.test(request.path + (query && `?${query}`));
+    return request.service === 'auth' && request.method === wanted && address?.test(request.path + (query && `?${query}`)) === true;
   }
   return (
     (service === undefined || service === request.service) &&
@@ -162,7 +166,7 @@ function obstacleOf(fault: Fault): Obstacle {
     return async (act, service) => {
       if (acts) await act();
       if (service === 'auth') return new AuthRefusal(message, { status, code }).toResponse();
-      if (service === 'storage') return Response.json({ statusCode: String(status), error: code, message }, { status });
+      if (service === 'storage') return Response.json({ statusCode: String(status), code, error: code, message }, { status });
       return Response.json({ code, message, details: null, hint: null }, { status });
     };
   }

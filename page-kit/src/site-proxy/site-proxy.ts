@@ -44,6 +44,8 @@ const PASSED_ON = ['accept', 'accept-language', 'cookie', 'user-agent'];
 /** Headers of a document that do not hold for the changed one. */
 const NOT_KEPT = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'etag', 'vary', 'set-cookie', 'strict-transport-security']);
 
+const DEFECT = 'The development server failed. What happened is printed where it runs; start it again if this stays.';
+
 /**
  * Stands before a site on this machine and passes everything through, data and sign-in too, but for the releases that
  * are replaced: those it changes in documents, and in what open tabs ask about releases.
@@ -68,17 +70,19 @@ export class SiteProxy {
     });
   }
 
-  /** Answers a request. */
+  /** Answers a request. Never rejects. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const host = request.headers.host ?? '';
     if (!isLoopbackHost(host)) return send(response, 403, 'text/plain; charset=utf-8', 'This server is for this machine only.');
     try {
       await this.#answer(request, response, host);
     } catch (error) {
-      if (!(error instanceof SiteProxyError)) throw error;
+      const isForeseen = error instanceof SiteProxyError;
+      // A defect, to be seen with its stack. The next request may well be answered.
+      if (!isForeseen) console.error(error);
       // Half an answer is under way, or whoever asked has gone.
       if (response.headersSent) return void response.destroy();
-      send(response, 502, 'text/plain; charset=utf-8', error.message);
+      send(response, isForeseen ? 502 : 500, 'text/plain; charset=utf-8', isForeseen ? error.message : DEFECT);
     }
   }
 

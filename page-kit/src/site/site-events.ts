@@ -14,9 +14,11 @@ const listeners = new Map<string, Set<Listener>>();
  * @throws DataCloneError when the detail cannot be copied
  */
 export function tellSite<Name extends EventName>(name: Name, detail: EventDetail<Name>): void {
-  siteHost()?.told?.(name, structuredClone(detail));
+  // Before anybody hears: what cannot be copied fails where it is told, whoever listens.
+  const told = structuredClone(detail);
+  siteHost()?.told?.(name, structuredClone(told));
   for (const listener of [...(listeners.get(name) ?? [])]) {
-    const copy = structuredClone(detail);
+    const copy = structuredClone(told);
     try {
       (listener as (detail: EventDetail<Name>) => void)(copy);
     } catch (error) {

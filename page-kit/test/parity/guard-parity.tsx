@@ -2,7 +2,7 @@ import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { StrictMode, useState, type ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { newPerson, type ParityWorld } from './parity-world.ts';
+import { newPerson, type ParityWorld, visitForEach } from './parity-world.ts';
 
 type Needs = Parameters<typeof needing>[1];
 
@@ -46,40 +46,32 @@ const NEXT = 'next=%2Forders%2F7%3Fa%3D1%23note';
 
 /** Where guards lead, what hooks render for. */
 export function describeGuards(openWorld: () => ParityWorld): void {
-  let world: ParityWorld;
-  let tab: AuthModule;
-  const auth = () => tab.auth.getAuth();
-
-  beforeEach(async () => {
-    world = openWorld();
-    tab = await world.openTab();
-  });
-  afterEach(async () => {
-    cleanup();
-    await world.close();
-  });
+  // Before the tab closes under the page.
+  afterEach(cleanup);
+  const here = visitForEach(openWorld);
+  const auth = () => here.tab.auth.getAuth();
 
   it('lead a visitor to the log-in, and back is where they came from', async () => {
-    await open(tab, {});
+    await open(here.tab, {});
     expect(await screen.findByText(`/login?${NEXT}`)).toBeInTheDocument();
   });
 
   it('show the page to who is signed in', async () => {
     await auth().register(newPerson());
-    await open(tab, {});
+    await open(here.tab, {});
     expect(await screen.findByLabelText('Draft')).toBeInTheDocument();
     expect(screen.getByTestId('place')).toHaveTextContent('/orders/7?a=1#note');
   });
 
   it('lead who has no second factor to where it is set up', async () => {
     await auth().register(newPerson());
-    await open(tab, { assurance: 'aal2' });
+    await open(here.tab, { assurance: 'aal2' });
     expect(await screen.findByText(`/account/security?needs=aal2&${NEXT}`)).toBeInTheDocument();
   });
 
   it('tell who lacks a permission that the page is not for them', async () => {
     await auth().register(newPerson());
-    await open(tab, { permission: 'orders.approve' });
+    await open(here.tab, { permission: 'orders.approve' });
     expect(await screen.findByRole('heading', { level: 1, name: 'This page is not for your account' })).toBeInTheDocument();
     expect(screen.getByTestId('place')).toHaveTextContent('/orders/7?a=1#note');
   });
@@ -87,9 +79,9 @@ export function describeGuards(openWorld: () => ParityWorld): void {
   it('keep the page, unseen, while the service has ended the session', async () => {
     const person = newPerson();
     await auth().register(person);
-    await open(tab, {});
+    await open(here.tab, {});
     const draft = await screen.findByLabelText('Draft');
-    await world.logOutElsewhere(person);
+    await here.world.logOutElsewhere(person);
     await act(() => auth().mfa.assuranceLevel().catch(() => undefined));
     expect(await screen.findByRole('heading', { name: 'Log in again' })).toBeInTheDocument();
     expect(draft).toBeInTheDocument();
@@ -101,7 +93,7 @@ export function describeGuards(openWorld: () => ParityWorld): void {
 
   it('lead who logs out to the log-in', async () => {
     await auth().register(newPerson());
-    await open(tab, {});
+    await open(here.tab, {});
     await screen.findByLabelText('Draft');
     await act(() => auth().logout());
     expect(await screen.findByText(`/login?${NEXT}`)).toBeInTheDocument();
@@ -110,7 +102,7 @@ export function describeGuards(openWorld: () => ParityWorld): void {
   it('hooks render for their selection only', async () => {
     await auth().register(newPerson());
     const rendered: string[] = [];
-    const { useAuth, AuthProvider } = tab;
+    const { useAuth, AuthProvider } = here.tab;
     function Name() {
       const name = useAuth(({ user }) => String(user?.user_metadata['name']));
       rendered.push(name);

@@ -1,6 +1,6 @@
-import type { AuthModule, SupabaseClient } from '@atrium/page-kit/contract/auth';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
-import { newPerson, type ParityWorld } from './parity-world.ts';
+import { newPerson, type ParityWorld, visitForEach } from './parity-world.ts';
 
 /** What a query came to, for comparing. */
 function outcome({ status, error, data }: { readonly status: number; readonly error: { readonly code: string } | null; readonly data: unknown }) {
@@ -15,24 +15,20 @@ const COLUMNS = 'id, owner, title, body, created_at, updated_at';
 
 /** Queries of supabase-js for the table `workspace_notes` (see the site's migrations). */
 export function describeNotes(openWorld: () => ParityWorld): void {
-  let world: ParityWorld;
-  let tab: AuthModule;
+  const here = visitForEach(openWorld);
   let client: SupabaseClient;
   const notes = () => client.from('workspace_notes');
   const titles = ({ data }: { readonly data: readonly { readonly title: unknown }[] | null }) => data?.map(({ title }) => title);
 
   beforeEach(async () => {
-    world = openWorld();
-    tab = await world.openTab();
-    client = await tab.auth.getSupabase();
-    await tab.auth.getAuth().register(newPerson());
+    client = await here.tab.auth.getSupabase();
+    await here.tab.auth.getAuth().register(newPerson());
   });
-  afterEach(() => world.close());
 
   it('inserts, with what the table fills in', async () => {
     const answer = await notes().insert({ title: 'Ink' }).select(COLUMNS).single();
     expect(answer.status).toBe(201);
-    expect(v.parse(noteSchema, answer.data)).toMatchObject({ owner: tab.auth.getAuth().user?.id, title: 'Ink', body: '' });
+    expect(v.parse(noteSchema, answer.data)).toMatchObject({ owner: here.tab.auth.getAuth().user?.id, title: 'Ink', body: '' });
     expect(outcome(await notes().insert({ title: 'Pens' }))).toEqual({ status: 201, code: null, data: null });
   });
 
@@ -80,9 +76,9 @@ export function describeNotes(openWorld: () => ParityWorld): void {
 
   it('shows nobody what is not theirs', async () => {
     const { data } = await notes().insert({ title: 'Ink' }).select('id').single();
-    await tab.auth.getAuth().logout();
+    await here.tab.auth.getAuth().logout();
     expect(outcome(await notes().select())).toMatchObject({ status: 401, code: '42501' });
-    await tab.auth.getAuth().register(newPerson());
+    await here.tab.auth.getAuth().register(newPerson());
     expect(outcome(await notes().select())).toEqual({ status: 200, code: null, data: [] });
     expect(outcome(await notes().update({ title: 'Mine' }).eq('id', String(data?.['id'])).select())).toEqual({ status: 200, code: null, data: [] });
     expect(outcome(await notes().insert({ title: 'Theirs', owner: crypto.randomUUID() }))).toMatchObject({ status: 403, code: '42501' });

@@ -12,6 +12,31 @@ export interface ParityWorld {
   readonly close: () => Promise<void>;
 }
 
+/** The world of the test that runs, and its first tab. */
+export interface Visit {
+  readonly world: ParityWorld;
+  readonly tab: AuthModule;
+}
+
+/** Opens a world and a tab before each test of a suite, and closes them after it. */
+export function visitForEach(openWorld: () => ParityWorld): Visit {
+  let world: ParityWorld;
+  let tab: AuthModule;
+  beforeEach(async () => {
+    world = openWorld();
+    tab = await world.openTab();
+  });
+  afterEach(() => world.close());
+  return {
+    get world() {
+      return world;
+    },
+    get tab() {
+      return tab;
+    },
+  };
+}
+
 /** Somebody whom the backend does not know yet. */
 export function newPerson(): { readonly email: string; readonly password: string; readonly name: string } {
   return { email: `ada-${crypto.randomUUID().slice(0, 8)}@example.com`, password: 'correct horse battery', name: 'Ada' };

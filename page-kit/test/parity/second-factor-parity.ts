@@ -1,6 +1,6 @@
-import type { AuthMfa, AuthModule } from '@atrium/page-kit/contract/auth';
+import type { AuthMfa } from '@atrium/page-kit/contract/auth';
 import { codeAt } from '../../src/fake-backend/auth/totp.ts';
-import { newPerson, type ParityWorld } from './parity-world.ts';
+import { newPerson, type ParityWorld, visitForEach } from './parity-world.ts';
 import { failed, said } from './sign-in-parity.ts';
 
 const ONE_MEANS = { currentLevel: 'aal1', nextLevel: 'aal1' };
@@ -21,18 +21,14 @@ async function setUpApp(mfa: AuthMfa, friendlyName: string): Promise<{ readonly 
 
 /** The second factor of the page contract. */
 export function describeSecondFactor(openWorld: () => ParityWorld): void {
-  let world: ParityWorld;
-  let tab: AuthModule;
+  const here = visitForEach(openWorld);
   let person: ReturnType<typeof newPerson>;
-  const auth = () => tab.auth.getAuth();
+  const auth = () => here.tab.auth.getAuth();
 
   beforeEach(async () => {
-    world = openWorld();
-    tab = await world.openTab();
     person = newPerson();
     await auth().register(person);
   });
-  afterEach(() => world.close());
 
   it('begins with none', async () => {
     expect(await auth().mfa.factors()).toEqual([]);
@@ -90,7 +86,7 @@ export function describeSecondFactor(openWorld: () => ParityWorld): void {
 
   it('knows the level in the next visit', async () => {
     await setUpApp(auth().mfa, 'App');
-    const next = await world.openTab();
+    const next = await here.world.openTab();
     await next.auth.getAuth().mfa.assuranceLevel();
     expect(next.auth.getAuth().assurance).toEqual(CODE_GIVEN);
   });

@@ -1,5 +1,5 @@
 import type { Auth, AuthActionName, AuthModule } from '@atrium/page-kit/contract/auth';
-import { answerWith, newPerson, type ParityWorld } from './parity-world.ts';
+import { answerWith, newPerson, type ParityWorld, visitForEach } from './parity-world.ts';
 
 /** What a state says beside user and session. */
 function outline({ loading, error, isAuthenticated, status, assurance, permissions, ended }: Auth) {
@@ -26,33 +26,27 @@ async function settled({ auth }: AuthModule): Promise<Auth> {
 
 /** The state and the actions of the page contract, the second factor apart. */
 export function describeSignIn(openWorld: () => ParityWorld): void {
-  let world: ParityWorld;
-  let tab: AuthModule;
-  const auth = () => tab.auth.getAuth();
+  const here = visitForEach(openWorld);
+  const auth = () => here.tab.auth.getAuth();
 
-  beforeEach(async () => {
-    world = openWorld();
-    tab = await world.openTab();
-  });
-  afterEach(() => world.close());
 
   it('is loading, then ready and signed out', async () => {
     expect(outline(auth())).toEqual({ ...SIGNED_OUT, loading: true, status: 'starting' });
-    expect(outline(await settled(tab))).toEqual(SIGNED_OUT);
+    expect(outline(await settled(here.tab))).toEqual(SIGNED_OUT);
     expect(Object.keys(auth()).sort()).toEqual(['assurance', 'ended', 'error', 'isAuthenticated', 'loading', 'login', 'logout', 'mfa', 'permissions', 'redeemLink', 'register', 'resendConfirmation', 'resetPassword', 'retryStart', 'session', 'status', 'updateEmail', 'updatePassword', 'updateProfile', 'user']);
-    expect(tab.auth.hasStoredSession()).toBe(false);
+    expect(here.tab.auth.hasStoredSession()).toBe(false);
   });
 
   it('registers, logs out and logs in, and tells all who listen', async () => {
     const person = newPerson();
     const seen: unknown[] = [];
-    const end = tab.auth.subscribe(() => seen.push([auth().loading, auth().isAuthenticated]));
+    const end = here.tab.auth.subscribe(() => seen.push([auth().loading, auth().isAuthenticated]));
     expect(await auth().register(person)).toBe('signed-in');
     expect(outline(auth())).toEqual(SIGNED_IN);
     expect(auth().user).toMatchObject({ email: person.email, user_metadata: { name: 'Ada', email_verified: true }, app_metadata: { provider: 'email' } });
     expect(auth().session?.user).toBe(auth().user);
     expect(JSON.parse(localStorage.getItem('user') ?? 'null')).toMatchObject({ email: person.email });
-    expect(tab.auth.hasStoredSession()).toBe(true);
+    expect(here.tab.auth.hasStoredSession()).toBe(true);
     expect(seen.at(0)).toEqual([true, false]);
     expect(seen.at(-1)).toEqual([false, true]);
     end();
@@ -68,7 +62,7 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
   it('goes on in the next visit', async () => {
     await auth().register(newPerson());
     const { user } = auth();
-    const next = await world.openTab();
+    const next = await here.world.openTab();
     expect(outline(await settled(next))).toEqual(SIGNED_IN);
     expect(next.auth.getAuth().user).toEqual(user);
   });
@@ -112,7 +106,7 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
   });
 
   it('has a message of its own for a service that says nothing', async () => {
-    await settled(tab);
+    await settled(here.tab);
     const end = answerWith(() => Response.json({}, { status: 400 }));
     const failures = [
       await auth().login(newPerson()).catch(said),
@@ -143,7 +137,7 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
   });
 
   it('says how long to wait', async () => {
-    await settled(tab);
+    await settled(here.tab);
     const message = 'For security purposes, you can only request this after 57 seconds.';
     const end = answerWith(() => Response.json({ code: 429, error_code: 'over_email_send_rate_limit', msg: message }, { status: 429 }));
     await expect(auth().resetPassword('ada@example.com')).rejects.toMatchObject({ message, code: 'over_email_send_rate_limit', status: 429, retryAfterSeconds: 57 });
@@ -155,7 +149,7 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
     await auth().register(person);
     await auth().logout();
     await auth().resetPassword(person.email);
-    const { tokenHash } = await world.newestLink(person.email);
+    const { tokenHash } = await here.world.newestLink(person.email);
     await auth().redeemLink({ tokenHash, type: 'recovery' });
     expect(outline(auth())).toEqual(SIGNED_IN);
     await auth().updatePassword('another horse battery');
@@ -185,7 +179,7 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
   it('notices that the session was ended on another device', async () => {
     const person = newPerson();
     await auth().register(person);
-    await world.logOutElsewhere(person);
+    await here.world.logOutElsewhere(person);
     await expect(auth().mfa.assuranceLevel()).rejects.toMatchObject({ action: 'readFactors', code: 'session_not_found' });
     expect(outline(auth())).toEqual({ ...SIGNED_OUT, ended: 'revoked' });
     await auth().login(person);
@@ -197,9 +191,9 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
     await auth().register(person);
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
     const stored = JSON.stringify({ ...auth().session, expires_at: 1 });
-    await world.logOutElsewhere(person);
+    await here.world.logOutElsewhere(person);
     localStorage.setItem(key, stored);
-    const next = await world.openTab();
+    const next = await here.world.openTab();
     const state = await settled(next);
     expect(outline(state)).toEqual(SIGNED_OUT);
   });
@@ -207,7 +201,7 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
   it('verifies tokens, and refuses those that are none', async () => {
     await auth().register(newPerson());
     const token = auth().session?.access_token ?? '';
-    expect(await tab.verifyToken(token)).toMatchObject({ sub: auth().user?.id, aud: 'authenticated', aal: 'aal1', role: 'authenticated' });
+    expect(await here.tab.verifyToken(token)).toMatchObject({ sub: auth().user?.id, aud: 'authenticated', aal: 'aal1', role: 'authenticated' });
     const [header = '', , signature = ''] = token.split('.');
     const encoded = (claims: object) => btoa(JSON.stringify(claims)).replaceAll('=', '');
     const faults = [];
@@ -217,7 +211,7 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
       `${header}.${encoded({ sub: 'somebody', exp: 1 })}.${signature}`,
       `${header}.${encoded({ sub: 'somebody', exp: 4_000_000_000 })}.${signature}`,
     ]) {
-      faults.push(await tab.verifyToken(forged).catch((error: unknown) => pick(error, ['name', 'fault', 'message'])));
+      faults.push(await here.tab.verifyToken(forged).catch((error: unknown) => pick(error, ['name', 'fault', 'message'])));
     }
     expect(faults).toEqual([
       { name: 'TokenError', fault: 'malformed', message: 'Invalid JWT structure' },

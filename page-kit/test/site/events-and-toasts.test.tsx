@@ -57,6 +57,11 @@ describe('an event', () => {
     tellSite('orders.created', created('3'));
   });
 
+  it('that cannot be copied fails for the teller, also while nobody listens', () => {
+    const told = { ...created('1'), done: () => undefined };
+    expect(() => tellSite('orders.created', told)).toThrow(/could not be cloned/);
+  });
+
   it('is checked by the type checker', () => {
     // @ts-expect-error nobody declared it
     tellSite('orders.deleted', {});

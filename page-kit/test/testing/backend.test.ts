@@ -73,6 +73,22 @@ describe('tables', () => {
     expect((await client.from('orders').insert({ number: 'B' })).error).toMatchObject({ code: '23505' });
   });
 
+  it('changes all that a request asks for, or nothing', async () => {
+    const before = [...backend.table('orders').rows];
+    expect((await client.from('orders').insert([{ number: 'D' }, { number: 'A' }])).error).toMatchObject({ code: '23505' });
+    expect((await client.from('orders').update({ number: 'D' }).eq('customer_id', 1)).error).toMatchObject({ code: '23505' });
+    expect(backend.table('orders').rows).toEqual(before);
+  });
+
+  it('takes an escaped wildcard of a pattern for what it is', async () => {
+    backend.table('customers').insert({ id: 3, name: '50% off' }, { id: 4, name: '500 off' }, { id: 5, name: 'a_b' }, { id: 6, name: 'a.b' });
+    const like = async (pattern: string) => (await client.from('customers').select('id').like('name', pattern)).data;
+    expect(await like(String.raw`50\%%`)).toEqual([{ id: 3 }]);
+    expect(await like('50_ o%')).toEqual([{ id: 3 }, { id: 4 }]);
+    expect(await like(String.raw`a\_b`)).toEqual([{ id: 5 }]);
+    expect(await like('a.b')).toEqual([{ id: 6 }]);
+  });
+
   it('says what it does not know, and fails the test that asked', async () => {
     const { error } = await client.from('orders').select('id').textSearch('number', 'ink');
     expect(error?.message).toMatch(/The fake backend does not know GET \/rest\/v1\/orders: it filters with the operator of "fts\.ink"/);
@@ -127,6 +143,14 @@ describe('storage', () => {
     await avatars().copy('ada/2.txt', 'ada/8.txt');
     expect((await avatars().remove(['bea/4.txt', 'none'])).data).toHaveLength(1);
     expect(bucket.files.map(({ path }) => path)).toEqual(['ada/2.txt', 'ada/8.txt', 'ada/9.txt', 'ada/old/3.txt']);
+  });
+
+  it('tells nobody of a file that they may not see', async () => {
+    backend.storage.bucket('avatars').define({ policy: (path, caller) => path.startsWith(`${String(caller?.id)}/`) });
+    backend.storage.bucket('avatars').put('ada/1.txt', 'hello');
+    expect((await avatars().exists('ada/1.txt')).data).toBe(false);
+    backend.storage.bucket('avatars').define({});
+    expect((await avatars().exists('ada/1.txt')).data).toBe(true);
   });
 
   it('signs addresses, which end', async () => {

@@ -15,6 +15,17 @@ function SecondsOnPage() {
 
 const requests = (path: string) => backend.requests.filter((request) => request.path === path);
 
+it('waits for longer than a busy machine takes', async () => {
+  jest.useFakeTimers();
+  try {
+    let isThere = false;
+    setTimeout(() => (isThere = true), 4000);
+    await waitFor(() => expect(isThere).toBe(true));
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 describe('the clock', () => {
   it('sets the time, which runs on, and moves no timer', async () => {
     await clock.set('2026-03-01T12:00:00Z');
@@ -99,6 +110,11 @@ describe('faults', () => {
     expect(page.auth.state).toMatchObject({ error: message, loading: false });
     await act(() => auth.getAuth().login(ADA));
     expect(page.auth.state).toMatchObject({ error: null, isAuthenticated: true });
+  });
+
+  it('are refused where they are stated, for an action that asks nothing of its own', () => {
+    expect(() => faults.next({ action: 'start', status: 500 })).toThrow(/No request of its own belongs to the action start/);
+    expect(() => faults.hold({ action: 'start' })).toThrow(/action start/);
   });
 
   it('let a service fail, or answer rubbish, for the page to show', async () => {

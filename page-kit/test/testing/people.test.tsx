@@ -20,3 +20,13 @@ it('follow a mailed link in the next visit of the browser that asked for it', as
   await act(() => page.auth.state.redeemLink({ code }));
   expect(page.auth.state.user?.email).toBe(ADA.email);
 });
+
+it('have the address that they asked for last, once both of its mailboxes have confirmed it', async () => {
+  const { auth } = await renderPage(orders, { at: '/orders' });
+  await act(() => auth.state.updateEmail('first@example.com'));
+  const stale = backend.auth.mails.find(({ to }) => to === 'first@example.com');
+  await act(() => auth.state.updateEmail('second@example.com'));
+  for (const { tokenHash } of backend.auth.mails.slice(-2)) await act(() => auth.state.redeemLink({ tokenHash, type: 'email_change' }));
+  expect(auth.state.user?.email).toBe('second@example.com');
+  await act(() => expect(auth.state.redeemLink({ tokenHash: String(stale?.tokenHash), type: 'email_change' })).rejects.toMatchObject({ code: 'otp_expired' }));
+});

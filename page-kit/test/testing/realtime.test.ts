@@ -78,5 +78,17 @@ it('breaks without a connection, and comes back', async () => {
   await waitFor(() => expect(statuses).toContain('CHANNEL_ERROR'));
   expect(backend.realtime.listeners('room')).toBe(0);
   await clock.advance({ seconds: 11 });
-  await waitFor(() => expect(statuses.at(-1)).toBe('SUBSCRIBED'), { timeout: 4000 });
+  await waitFor(() => expect(statuses.at(-1)).toBe('SUBSCRIBED'));
+});
+
+it('hears once who joins a channel again', () => {
+  const heard: unknown[] = [];
+  const { receive } = backend.realtime.connect((frame) => heard.push(JSON.parse(frame)));
+  const join = (ref: string) => receive(JSON.stringify([ref, ref, 'realtime:room', 'phx_join', { config: {} }]));
+  join('1');
+  join('2');
+  heard.length = 0;
+  backend.realtime.broadcast('room', 'cursor', {});
+  expect(heard).toHaveLength(1);
+  expect(backend.realtime.listeners('room')).toBe(1);
 });

@@ -9,7 +9,7 @@ import { sent } from './visit.ts';
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 /** What the service was asked to enrol. */
-const enrolled = () => sent('/factors').map(({ body }) => body);
+const enrolled = async () => (await sent('/factors')).map(({ body }) => body);
 
 /** The factor that was added last, as the service keeps it. */
 const newest = () => backend.auth.factorsOf(ADA.email).at(-1);
@@ -36,14 +36,14 @@ describe('an authenticator app', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     expect(newest()).toMatchObject({ type: 'totp', friendlyName: 'Authenticator app', status: 'verified' });
     expect(page.auth.state.assurance).toEqual({ currentLevel: 'aal2', nextLevel: 'aal2' });
-    expect(sent(/\/verify$/).map(({ body }) => body)).toMatchObject([{ code }]);
+    expect((await sent(/\/verify$/)).map(({ body }) => body)).toMatchObject([{ code }]);
   });
 
   test('gets a name that is not taken', async () => {
     await openSecurity([app, { type: 'totp', friendlyName: 'Authenticator app 2' }]);
     await press('Add authenticator app');
     await screen.findByRole('img');
-    expect(enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Authenticator app 3' }]);
+    expect(await enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Authenticator app 3' }]);
   });
 
   test('stays on screen when the code is wrong', async () => {
@@ -97,7 +97,7 @@ describe('the name', () => {
     await userEvent.type(field(), ' Work phone ');
     await press('Add authenticator app');
     await screen.findByRole('img');
-    expect(enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Work phone' }]);
+    expect(await enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Work phone' }]);
     await userEvent.type(screen.getByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);
     expect(await screen.findByRole('button', { name: 'Remove Work phone' })).toBeVisible();
     expect(screen.getByText(/^Work phone is added/)).toBeVisible();
@@ -112,7 +112,7 @@ describe('the name', () => {
     expect(field()).toHaveFocus();
     await press(button);
     expect(field()).toHaveFocus();
-    expect(enrolled()).toEqual([]);
+    expect(await enrolled()).toEqual([]);
     await userEvent.type(field(), ' 2');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -131,7 +131,7 @@ describe('the name', () => {
     expect(screen.getByLabelText('Phone number')).toHaveValue('+4915123456767');
     await press('Send code');
     expect(await screen.findByText(/A code is on its way/)).toBeVisible();
-    expect(enrolled().at(-1)).toMatchObject({ factor_type: 'phone', friendly_name: 'Work phone 2', phone: '+4915123456767' });
+    expect((await enrolled()).at(-1)).toMatchObject({ factor_type: 'phone', friendly_name: 'Work phone 2', phone: '+4915123456767' });
   });
 });
 
@@ -145,7 +145,7 @@ describe('a phone', () => {
     expect(screen.getByLabelText('Code')).toHaveFocus();
     await userEvent.keyboard(`${await backend.auth.codeOf(ADA.email, 'phone')}{Enter}`);
     expect(await screen.findByRole('button', { name: 'Remove Phone' })).toBeVisible();
-    expect(enrolled()).toMatchObject([{ factor_type: 'phone', friendly_name: 'Phone', phone: '+4915123456767' }]);
+    expect(await enrolled()).toMatchObject([{ factor_type: 'phone', friendly_name: 'Phone', phone: '+4915123456767' }]);
     expect(backend.auth.textMessages.map(({ to }) => to)).toEqual(['+4915123456767']);
     expect(newest()).toMatchObject({ type: 'phone', status: 'verified' });
   });
@@ -160,7 +160,7 @@ describe('a phone', () => {
     await userEvent.type(screen.getByLabelText('Phone number'), `${number}{Enter}`);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(screen.getByLabelText('Phone number')).toHaveFocus();
-    expect(enrolled()).toEqual([]);
+    expect(await enrolled()).toEqual([]);
   });
 
   test.each([

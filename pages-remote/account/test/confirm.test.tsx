@@ -8,15 +8,15 @@ import { sent, STRANGER, visit } from './visit.ts';
 const proceed = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 
 /** What this browser has asked the service to redeem. */
-const redeemed = () => sent(/^\/(verify|token)$/).map(({ body }) => body);
+const redeemed = async () => (await sent(/^\/(verify|token)$/)).map(({ body }) => body);
 
 test('redeems a reset link on a press, not before, and leads to the new password', async () => {
   const tokenHash = await resetLink();
   const page = await visit(`/auth/confirm?token_hash=${tokenHash}&type=recovery`);
-  expect(redeemed()).toEqual([]);
+  expect(await redeemed()).toEqual([]);
   await proceed();
   expect(await screen.findByLabelText('New password')).toBeVisible();
-  expect(redeemed()).toMatchObject([{ token_hash: tokenHash, type: 'recovery' }]);
+  expect(await redeemed()).toMatchObject([{ token_hash: tokenHash, type: 'recovery' }]);
   expect(page.auth.state.user?.email).toBe(ADA.email);
 });
 
@@ -84,7 +84,7 @@ describe('a link that changes an address', () => {
     await proceed();
     expect(await screen.findByRole('heading', { name: 'One more link to open' })).toHaveFocus();
     expect(screen.getByText(/sent to the other address as well/)).toBeVisible();
-    expect(redeemed()).toMatchObject([{ token_hash: first, type: 'email_change' }]);
+    expect(await redeemed()).toMatchObject([{ token_hash: first, type: 'email_change' }]);
   });
 
   test.each([
@@ -138,7 +138,7 @@ test('redeems a code of a hosted project', async () => {
   const page = await visit(`/auth/confirm?code=${String(code)}&type=recovery`);
   await proceed();
   expect(await screen.findByLabelText('New password')).toBeVisible();
-  expect(redeemed()).toMatchObject([{ auth_code: code }]);
+  expect(await redeemed()).toMatchObject([{ auth_code: code }]);
   expect(page.auth.state.user?.email).toBe(ADA.email);
 });
 

@@ -25,7 +25,7 @@ test('says that both mailboxes get a link, and has the same address wait', async
   expect(backend.auth.mails.map(({ to }) => to)).toEqual(['ada@lovelace.example', 'ada@example.com']);
   await userEvent.click(submit());
   expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
-  expect(sent('/user')).toHaveLength(1);
+  expect(await sent('/user')).toHaveLength(1);
   await userEvent.type(field(), '.org{Enter}');
   await screen.findByText(/^If ada@lovelace\.example\.org can be used/);
   expect(backend.auth.mails.slice(2).map(({ to }) => to)).toEqual(['ada@lovelace.example.org', 'ada@example.com']);
@@ -48,7 +48,7 @@ test.each([
   await userEvent.type(field(), `${typed}{Enter}`);
   expect(screen.getByRole('alert')).toHaveTextContent(text);
   expect(field()).toHaveFocus();
-  expect(sent('/user')).toEqual([]);
+  expect(await sent('/user')).toEqual([]);
 });
 
 test.each([

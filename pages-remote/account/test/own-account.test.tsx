@@ -7,7 +7,7 @@ import { failNext } from './failures.ts';
 import { nextPlace, sent, visit } from './visit.ts';
 
 /** What the service was asked to change of the person. */
-const changes = () => sent('/user').map(({ body }) => body);
+const changes = async () => (await sent('/user')).map(({ body }) => body);
 
 test.each(['/account', '/account/security', '/account/email', '/update-password'])('%s is for signed-in people', async (address) => {
   await visit(address);
@@ -61,7 +61,7 @@ test('asks for a password before it asks the service', async () => {
   await visit('/update-password', 'signed-in');
   await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Enter a password.');
-  expect(changes()).toEqual([]);
+  expect(await changes()).toEqual([]);
 });
 
 test('shows who the person is, and saves another name', async () => {

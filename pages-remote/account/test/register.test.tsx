@@ -26,7 +26,7 @@ test('creates the account and lands signed in', async () => {
   await fillAndSubmit();
   await page.waitForPlace('/workspace');
   expect(page.auth.state.user).toMatchObject({ email: 'ada@example.com', user_metadata: { name: 'Ada' } });
-  expect(sent('/signup').map(({ body }) => body)).toMatchObject([{ email: 'ada@example.com', password: 'correct horse', data: { name: 'Ada' } }]);
+  expect((await sent('/signup')).map(({ body }) => body)).toMatchObject([{ email: 'ada@example.com', password: 'correct horse', data: { name: 'Ada' } }]);
 });
 
 test('goes on to where the person was on the way to', async () => {
@@ -39,7 +39,7 @@ test('names every empty field and leads to the first', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   expect(screen.getByLabelText('Name')).toHaveFocus();
   expect(screen.getAllByRole('alert')).toHaveLength(3);
-  expect(sent('/signup')).toEqual([]);
+  expect(await sent('/signup')).toEqual([]);
 });
 
 test.each([
@@ -139,7 +139,7 @@ test('says what to do where the address has to be confirmed, and tries another w
   expect(screen.getByText(/on its way to ada@example.com/)).toBeVisible();
   expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
-  expect(sent('/resend')).toEqual([]);
+  expect(await sent('/resend')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use another address' }));
   expect(screen.getByRole('heading', { name: 'Create account' })).toHaveFocus();
   expectTypedTextKept();

@@ -15,7 +15,7 @@ test('answers alike for every address, and has the same address wait', async () 
   expect(backend.auth.mails).toMatchObject([{ to: 'ada@example.com', purpose: 'recovery' }]);
   await userEvent.click(submit());
   expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
-  expect(sent('/recover')).toHaveLength(1);
+  expect(await sent('/recover')).toHaveLength(1);
   const known = await answer();
   unmount();
   await visit('/reset-password');
@@ -51,5 +51,5 @@ test('checks the address first', async () => {
   await userEvent.click(submit());
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(screen.getByRole('alert')).toHaveTextContent('Enter your email address.');
-  expect(sent('/recover')).toEqual([]);
+  expect(await sent('/recover')).toEqual([]);
 });

@@ -111,7 +111,7 @@ describe.each(names)('%s', (name) => {
     await userEvent.click(screen.getByRole('button', { name: button }));
     await screen.findByText(/You can try again in (60|59) s\./);
     await userEvent.click(screen.getByRole('button', { name: button }));
-    expect(sent(path)).toHaveLength(1);
+    expect(await sent(path)).toHaveLength(1);
   });
 });
 

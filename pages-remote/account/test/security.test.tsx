@@ -10,7 +10,7 @@ import { nextPlace, sent, visit } from './visit.ts';
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 /** Ids of the factors that the service was asked to remove. */
-const removed = () => sent(/^\/factors\//).filter(({ method }) => method === 'DELETE');
+const removed = async () => (await sent(/^\/factors\//)).filter(({ method }) => method === 'DELETE');
 
 describe('the list', () => {
   test('is for signed-in people who have given their code', async () => {
@@ -69,7 +69,7 @@ describe('removal', () => {
     expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(screen.getByRole('button', { name: 'Remove Authenticator app' })).toHaveFocus();
-    expect(removed()).toEqual([]);
+    expect(await removed()).toEqual([]);
   });
 
   test('takes the factor off the list', async () => {
@@ -119,7 +119,7 @@ describe('an end to all sessions', () => {
     await openSecurity([]);
     await press('Log out everywhere');
     expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
-    expect(sent('/logout').map(({ query }) => query.get('scope'))).toEqual(['global']);
+    expect((await sent('/logout')).map(({ query }) => query.get('scope'))).toEqual(['global']);
   });
 
   test('says when it cannot be reached', async () => {

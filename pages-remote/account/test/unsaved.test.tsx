@@ -20,7 +20,7 @@ test('what was typed is unsaved until it is sent', async () => {
   await waitFor(() => {
     expect(hasUnsavedChanges()).toBe(false);
   });
-  expect(sent('/user')).toHaveLength(1);
+  expect(await sent('/user')).toHaveLength(1);
   await userEvent.type(name(), '!');
   expect(hasUnsavedChanges()).toBe(true);
 });

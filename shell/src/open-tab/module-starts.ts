@@ -83,7 +83,8 @@ export class ModuleStarts {
 
   async #run(name: string, release: string, end: AbortController): Promise<StartOutcome> {
     const module = await this.#loads.module(name, release).promise;
-    if (!module.success) return 'unavailable';
+    // Another release has taken its place, or the module is retired.
+    if (!module.success || end.signal.aborted) return 'unavailable';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<'timed-out'>((resolve) => {
       timer = setTimeout(() => {

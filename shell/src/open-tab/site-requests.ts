@@ -74,9 +74,19 @@ async function ask(address: string, init: RequestInit): Promise<Response> {
 async function parsed<Value>(answer: Response, parse: (data: unknown) => Value): Promise<Value> {
   const { ok, status, url } = answer;
   if (!ok) throw new SiteRequestError(`${url} answered with status ${status}.`);
+  const text = await bodyOf(answer);
   try {
-    return parse(await answer.json());
+    return parse(JSON.parse(text));
   } catch (cause) {
     throw new MalformedAnswerError(`${url} answered with something else.`, { cause });
+  }
+}
+
+/** All of an answer's text: the connection, or the time, can end within it. */
+async function bodyOf(answer: Response): Promise<string> {
+  try {
+    return await answer.text();
+  } catch (cause) {
+    throw new SiteRequestError(`The answer of ${answer.url} broke off.`, { cause });
   }
 }

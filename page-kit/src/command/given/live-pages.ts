@@ -40,16 +40,18 @@ async function pagesOfDirectory(directory: string): Promise<readonly LivePages[]
 }
 
 async function pagesOfSite(origin: string): Promise<readonly LivePages[]> {
-  const response = await ask(`${origin}/__atrium/registry`);
-  if (response.status === 503) throw new CommandError('nothing-live', `${origin} has nothing live yet. Publish a shell there first.`);
-  const listing = v.safeParse(listingSchema, await response.text());
-  if (response.ok && listing.success) return listing.output.pages.map(({ facts }) => facts);
-  throw new SiteStoreError('unknown-answer', `${origin} answers (${response.status}) like no Atrium site that is known here. Check the address, or update page-kit.`);
+  const { status, body } = await ask(`${origin}/__atrium/registry`);
+  if (status === 503) throw new CommandError('nothing-live', `${origin} has nothing live yet. Publish a shell there first.`);
+  const listing = v.safeParse(listingSchema, body);
+  if (status === 200 && listing.success) return listing.output.pages.map(({ facts }) => facts);
+  throw new SiteStoreError('unknown-answer', `${origin} answers (${status}) like no Atrium site that is known here. Check the address, or update page-kit.`);
 }
 
-async function ask(address: string): Promise<Response> {
+/** An answer with all of its body: a line can break within one, too. */
+async function ask(address: string): Promise<{ readonly status: number; readonly body: string }> {
   try {
-    return await fetch(address, { signal: AbortSignal.timeout(timeout), redirect: 'error' });
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeout), redirect: 'error' });
+    return { status: response.status, body: await response.text() };
   } catch (cause) {
     throw new SiteStoreError('unreachable', `${address} cannot be reached. Is the address right, and is the site running?`, { cause });
   }

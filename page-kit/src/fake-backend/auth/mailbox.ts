@@ -85,9 +85,9 @@ export class Mailbox {
     return letter;
   }
 
-  /** Uses up all tokens of an account. */
-  voidTokens(account: Account): void {
-    this.#open = this.#open.filter((letter) => letter.account !== account);
+  /** Uses up the tokens of an account: all, or those that were sent for one purpose. */
+  voidTokens(account: Account, purpose: MailPurpose | null = null): void {
+    this.#open = this.#open.filter((letter) => letter.account !== account || (purpose !== null && letter.purpose !== purpose));
   }
 
   /** Other letters of the account's change of address still wait. */

@@ -37,6 +37,8 @@ export const updateUser: AuthEndpoint = (call) => {
   if (data) account.userMetadata = Object.fromEntries(Object.entries({ ...account.userMetadata, ...data }).filter(([, value]) => value !== null));
   if (changesEmail) {
     account.newEmail = email;
+    // Those of an earlier wish lead to an address that is no longer wanted.
+    call.mailbox.voidTokens(account, 'email_change');
     const letter = { challenge: code_challenge || null, redirectTo: call.query.get('redirect_to') };
     call.mailbox.send(account, 'email_change', { ...letter, to: email });
     call.mailbox.send(account, 'email_change', letter);

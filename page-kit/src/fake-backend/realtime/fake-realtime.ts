@@ -135,6 +135,8 @@ export class FakeRealtime {
     const bindings = config.postgres_changes.map((binding) => ({ ...binding, id: (this.#lastId += 1) }));
     const { key, enabled } = config.presence;
     const member: Member = { joinRef, send, key: key || crypto.randomUUID(), self: config.broadcast.self ?? false, ack: config.broadcast.ack ?? false, bindings, token };
+    const before = joined.get(topic);
+    if (before) this.#leave(topic, before);
     joined.set(topic, member);
     this.#members.set(topic, (this.#members.get(topic) ?? new Set()).add(member));
     reply({ postgres_changes: bindings });

@@ -59,9 +59,13 @@ function ordered(fits: (order: number) => boolean) {
   return (value: unknown, operand: string) => value !== null && fits(compare(value, operandFor(value, operand)));
 }
 
+/** Stands for any letters, or for any one, in a pattern of `like`; PostgREST reads `*` as `%`. */
+const wildcards: Readonly<Record<string, string>> = { '%': '.*', '*': '.*', _: '.' };
+
 function like(flags: string) {
   return (value: unknown, operand: string) => {
-    const pattern = operand.replace(/[.+^${}()|[\]\\?]/g, '\\$&').replace(/[*%]/g, '.*').replaceAll('_', '.');
+    // After a backslash, a letter is that letter (PostgreSQL, "LIKE").
+    const pattern = operand.replace(/\\?(.)/gs, (part, letter: string) => (part === letter && wildcards[letter]) || letter.replace(/[.+*?^${}()|[\]\\]/, '\\$&'));
     return value !== null && new RegExp(`^${pattern}$`, `s${flags}`).test(textOf(value));
   };
 }

@@ -16,7 +16,7 @@ const rowsSchema = v.union([v.array(rowSchema), v.pipe(rowSchema, v.transform((r
 export function answerTable(request: SeenRequest, table: FakeTable, find: FindTable, caller: Caller | null): Response {
   if (table.definition.signedInOnly && !caller) throw new RestRefusal(`permission denied for table ${table.name}`, { status: 401, code: '42501' });
   const prefer = new Map(splitList(request.headers.get('prefer') ?? '').map((one) => splitPreference(one)));
-  const changed = change(request, table, caller, prefer);
+  const changed = table.asOne(() => change(request, table, caller, prefer));
   if (changed && prefer.get('return') !== 'representation') {
     return new Response(null, { status: request.method === 'POST' ? 201 : 204, headers: { 'content-range': contentRange(null, prefer, changed.rows.length) } });
   }

@@ -43,8 +43,10 @@ export interface TableChange {
 export class FakeTable {
   readonly name: string;
   #definition: TableDefinition = {};
-  #rows: Row[] = [];
+  #rows: readonly Row[] = [];
   readonly #onChange: (change: TableChange) => void;
+  /** What is told when the statement that runs is done; null outside of one. */
+  #untold: TableChange[] | null = null;
 
   constructor(name: string, onChange: (change: TableChange) => void) {
     this.name = name;
@@ -90,6 +92,23 @@ export class FakeTable {
     for (const row of this.#rows.filter(fits)) this.drop(row);
   }
 
+  /** Runs a statement: all that it changes is changed, or, where it throws, nothing. */
+  asOne<Result>(statement: () => Result): Result {
+    const before = this.#rows;
+    const untold: TableChange[] = [];
+    this.#untold = untold;
+    try {
+      return statement();
+    } catch (error) {
+      this.#rows = before;
+      untold.length = 0;
+      throw error;
+    } finally {
+      this.#untold = null;
+      for (const change of untold) this.#onChange(change);
+    }
+  }
+
   /** Whether somebody may see and change a row. */
   admits(row: Row, caller: Caller | null): boolean {
     return this.#definition.policy?.(row, caller) ?? true;
@@ -114,8 +133,8 @@ export class FakeTable {
     const row = this.#withSearch(triggers?.insert?.(whole) ?? whole);
     this.#requireValid(row);
     this.#requireUnique(row, null);
-    this.#rows.push(row);
-    this.#onChange({ table: this.name, kind: 'INSERT', row, before: null });
+    this.#rows = [...this.#rows, row];
+    this.#tell({ table: this.name, kind: 'INSERT', row, before: null });
     return row;
   }
 
@@ -127,14 +146,19 @@ export class FakeTable {
     this.#requireValid(changed);
     this.#requireUnique(changed, row);
     this.#rows = this.#rows.map((other) => (other === row ? changed : other));
-    this.#onChange({ table: this.name, kind: 'UPDATE', row: changed, before: row });
+    this.#tell({ table: this.name, kind: 'UPDATE', row: changed, before: row });
     return changed;
   }
 
   /** Removes a row. */
   drop(row: Row): void {
     this.#rows = this.#rows.filter((other) => other !== row);
-    this.#onChange({ table: this.name, kind: 'DELETE', row: null, before: row });
+    this.#tell({ table: this.name, kind: 'DELETE', row: null, before: row });
+  }
+
+  #tell(change: TableChange): void {
+    if (this.#untold) this.#untold.push(change);
+    else this.#onChange(change);
   }
 
   #withSearch(row: Row): Row {

@@ -70,13 +70,13 @@ export class FakeBucket {
     this.requireAdmitted(path, caller);
     const { largestFile = Infinity, mediaTypes } = this.#definition;
     if (upload.content.byteLength > largestFile) {
-      throw new StorageRefusal('The object exceeded the maximum allowed size', { statusCode: '413', error: 'Payload too large' });
+      throw new StorageRefusal('The object exceeded the maximum allowed size', { statusCode: '413', code: 'EntityTooLarge', error: 'Payload too large' });
     }
     const fits = (type: string) => type === upload.contentType || (type.endsWith('/*') && upload.contentType.startsWith(type.slice(0, -1)));
     if (mediaTypes && !mediaTypes.some(fits)) {
-      throw new StorageRefusal(`mime type ${upload.contentType} is not supported`, { statusCode: '415', error: 'invalid_mime_type' });
+      throw new StorageRefusal(`mime type ${upload.contentType} is not supported`, { statusCode: '415', code: 'InvalidMimeType', error: 'invalid_mime_type' });
     }
-    if (!replaces && this.#files.has(path)) throw new StorageRefusal('The resource already exists', { statusCode: '409', error: 'Duplicate' });
+    if (!replaces && this.#files.has(path)) throw new StorageRefusal('The resource already exists', { statusCode: '409', code: 'KeyAlreadyExists', error: 'Duplicate' });
     return this.put(path, upload.content, upload.contentType);
   }
 
@@ -102,7 +102,7 @@ export class FakeBucket {
 
   /** @throws StorageRefusal */
   requireAdmitted(path: string, caller: Caller | null): void {
-    if (!this.admits(path, caller)) throw new StorageRefusal('new row violates row-level security policy', { statusCode: '403', error: 'Unauthorized' });
+    if (!this.admits(path, caller)) throw new StorageRefusal('new row violates row-level security policy', { statusCode: '403', code: 'AccessDenied', error: 'Unauthorized' });
   }
 }
 

@@ -79,7 +79,7 @@ export class FakeStorage {
       case 'sign':
         return request.method === 'POST' ? this.#sign(call) : this.#followLink(call);
       case 'public':
-        if (!bucket.definition.isPublic) throw new StorageRefusal('Bucket not found', { statusCode: '404', error: 'Bucket not found' });
+        if (!bucket.definition.isPublic) throw new StorageRefusal('Bucket not found', { statusCode: '404', code: 'NoSuchBucket', error: 'Bucket not found' });
         return download(bucket.find(path, null));
       case 'info': {
         const file = bucket.find(path, caller);
@@ -97,7 +97,7 @@ export class FakeStorage {
       case 'GET':
         return download(bucket.find(path, caller));
       case 'HEAD':
-        return new Response(null, { status: bucket.files.some((file) => file.path === path) ? 200 : 400 });
+        return new Response(null, { status: bucket.files.some((file) => file.path === path) && bucket.admits(path, caller) ? 200 : 400 });
       case 'POST':
       case 'PUT': {
         const replaces = request.method === 'PUT' || request.headers.get('x-upsert') === 'true';
@@ -138,8 +138,8 @@ export class FakeStorage {
 
   #followLink({ url, bucket, path }: FileCall): Response {
     const link = this.#links.get(url.searchParams.get('token') ?? '');
-    if (link?.bucket !== bucket || link.path !== path) throw new StorageRefusal('Invalid signature', { statusCode: '400', error: 'InvalidSignature' });
-    if (link.expiresAt <= Date.now()) throw new StorageRefusal('"exp" claim timestamp check failed', { statusCode: '400', error: 'InvalidJWT' });
+    if (link?.bucket !== bucket || link.path !== path) throw new StorageRefusal('Invalid signature', { statusCode: '400', code: 'InvalidSignature', error: 'InvalidSignature' });
+    if (link.expiresAt <= Date.now()) throw new StorageRefusal('"exp" claim timestamp check failed', { statusCode: '400', code: 'InvalidJWT', error: 'InvalidJWT' });
     const file = bucket.files.find((candidate) => candidate.path === path);
     if (!file) throw notFound();
     return download(file);
@@ -157,7 +157,7 @@ export class FakeStorage {
 
   #existing(name: string): FakeBucket {
     const bucket = this.#buckets.get(name);
-    if (!bucket) throw new StorageRefusal('Bucket not found', { statusCode: '404', error: 'Bucket not found' });
+    if (!bucket) throw new StorageRefusal('Bucket not found', { statusCode: '404', code: 'NoSuchBucket', error: 'Bucket not found' });
     return bucket;
   }
 }

@@ -27,5 +27,5 @@ export function listFiles(bucket: FakeBucket, body: unknown, caller: Caller | nu
     entries.set(name, isFolder ? { name, id: null, created_at: null, updated_at: null, last_accessed_at: null, metadata: null } : fileJson(file, name));
   }
   const sign = sortBy.order === 'desc' ? -1 : 1;
-    return [...entries.values()].sort((one, other) => sign * compare(one[sortBy.column] ?? '', other[sortBy.column] ?? '')).slice(offset, offset + limit);
+  return [...entries.values()].sort((one, other) => sign * compare(one[sortBy.column] ?? '', other[sortBy.column] ?? '')).slice(offset, offset + limit);
 }

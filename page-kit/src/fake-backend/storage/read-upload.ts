@@ -7,5 +7,5 @@ export async function readUpload(request: Request): Promise<{ readonly content: 
   for (const [, part] of await request.formData()) {
     if (typeof part !== 'string') return { content: new Uint8Array(await part.arrayBuffer()), contentType: part.type || 'application/octet-stream' };
   }
-  throw new StorageRefusal('The form has no file', { statusCode: '400', error: 'InvalidRequest' });
+  throw new StorageRefusal('The form has no file', { statusCode: '400', code: 'InvalidRequest', error: 'InvalidRequest' });
 }
