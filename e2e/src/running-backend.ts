@@ -20,7 +20,7 @@ export async function runBackend(folder: string, siteUrl: string, flags: readonl
   const open = () =>
     new ServiceProcess('The embedded backend', path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), [
       'start', '--port', String(apiPort), '--inbox-port', String(inboxPort), '--data-dir', path.join(folder, 'data'),
-      '--migrations', path.join(ROOT, 'supabase/migrations'), '--site-url', siteUrl, ...flags,
+      '--migrations', path.join(ROOT, 'supabase/migrations'), '--functions', path.join(ROOT, 'supabase/functions'), '--site-url', siteUrl, ...flags,
     ], process.env);
   let service = open();
   const facts = v.parse(factsSchema, await service.ready);

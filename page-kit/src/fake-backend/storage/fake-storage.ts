@@ -66,7 +66,7 @@ export class FakeStorage {
     }
     if (request.method !== 'PUT') return null;
     const signed = this.#uploads.get(url.searchParams.get('token') ?? '');
-    if (signed?.bucket !== bucket || signed.path !== path) throw new StorageRefusal('Invalid signature', { statusCode: '400', error: 'InvalidSignature' });
+    if (signed?.bucket !== bucket || signed.path !== path) throw new StorageRefusal('Invalid signature', { statusCode: '400', code: 'InvalidSignature', error: 'InvalidSignature' });
     const file = bucket.take(path, await readUpload(request), signed);
     return Response.json({ Key: `${bucket.name}/${file.path}` });
   }
