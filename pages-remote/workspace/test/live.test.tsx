@@ -1,7 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, clock, faults } from '@atrium/page-kit/testing';
-import { attachments, board, members, notes, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
+import { attachments, board, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const channel = () => `workspace:board:${board}`;
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
@@ -173,4 +174,17 @@ test('keeps drafts over a reload', async () => {
   jest.resetModules();
   const { allDrafts } = await import('../src/drafts/kept-drafts.ts');
   expect(allDrafts()).toMatchObject([[expect.stringContaining(`${board} new`), { title: 'Half a thou', board }]]);
+});
+
+test('shows what was written for a board that is gone by now, until it is discarded', async () => {
+  await openBoard();
+  await screen.findByText('Nothing here yet');
+  await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
+  cleanup();
+  backend.table('workspace_boards').remove(() => true);
+  await open('/workspace');
+  expect(await screen.findByRole('heading', { name: 'Written for a board that is gone' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard Half a thou' }));
+  expect(screen.queryByText('Half a thou')).not.toBeInTheDocument();
+  expect(hasUnsavedChanges()).toBe(false);
 });

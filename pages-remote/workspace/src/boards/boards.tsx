@@ -7,6 +7,7 @@ import { queryKeys } from '../data/query-keys.ts';
 import { usePerson } from '../data/workspace-data.tsx';
 import { asWorkspaceError } from '../data/workspace-error.ts';
 import { Outbox } from '../drafts/outbox-watch.tsx';
+import { LostDrafts } from '../notes/lost-drafts.tsx';
 import { NewNote } from '../notes/new-note.tsx';
 import { notesText } from '../notes/notes-messages.ts';
 import classes from '../notes/notes.module.css';
@@ -53,6 +54,7 @@ export function Boards() {
       </section>
       <section className="atrium-stack">
         <UnsentNotes board={null} client={client} onAdded={showAdded} person={person} />
+        {boards.data && <LostDrafts boards={boards.data} person={person} />}
         {failure && (
           <Alert>
             <p>{asWorkspaceError(failure).message}</p>

@@ -7,7 +7,6 @@ export const filesText = defineMessages({
   choose: 'Add files',
   advice: 'Pictures, PDF, office documents, texts, sound, films and ZIP; {limit} MB at most each.',
   uploading: '{name} is on its way',
-  percent: '{percent} %',
   uploaded: '{name} is stored.',
   notUploaded: '{name} was not stored.',
   cancel: 'Cancel',

@@ -75,7 +75,6 @@ export function watchBoard(client: SupabaseClient, board: string, person: string
         const status: string = state;
         if (status === 'SUBSCRIBED') {
           watcher.onConnection('live');
-          watcher.onConnected();
           void channel.track({ at: new Date().toISOString() });
         } else {
           watcher.onConnection('lost');

@@ -16,7 +16,7 @@ interface NotesToolbarProps {
 export function NotesToolbar({ view, onChange }: NotesToolbarProps) {
   return (
     <div className={classes['toolbar']} role="search">
-      <SearchField key={view.search === '' ? 'empty' : 'search'} onSearch={(search) => onChange({ search })} search={view.search} />
+      <SearchField onSearch={(search) => onChange({ search })} search={view.search} />
       <Choice
         label={notesText('stateLabel')}
         onChange={(state) => onChange({ state })}
@@ -39,8 +39,17 @@ export function NotesToolbar({ view, onChange }: NotesToolbarProps) {
 
 function SearchField({ search, onSearch }: { readonly search: string; readonly onSearch: (search: string) => void }) {
   const [text, setText] = useState(search);
+  const [shown, setShown] = useState(search);
+  const [told, setTold] = useState(search);
+  if (search !== shown) {
+    setShown(search);
+    // Another search than the one that was asked for here: "Show all notes", or "back".
+    if (search !== told) setText(search);
+  }
   const tell = useEffectEvent(() => {
-    if (text.trim() !== search) onSearch(text.trim());
+    if (text.trim() === search) return;
+    setTold(text.trim());
+    onSearch(text.trim());
   });
   useEffect(() => {
     const pause = setTimeout(tell, PAUSE_MS);

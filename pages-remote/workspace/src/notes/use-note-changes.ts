@@ -41,10 +41,11 @@ export function useNoteChanges(client: SupabaseClient, board: string, refresh: (
     mutationKey: queryKey,
     mutationFn: ({ store }: Change) => store(),
     onMutate: async ({ apply, view = {} }) => {
+      const wasReading = queries.isFetching({ queryKey }) > 0;
       await queries.cancelQueries({ queryKey });
       const before = queries.getQueriesData<NotesList>({ queryKey });
       queries.setQueriesData<NotesList>({ queryKey: queryKeys.notesView(board, view) }, (list) => list && apply(list));
-      return { before };
+      return { before, wasReading };
     },
     onError: (error, { note, refusal }, context) => {
       // Where another change is on its way, its view is not taken back with this one: the lists are read again.
@@ -52,8 +53,9 @@ export function useNoteChanges(client: SupabaseClient, board: string, refresh: (
       else void queries.invalidateQueries({ queryKey });
       showToast({ tone: 'error', text: `${notesText(refusal, { title: note.title })} ${asWorkspaceError(error).message}` });
     },
-    onSuccess: (_, { note, onStored }) => {
+    onSuccess: (_, { note, onStored }, { wasReading }) => {
       onStored?.();
+      if (wasReading) return void queries.invalidateQueries({ queryKey });
       // The change is stored: that it cannot be read again now is told by the connection's own notice.
       refresh([note.id]).catch(() => queries.invalidateQueries({ queryKey, refetchType: 'none' }));
     },

@@ -6,6 +6,9 @@ import type { Note } from './note.ts';
 import type { NotesOfBoard } from './notes-query.ts';
 import { type NotesList, readByIds, readMore, readNotes, withChanged, withMore } from './notes-list.ts';
 
+/** Changed notes from which on it costs less to look through all that have been read. */
+const MANY = 100;
+
 /** The notes of a view, as far as they have been read. */
 export interface NotesListState {
   readonly list: NotesList | undefined;
@@ -58,6 +61,7 @@ export function useNotesList({ client, board, person, view }: NotesOfBoard): Not
       // Other views of the board are asked for anew when they are shown again.
       void queries.invalidateQueries({ queryKey: queryKeys.notes(board), refetchType: 'none' });
       void queries.invalidateQueries({ queryKey: queryKeys.summary(board) });
+      if (ids.length > MANY) return queries.invalidateQueries({ queryKey: key });
       const changed = await readByIds(of, ids);
       const now = known();
       const next = now && withChanged(now, ids, changed, of);
