@@ -26,9 +26,8 @@ export class SiteServices {
     const service = this.#start('The embedded backend', 'local-supabase/bin/local-supabase.mjs', [
       'start', '--port', String(apiPort), '--inbox-port', String(inboxPort), ...place,
       ...[path.join(ROOT, 'supabase/migrations'), ...migrations].flatMap((folder) => ['--migrations', folder]),
-      '--functions', path.join(ROOT, 'supabase/functions'),
       // The project's own settings, but without waiting for a confirmation by mail.
-      '--config', path.join(ROOT, 'supabase/config.toml'), '--no-confirm-email',
+      '--config', path.join(ROOT, 'supabase/config.toml'), '--no-confirm-email', '--functions', path.join(ROOT, 'supabase/functions'),
       '--site-url', `http://localhost:${port}`,
     ], process.env);
     return v.parse(backendSchema, await service.ready);

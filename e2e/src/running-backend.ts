@@ -17,10 +17,13 @@ export interface RunningBackend extends v.InferOutput<typeof factsSchema> {
 /** Starts an embedded backend on free ports, with further flags of its command; resolves when it is ready. */
 export async function runBackend(folder: string, siteUrl: string, flags: readonly string[] = []): Promise<RunningBackend> {
   const [apiPort, inboxPort] = [await freePort(), await freePort()];
+  const project = ['--config', path.join(ROOT, 'supabase/config.toml'), '--functions', path.join(ROOT, 'supabase/functions')];
+  // As `npm start` does, where a test does not ask for mails.
+  const confirmation = flags.includes('--confirm-email') ? [] : ['--no-confirm-email'];
   const open = () =>
     new ServiceProcess('The embedded backend', path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), [
       'start', '--port', String(apiPort), '--inbox-port', String(inboxPort), '--data-dir', path.join(folder, 'data'),
-      '--migrations', path.join(ROOT, 'supabase/migrations'), '--functions', path.join(ROOT, 'supabase/functions'), '--site-url', siteUrl, ...flags,
+      '--migrations', path.join(ROOT, 'supabase/migrations'), ...project, ...confirmation, '--site-url', siteUrl, ...flags,
     ], process.env);
   let service = open();
   const facts = v.parse(factsSchema, await service.ready);
