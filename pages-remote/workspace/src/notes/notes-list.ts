@@ -92,6 +92,16 @@ export function withMore(list: NotesList, after: NotesList, page: readonly Note[
   return { notes, more, total: more ? Math.max(list.total, notes.length + 1) : notes.length };
 }
 
+/** What was read again, with what was read further on meanwhile: the notes behind the last of those that were known before. */
+export function withFurther(read: NotesList, before: NotesList, now: NotesList): NotesList {
+  const last = now.notes.findIndex(({ id }) => id === before.notes.at(-1)?.id);
+  const known = new Set(read.notes.map(({ id }) => id));
+  const further = last < 0 ? [] : now.notes.slice(last + 1).filter(({ id }) => !known.has(id));
+  if (further.length === 0) return read;
+  const notes = [...read.notes, ...further];
+  return { notes, more: now.more, total: Math.max(read.total, notes.length) };
+}
+
 /**
  * Those of the notes with these ids that the view shows.
  * @throws {WorkspaceError}

@@ -4,7 +4,7 @@ import { queryKeys } from '../data/query-keys.ts';
 import { asWorkspaceError, type WorkspaceError } from '../data/workspace-error.ts';
 import type { Note } from './note.ts';
 import type { NotesOfBoard } from './notes-query.ts';
-import { type NotesList, readByIds, readMore, readNotes, withChanged, withMore } from './notes-list.ts';
+import { type NotesList, readByIds, readMore, readNotes, withChanged, withFurther, withMore } from './notes-list.ts';
 
 /** Changed notes from which on it costs less to look through all that have been read. */
 const MANY = 100;
@@ -41,8 +41,7 @@ export function useNotesList({ client, board, person, view }: NotesOfBoard): Not
       const before = known();
       const read = await readNotes(of, before, signal);
       const now = known();
-      // What was read further on meanwhile stays.
-      return before && now && now.notes.length > before.notes.length ? withMore(read, read, now.notes.slice(before.notes.length)) : read;
+      return before && now ? withFurther(read, before, now) : read;
     },
   });
   const more = useMutation({
@@ -61,10 +60,12 @@ export function useNotesList({ client, board, person, view }: NotesOfBoard): Not
       // Other views of the board are asked for anew when they are shown again.
       void queries.invalidateQueries({ queryKey: queryKeys.notes(board), refetchType: 'none' });
       void queries.invalidateQueries({ queryKey: queryKeys.summary(board) });
-      if (ids.length > MANY) return queries.invalidateQueries({ queryKey: key });
+      const isReading = () => queries.isFetching({ queryKey: key }) > 0;
+      // What is being read now may be older than the change, and would take its place: it is read again instead.
+      if (ids.length > MANY || isReading()) return queries.invalidateQueries({ queryKey: key });
       const changed = await readByIds(of, ids);
       const now = known();
-      const next = now && withChanged(now, ids, changed, of);
+      const next = now && !isReading() ? withChanged(now, ids, changed, of) : null;
       if (next) queries.setQueryData(key, next);
       else await queries.invalidateQueries({ queryKey: key });
     },
