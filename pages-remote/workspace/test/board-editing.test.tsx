@@ -98,11 +98,29 @@ test('brings a note back that was deleted while it was edited, if asked', async 
   await write(' of mine');
   notes().remove(({ id }) => id === note['id']);
   await userEvent.click(button('Save note'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/deleted elsewhere/);
+  expect(await screen.findByText(/deleted elsewhere/)).toBeVisible();
+  // The form stands above the list now, as the note is not in that any more.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save note' }).closest('li')).toBeNull());
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
   await userEvent.click(button('Save note'));
   expect(await screen.findByRole('heading', { name: 'Plans of mine' })).toBeVisible();
   expect(storedNote(note)?.['title']).toBe('Plans of mine');
+});
+
+test('replaces nothing unasked that came back after it was deleted', async () => {
+  const note = putNote({ title: 'Plans' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await write(' of mine');
+  cleanup();
+  notes().remove(({ id }) => id === note['id']);
+  await openBoard();
+  expect(await screen.findByText(/deleted elsewhere/)).toBeVisible();
+  notes().insert({ ...note, body: 'Theirs' });
+  await userEvent.click(button('Save note'));
+  expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
+  expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Theirs' });
 });
 
 test('keeps drafts while the person is on another page', async () => {

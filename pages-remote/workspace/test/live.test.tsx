@@ -165,17 +165,6 @@ test('keeps a new note that is refused when the connection is back, and says why
   await waitFor(() => expect(notes().rows).toMatchObject([{ title: 'Paper' }]));
 });
 
-test('keeps drafts over a reload', async () => {
-  await openBoard();
-  await screen.findByText('Nothing here yet');
-  await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
-  cleanup();
-  Reflect.deleteProperty(globalThis, Symbol.for('atrium workspace drafts'));
-  jest.resetModules();
-  const { allDrafts } = await import('../src/drafts/kept-drafts.ts');
-  expect(allDrafts()).toMatchObject([[expect.stringContaining(`${board} new`), { title: 'Half a thou', board }]]);
-});
-
 test('shows what was written for a board that is gone by now, until it is discarded', async () => {
   await openBoard();
   await screen.findByText('Nothing here yet');
@@ -187,4 +176,15 @@ test('shows what was written for a board that is gone by now, until it is discar
   await userEvent.click(screen.getByRole('button', { name: 'Discard Half a thou' }));
   expect(screen.queryByText('Half a thou')).not.toBeInTheDocument();
   expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('keeps drafts over a reload', async () => {
+  await openBoard();
+  await screen.findByText('Nothing here yet');
+  await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
+  cleanup();
+  Reflect.deleteProperty(globalThis, Symbol.for('atrium workspace drafts'));
+  jest.resetModules();
+  const { allDrafts } = await import('../src/drafts/kept-drafts.ts');
+  expect(allDrafts()).toMatchObject([[expect.stringContaining(`${board} new`), { title: 'Half a thou', board }]]);
 });

@@ -72,6 +72,11 @@ export function newDraft(board: string | null, base: Note | null): Draft {
   return { id: base?.id ?? crypto.randomUUID(), board, title, body, base: base && baseOf(base), waiting: false };
 }
 
+/** A draft of a note that is stored by now in another form: what is there counts as not seen. */
+export function asEdit(draft: Draft): Draft {
+  return { ...draft, base: draft.base ?? { title: '', body: '', version: 0 } };
+}
+
 /** What of a stored note a draft begins with. */
 export function baseOf({ title, body, version }: NoteText & Pick<Note, 'version'>): NonNullable<Draft['base']> {
   return { title, body, version };

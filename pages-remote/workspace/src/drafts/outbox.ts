@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { asWorkspaceError, type WorkspaceError } from '../data/workspace-error.ts';
 import type { Note } from '../notes/note.ts';
-import { draftsOf, putDraft } from './drafts.ts';
+import { asEdit, draftsOf, putDraft } from './drafts.ts';
 import type { Draft } from './kept-drafts.ts';
 import { sendDraft } from './send-draft.ts';
 
@@ -27,8 +27,8 @@ async function sendEach(client: SupabaseClient, person: string, tell: (sent: Sen
     const place = { person, board: draft.board, note: draft.id };
     const open = { ...draft, waiting: false };
     try {
-      const outcome = await sendDraft(client, draft);
-      putDraft(place, outcome.kind === 'saved' ? null : open);
+      const outcome = await sendDraft(client, draft, false);
+      putDraft(place, outcome.kind === 'saved' ? null : asEdit(open));
       tell(outcome.kind === 'saved' ? { kind: 'stored', note: outcome.note } : { kind: 'clashed', draft: open });
     } catch (error) {
       const failure = asWorkspaceError(error);

@@ -1,5 +1,5 @@
 import { Button, Card } from '@atrium/page-kit/ui';
-import { draftAt, putDraft } from '../drafts/drafts.ts';
+import { draftAt, draftsOf, putDraft } from '../drafts/drafts.ts';
 import type { Draft } from '../drafts/kept-drafts.ts';
 import { useDrafts } from '../drafts/use-drafts.ts';
 import { notesText } from './notes-messages.ts';
@@ -13,7 +13,9 @@ interface LostDraftsProps {
 
 /** What a person wrote for boards that they do not see any more: nothing is thrown away unasked. */
 export function LostDrafts({ person, boards }: LostDraftsProps) {
-  const lost = useDrafts(person).filter(({ board }) => board !== null && !boards.some(({ id }) => id === board));
+  // Draws anew when there are others; their texts are read here.
+  useDrafts(person);
+  const lost = draftsOf(person).filter(({ board }) => board !== null && !boards.some(({ id }) => id === board));
   return lost.map((draft) => (
     <Card key={draft.id}>
       <h2>{notesText('lostHeading')}</h2>

@@ -30,13 +30,13 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
   const { draft, change, drop } = useDraft(place, note);
   const [found, setFound] = useState<Note | 'gone' | null>(null);
   const [hasBoth, setHasBoth] = useState(false);
-  const stored = found !== null && found !== 'gone' && found.version > note.version ? found : note;
-  const isGone = wasGone || found === 'gone';
-  const isRival = !isGone && stored.version > (draft.base?.version ?? 0) && !(stored.title === draft.title && stored.body === draft.body);
+  const stored = found !== null && found !== 'gone' && (wasGone || found.version > note.version) ? found : note;
+  const isGone = found === null ? wasGone : found === 'gone';
+  const isRival = !isGone && (stored.version > (draft.base?.version ?? 0) || (wasGone && stored === found)) && !(stored.title === draft.title && stored.body === draft.body);
 
   async function save(text: NoteText): Promise<void> {
-    const base = isGone ? null : isRival ? baseOf(stored) : draft.base;
-    const outcome = await saveDraft(client, place, { ...draft, ...text, base });
+    const base = isRival ? baseOf(stored) : draft.base;
+    const outcome = await saveDraft(client, place, { ...draft, ...text, base }, isGone);
     if (outcome.kind === 'saved') onSaved(outcome.note);
     else if (outcome.kind === 'waiting') onSaved(null);
     else setFound(outcome.kind === 'changed' ? outcome.note : 'gone');
