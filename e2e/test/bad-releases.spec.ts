@@ -42,7 +42,7 @@ const inTheCode: Fault['arrange'] = async (page) => {
 };
 
 async function boardChunk(releases: string): Promise<string> {
-  return (await liveManifest(releases, 'workspace')).routes['board']?.scripts.at(-1) ?? '';
+  return (await liveManifest(releases, 'workspace')).routes['boards']?.scripts.at(-1) ?? '';
 }
 
 const FAULTS: Readonly<Record<string, Fault>> = {

@@ -70,7 +70,7 @@ damageTest('tampered code of the sign-in never runs; the form says so, keeps wha
 
 damageTest('a tampered style sheet is not applied', async ({ page, damaged, noise }) => {
   noise.allow(...REFUSED, /Loading CSS chunk/);
-  const sheet = (await liveManifest(damaged.releases, 'workspace')).routes['board']?.styles[0] ?? '';
+  const sheet = (await liveManifest(damaged.releases, 'workspace')).routes['boards']?.styles[0] ?? '';
   const restore = await tamper(damaged.releases, 'workspace', sheet, '\nbody{background:rgb(1,2,3)!important}');
   await signInBeforehand(page, damaged);
   await page.goto('/account');

@@ -8,11 +8,14 @@ import { damageTest, expect } from '../src/site-test.ts';
 /** More than a document names. */
 const MORE = ['m01', 'm02', 'm03', 'm04', 'm05', 'm06'];
 
-/** Publishes the workspace under other names and paths as well, over the same table; none of them is started with the site. */
+/** The name of the module where it is not that of its tables, files, functions and channels. */
+const MODULE_NAME = /workspace(?!_(?:notes|boards|members|attachments|invitations|my_|accept_|board_|move_|hand_)|:board|-(?:files|export|invite)['"`])/g;
+
+/** Publishes the workspace under other names and paths as well, over the same tables; none of them is started with the site. */
 async function publishMore(releases: string): Promise<void> {
   for (const name of MORE) {
     await publishChanged(releases, 'workspace', (content, file) => {
-      const renamed = content.replaceAll(/workspace(?!_notes)/g, name).replaceAll(/Workspace|Arbeitsbereich/g, name.toUpperCase());
+      const renamed = content.replaceAll(MODULE_NAME, name).replaceAll(/Workspace|Arbeitsbereich/g, name.toUpperCase());
       return file === 'build.json' ? renamed.replace(/,\s*"start": "application"/, '') : renamed;
     });
   }

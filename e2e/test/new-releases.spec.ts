@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openNewBoard } from '../src/boards.ts';
 import { exchange, goLive, publishChanged, retire } from '../src/changed-release.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
 import { logIn, logOut, signInBeforehand } from '../src/people.ts';
@@ -83,8 +84,8 @@ damageTest('the style sheets of a release that is not run any more do not count'
 damageTest('a new release is offered to who stays on its page, and never taken while something is unsaved', async ({ page, damaged }) => {
   await controlTime(page);
   await signInBeforehand(page, damaged);
-  await page.goto('/workspace');
-  await page.getByLabel('Title').fill('Plans');
+  await openNewBoard(page);
+  await page.getByLabel('Title').fill('Ink');
   await publishChanged(damaged.releases, 'workspace', exchange(FIRST, SECOND));
   await lookForReleases(page);
   const offer = page.getByRole('status').filter({ hasText: 'A new version of Workspace is ready.' });
@@ -95,31 +96,33 @@ damageTest('a new release is offered to who stays on its page, and never taken w
   // Neither is it on the way out and in: what was typed waits for its person.
   await menuLink(page, 'Your account').click();
   await menuLink(page, 'Workspace').click();
-  await expect(page.getByLabel('Title')).toHaveValue('Plans');
+  await page.getByRole('link', { name: 'Plans' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Ink');
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
 
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(offer).toHaveText('A new version of Workspace is ready.');
   await use.click();
   await expect(page.getByRole('heading', { name: SECOND })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Plans' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Plans' })).toBeFocused();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ink' })).toBeVisible();
   await expect(offer).toBeHidden();
 });
 
 damageTest('what somebody who logged out had not saved keeps nobody from a new release, and is there in that one', async ({ page, damaged }) => {
   await controlTime(page);
   const person = await signInBeforehand(page, damaged);
-  await page.goto('/workspace');
-  await page.getByLabel('Title').fill('Plans');
+  await openNewBoard(page);
+  await page.getByLabel('Title').fill('Ink');
   await logOut(page);
   await publishChanged(damaged.releases, 'workspace', exchange(FIRST, SECOND));
   await lookForReleases(page);
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await logIn(page, person);
   await menuLink(page, 'Workspace').click();
+  await page.getByRole('link', { name: 'Plans' }).click();
   await expect(page.getByRole('heading', { name: SECOND })).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Plans');
+  await expect(page.getByLabel('Title')).toHaveValue('Ink');
   await publishChanged(damaged.releases, 'workspace', exchange(FIRST, 'Say it'));
   await lookForReleases(page);
   const offer = page.getByRole('status').filter({ hasText: 'A new version of Workspace is ready.' });

@@ -49,6 +49,13 @@ test('a form with errors and a board with a note are sound as well', async ({ pa
   await page.getByLabel('Note', { exact: true }).fill(`${'word '.repeat(40)}\n${'unbreakable'.repeat(20)}`);
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('button', { name: /^Edit/ })).toBeVisible();
+  await expectSound(page, 'My notes');
+  await page.getByRole('button', { name: /^Files/ }).click();
+  await page.getByRole('button', { name: 'People' }).click();
+  await expect(page.getByLabel('Email of the person')).toBeVisible();
+  await expectSound(page, 'My notes');
+  await page.getByRole('link', { name: 'All boards' }).click();
+  await expect(page.getByRole('link', { name: 'My notes' })).toBeVisible();
   await expectSound(page, 'Workspace');
 });
 

@@ -1,3 +1,4 @@
+import { addNote, openNewBoard } from '../src/boards.ts';
 import { newestLink } from '../src/inbox.ts';
 import { createAccount, logIn, logOut, newPerson, signInBeforehand } from '../src/people.ts';
 import { expect, test } from '../src/site-test.ts';
@@ -39,18 +40,19 @@ test('a reset link that is opened in one tab leaves the other tab where it is', 
 
 test('two tabs of one person see the same notes, and an edit of one is not overwritten unasked by the other', async ({ page, site, context }) => {
   await signInBeforehand(page, site);
-  await page.goto('/workspace');
-  await page.getByLabel('Title').fill('Plan');
-  await page.getByRole('button', { name: 'Add note' }).click();
+  const board = await openNewBoard(page);
+  await addNote(page, 'Plan');
   const other = await context.newPage();
-  await other.goto('/workspace');
+  await other.goto(board);
   await other.getByRole('button', { name: 'Edit Plan' }).click();
   await page.getByRole('button', { name: 'Edit Plan' }).click();
   await page.getByLabel('Note', { exact: true }).fill('from the first tab');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByText('from the first tab')).toBeVisible();
   await other.getByLabel('Note', { exact: true }).fill('from the second tab');
-  await other.getByRole('button', { name: 'Save note' }).click();
   await expect(other.getByRole('alert')).toContainText('from the first tab');
   await expect(other.getByLabel('Note', { exact: true })).toHaveValue('from the second tab');
+  await other.getByRole('button', { name: 'Keep both' }).click();
+  await other.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('from the second tab')).toBeVisible();
 });

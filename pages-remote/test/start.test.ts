@@ -10,8 +10,8 @@ jest.mock('../account/src/login/login-page.tsx', () => {
   loaded.push('login');
   return { default: () => null };
 });
-jest.mock('../workspace/src/board/board-page.tsx', () => {
-  loaded.push('board');
+jest.mock('../workspace/src/boards/boards-page.tsx', () => {
+  loaded.push('boards');
   return { default: () => null };
 });
 
@@ -29,7 +29,7 @@ test('both modules start with the application', () => {
 
 test.each([
   ['the log-in page for visitors who are signed out', 'signed-out', ['login']],
-  ['the workspace for people who are signed in', 'signed-in', ['board']],
+  ['the workspace for people who are signed in', 'signed-in', ['boards']],
 ] as const)('has %s at hand', async (_, state, pages) => {
   await renderPage(account, { at: '/', auth: state });
   await renderPage(workspace, { at: '/', auth: state });

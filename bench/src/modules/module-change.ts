@@ -15,7 +15,7 @@ export interface ModuleChange {
 /** A text of each module that no other source has. */
 const PLACES = {
   account: { page: '/login', from: 'Your session is no longer valid. Log in again.' },
-  workspace: { page: '/workspace', from: 'Only you can see what you write here.' },
+  workspace: { page: '/workspace', from: 'Boards of notes: your own, and those that others share with you.' },
 } as const;
 
 /** The modules that can be changed. The log-in form is a page of `account`. */

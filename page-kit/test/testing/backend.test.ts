@@ -36,6 +36,35 @@ describe('tables', () => {
     expect((await client.from('orders').select('id').or('id.eq.10,and(customer_id.eq.2,number.neq.X)').order('id')).data).toEqual([{ id: 10 }, { id: 11 }]);
   });
 
+  it('embeds by the key that the other table has, and takes values in quotes within lists', async () => {
+    backend.table('profiles').define({ key: ['person'] }).insert({ person: 'p1', name: 'Bea, the first' });
+    backend.table('members').define({ references: { person: 'profiles' } }).insert({ id: 1, person: 'p1' });
+    expect((await client.from('members').select('id, profiles(name)')).data).toEqual([{ id: 1, profiles: { name: 'Bea, the first' } }]);
+    expect((await client.from('profiles').select('person').or('name.eq."Bea, the first",name.eq.none')).data).toEqual([{ person: 'p1' }]);
+  });
+
+  it('searches for words, and for beginnings of them', async () => {
+    const texts = backend.table('texts').define({ search: { search: ['title', 'body'] } });
+    texts.insert({ id: 1, title: "It's ink", body: 'and paper' }, { id: 2, title: 'Pens', body: 'papyrus' });
+    const search = async (words: string) => (await client.from('texts').select('id').textSearch('search', words, { config: 'simple' }).order('id')).data;
+    expect(await search("'pap':*")).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await search("'pap'")).toEqual([]);
+    expect(await search("'it''s':* & 'paper':*")).toEqual([{ id: 1 }]);
+    expect(await search('ink & pens')).toEqual([]);
+    texts.update(({ id }) => id === 2, { body: 'ink' });
+    expect(await search('ink & pens')).toEqual([{ id: 2 }]);
+    expect((await client.from('texts').select('id').textSearch('search', 'paper ink', { config: 'simple', type: 'plain' })).data).toEqual([{ id: 1 }]);
+  });
+
+  it('runs what a test puts in the place of triggers', async () => {
+    backend.table('counted').define({
+      triggers: { insert: (row) => ({ ...row, version: 1 }), update: (row, before) => ({ ...row, version: Number(before['version']) + 1 }) },
+    });
+    await client.from('counted').insert({ id: 1, name: 'a' });
+    expect((await client.from('counted').update({ name: 'b' }).eq('version', 1).select()).data).toEqual([{ id: 1, name: 'b', version: 2 }]);
+    expect((await client.from('counted').update({ name: 'c' }).eq('version', 1).select()).data).toEqual([]);
+  });
+
   it('puts rows in the place of those with the same key, or leaves those', async () => {
     await client.from('orders').upsert({ id: 10, number: 'Z' });
     expect(backend.table('orders').rows.find(({ id }) => id === 10)).toMatchObject({ number: 'Z', customer_id: 1 });
@@ -140,6 +169,16 @@ describe('storage', () => {
     expect((await client.storage.from('none').download('x')).error).not.toBeNull();
     backend.storage.bucket('avatars').define({ policy: (path, caller) => path.startsWith(`${caller?.id ?? ''}/`) });
     expect((await avatars().upload('ada/1', new Blob(['x']))).error).toMatchObject({ statusCode: '403' });
+  });
+
+  it('takes what is sent to a signed address, once the policy has given one', async () => {
+    backend.storage.bucket('avatars').define({ mediaTypes: ['text/plain'], policy: (path) => path.startsWith('ada/') });
+    const { data } = await avatars().createSignedUploadUrl('ada/signed.txt');
+    const sent = await fetch(data?.signedUrl ?? '', { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello' });
+    expect(sent.status).toBe(200);
+    expect(backend.storage.bucket('avatars').textOf('ada/signed.txt')).toBe('hello');
+    expect((await avatars().uploadToSignedUrl('ada/signed.txt', 'another token', new Blob(['x']))).error).toMatchObject({ statusCode: '400' });
+    expect((await avatars().createSignedUploadUrl('bob/signed.txt')).error).toMatchObject({ statusCode: '403' });
   });
 });
 

@@ -1,12 +1,12 @@
 import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
 
-/** What a signed-in person works on: notes of their own. */
+/** What signed-in people work on: boards of notes, their own and those that they share. */
 export const facts = definePageFacts({
   name: 'workspace',
   owner: 'Team Workspace',
   contract: '^0.1',
   title: { en: 'Workspace', de: 'Arbeitsbereich' },
-  routes: { board: '/workspace/*' },
-  navigation: [{ route: 'board', label: { en: 'Workspace', de: 'Arbeitsbereich' }, requires: 'signed-in' }],
+  routes: { boards: '/workspace', board: '/workspace/:board' },
+  navigation: [{ route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich' }, requires: 'signed-in' }],
   start: 'application',
 });

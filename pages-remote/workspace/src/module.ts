@@ -1,10 +1,11 @@
 import { definePageModule } from '@atrium/page-kit/contract/page-module';
 import { facts } from './facts.ts';
-import { prefetchBoard } from './prefetch-board.ts';
+import { prefetchBoards } from './prefetch-boards.ts';
 
 export default definePageModule(facts, {
   routes: {
+    boards: () => import('./boards/boards-page.tsx'),
     board: () => import('./board/board-page.tsx'),
   },
-  start: prefetchBoard,
+  start: prefetchBoards,
 });

@@ -2,55 +2,61 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { faults, renderPage } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
+import { board, notes, open, openBoard, putBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
-import { notes, openWorkspace, putNote, storedNote } from './notes.ts';
-
-const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const button = (name: string) => screen.getByRole('button', { name });
 
+/** Writes at the end of the fields. Pasted, because keys one by one take long. */
 async function write(title: string, body = ''): Promise<void> {
-  await userEvent.type(screen.getByLabelText('Title'), title);
-  if (body !== '') await userEvent.type(screen.getByLabelText('Note'), body);
+  await append('Title', title);
+  if (body !== '') await append('Note', body);
+}
+
+async function append(label: string, text: string): Promise<void> {
+  await userEvent.click(screen.getByLabelText(label));
+  await userEvent.paste(text);
 }
 
 test('is for signed-in people', async () => {
-  const page = await renderPage(workspace, { at: '/workspace', auth: 'signed-out' });
-  await page.waitForPlace('/login?next=%2Fworkspace');
+  const page = await renderPage(workspace, { at: `/workspace/${board}`, auth: 'signed-out' });
+  await page.waitForPlace(`/login?next=${encodeURIComponent(`/workspace/${board}`)}`);
 });
 
 test('says that an address below it does not exist', async () => {
-  await renderPage(workspace, { at: '/workspace/nowhere' });
+  await open('/workspace/nowhere');
   expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
+test("says that a board is not there, or somebody else's", async () => {
+  const theirs = putBoard('Secret', putPerson('Bob'));
+  await open(`/workspace/${theirs}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Board not found' })).toBeVisible();
+  expect(screen.queryByText('Secret')).not.toBeInTheDocument();
+});
+
 test('invites to write the first note, and adds it', async () => {
-  await openWorkspace();
-  expect(screen.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
+  await openBoard();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Plans of Ada' })).toBeVisible();
   expect(await screen.findByText('Nothing here yet')).toBeVisible();
   await write(' Plans ', 'First line');
   await userEvent.click(button('Add note'));
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
-  expect(screen.getByRole('status')).toHaveTextContent('Added “Plans”.');
+  expect(screen.getByText('Added “Plans”.')).toHaveRole('status');
   expect(screen.getByLabelText('Title')).toHaveValue('');
   expect(screen.getByLabelText('Note')).toHaveValue('');
-  expect(notes().rows).toMatchObject([{ title: 'Plans', body: 'First line' }]);
+  expect(notes().rows).toMatchObject([{ title: 'Plans', body: 'First line', board }]);
 });
 
-test('shows the newest first, fifty at a time', async () => {
-  for (let number = 1; number <= 60; number += 1) putNote({ title: `N${number}` });
-  await openWorkspace();
-  await screen.findByRole('heading', { name: 'N60' });
-  expect(titles().slice(1)).toHaveLength(50);
-  putNote({ title: 'From another tab' });
-  await userEvent.click(button('Show more'));
-  await screen.findByRole('heading', { name: 'N1' });
-  expect(titles().slice(1)).toEqual(Array.from({ length: 60 }, (_, index) => `N${60 - index}`));
-  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-  expect(button('Edit N10')).toHaveFocus();
+test('counts what is on the board', async () => {
+  putNote({ title: 'One', done: true });
+  putNote({ title: 'Two' });
+  await openBoard();
+  expect(await screen.findByText('Notes: 2 · done: 1 · people: 1')).toBeVisible();
 });
 
 test('tells what is wrong with a text before it is sent', async () => {
-  await openWorkspace();
+  await openBoard();
+  await screen.findByText('Nothing here yet');
   await userEvent.click(button('Add note'));
   expect(screen.getByLabelText('Title')).toHaveFocus();
   expect(screen.getByLabelText('Title')).toHaveAccessibleDescription('Give it a title.');
@@ -65,17 +71,17 @@ test('tells what is wrong with a text before it is sent', async () => {
 });
 
 test.each([
-  ['no connection', { answer: 'offline' }, /cannot be reached/],
   ['an ended session', { status: 401, code: 'PGRST303' }, /session has ended/],
   ['a table that is not there', { status: 404, code: 'PGRST205' }, /migrations/],
   ['a check of the table', { status: 400, code: '23514' }, /too long/],
   ['a policy', { status: 403, code: '42501' }, /may not/],
+  ['a full board', { status: 400, code: 'WS003' }, /as many notes as it can hold/],
   ['a failing service', { status: 500, code: 'XX000' }, /not available/],
 ] as const)('keeps what was typed in spite of %s, and adds it once at the next try', async (_, fault, text) => {
-  await openWorkspace();
+  await openBoard();
   await screen.findByText('Nothing here yet');
   await write('Plans', 'First line');
-  faults.next({ service: 'rest', ...fault });
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', ...fault });
   await userEvent.click(button('Add note'));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.getByLabelText('Title')).toHaveValue('Plans');
@@ -85,22 +91,10 @@ test.each([
   expect(notes().rows.length).toBe(1);
 });
 
-test('does not add a note twice whose answer was lost', async () => {
-  await openWorkspace();
-  await screen.findByText('Nothing here yet');
-  await write('Plans');
-  faults.next({ service: 'rest', answer: 'lost' });
-  await userEvent.click(button('Add note'));
-  await screen.findByRole('alert');
-  await userEvent.click(button('Add note'));
-  expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
-  expect(notes().rows.length).toBe(1);
-});
-
 test('shows that the notes cannot be read, and tries again', async () => {
   putNote({ title: 'Plans' });
-  faults.next({ service: 'rest', status: 500, code: 'XX000' });
-  await openWorkspace();
+  faults.next({ service: 'rest', path: 'workspace_notes', status: 500, code: 'XX000' });
+  await openBoard();
   expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
   expect(screen.queryByText('Nothing here yet')).not.toBeInTheDocument();
   await userEvent.click(button('Try again'));
@@ -108,40 +102,65 @@ test('shows that the notes cannot be read, and tries again', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+test('shows that the board cannot be read, and tries again', async () => {
+  faults.next({ service: 'rest', path: 'workspace_boards', status: 500, code: 'XX000' });
+  await openBoard();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
+  expect(screen.getByRole('heading', { level: 1, name: 'Board' })).toBeVisible();
+  await userEvent.click(button('Try again'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Plans of Ada' })).toBeVisible();
+});
+
 test('does not show rows that are no notes', async () => {
-  faults.next({ service: 'rest', respond: () => Response.json([{ id: 1 }]) });
-  await openWorkspace();
+  faults.next({ service: 'rest', path: 'workspace_notes', respond: () => Response.json([{ id: 1 }]) });
+  await openBoard();
   expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
 });
 
 test('deletes a note, and brings it back to its place', async () => {
-  const note = putNote({ title: 'Plans', body: 'Text' });
+  const note = putNote({ title: 'Plans', body: 'Text', done: true });
   putNote({ title: 'Newer' });
-  await openWorkspace();
+  await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Plans' }));
   expect(await screen.findByText('Deleted “Plans”.')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Plans' })).not.toBeInTheDocument();
   expect(notes().rows.length).toBe(1);
-  expect(button('Undo')).toHaveFocus();
-  faults.next({ service: 'rest', answer: 'offline' });
+  expect(button('Edit Newer')).toHaveFocus();
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', answer: 'offline' });
   await userEvent.click(button('Undo'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/was not brought back. The server cannot be reached/);
   await userEvent.click(button('Undo'));
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
-  expect(button('Edit Plans')).toHaveFocus();
-  expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Text', created_at: note['created_at'] });
+  await waitFor(() => expect(button('Edit Plans')).toHaveFocus());
+  expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Text', done: true, position: note['position'], created_at: note['created_at'] });
   expect(screen.getAllByRole('button', { name: /^Edit/ }).map((edit) => edit.textContent)).toEqual(['Edit Newer', 'Edit Plans']);
 });
 
-test('shows at the note that it cannot be deleted', async () => {
+test('puts a note back on screen that cannot be deleted, and says so', async () => {
   putNote({ title: 'Plans' });
-  await openWorkspace();
+  await openBoard();
   await screen.findByRole('heading', { name: 'Plans' });
-  faults.next({ service: 'rest', answer: 'offline' });
+  faults.next({ service: 'rest', method: 'DELETE', status: 403, code: '42501' });
   await userEvent.click(button('Delete Plans'));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+  expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not deleted. You may not do this.');
+  expect(screen.getByRole('heading', { name: 'Plans' })).toBeVisible();
   await userEvent.click(button('Delete Plans'));
   await waitFor(() => {
     expect(notes().rows.length).toBe(0);
   });
+});
+
+test('ticks a note off at once, and takes it back where that is refused', async () => {
+  const note = putNote({ title: 'Plans' });
+  await openBoard();
+  const done = await screen.findByRole('checkbox', { name: 'Done Plans' });
+  await userEvent.click(done);
+  expect(done).toBeChecked();
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ done: true, version: 1 }));
+  const held = faults.hold({ service: 'rest', method: 'PATCH' });
+  await userEvent.click(done);
+  expect(done).not.toBeChecked();
+  notes().remove(({ id }) => id === note['id']);
+  held.release();
+  expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not changed. Somebody else has deleted this');
 });

@@ -3,6 +3,7 @@ import { compare, operandFor, textOf } from './compare.ts';
 import { RestRefusal } from './rest-refusal.ts';
 import { valueAt, type Row } from './row.ts';
 import { splitList } from './split-list.ts';
+import { textSearchOf } from './text-search.ts';
 
 /** Whether a row fits. */
 export type Condition = (row: Row) => boolean;
@@ -28,13 +29,17 @@ function groupOf(logic: string, list: string): Condition {
     const [, negated, inner, rest = ''] = /^(not\.)?(and|or)(\(.*\))$/s.exec(member) ?? [];
     if (inner !== undefined) return negate(groupOf(inner, rest), negated !== undefined);
     const dot = member.indexOf('.');
-    return comparisonOf(member.slice(0, dot), member.slice(dot + 1));
+    // Within a list, values that have its signs are quoted (docs.postgrest.org, "Reserved characters").
+    const expression = member.slice(dot + 1).replace(/^((?:not\.)?[a-z]+\.)(".*")$/s, (_, operator: string, value: string) => operator + unquoted(value));
+    return comparisonOf(member.slice(0, dot), expression);
   });
   return logic === 'and' ? (row) => members.every((fits) => fits(row)) : (row) => members.some((fits) => fits(row));
 }
 
 function comparisonOf(column: string, expression: string): Condition {
   const [, negated, operator = '', operand = ''] = /^(not\.)?([a-z]+)\.(.*)$/s.exec(expression) ?? [];
+  const search = textSearchOf(expression);
+  if (search) return (row) => search(valueAt(row, column));
   const fits = operators.get(operator);
   if (!fits) {
     if (/^(not\.)?(fts|plfts|phfts|wfts|sl|sr|nxr|nxl|adj|ov|match|imatch|isdistinct|[a-z]+\(.*\))[.(]/.test(expression)) {

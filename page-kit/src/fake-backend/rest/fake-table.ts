@@ -15,12 +15,16 @@ export interface TableDefinition {
   readonly stamps?: { readonly insert?: readonly string[]; readonly update?: readonly string[] };
   /** Column that an insert sets to the caller's id where it leaves it out (`default auth.uid()`). */
   readonly owner?: string;
-  /** Columns that hold the `id` of a row of another table, for embeds such as `customers(name)`. */
+  /** Columns of type `tsvector` that the table makes of others (`generated always as (to_tsvector('simple', …))`), for `textSearch`. */
+  readonly search?: Readonly<Record<string, readonly string[]>>;
+  /** Columns that hold the key of a row of another table, for embeds such as `customers(name)`. */
   readonly references?: Readonly<Record<string, string>>;
   /** Columns that are never null and have no default. */
   readonly required?: readonly string[];
   /** Check constraints by their names: whether a row keeps them. */
   readonly checks?: Readonly<Record<string, (row: Row) => boolean>>;
+  /** What `before` triggers make of a row that is added, or changed. */
+  readonly triggers?: { readonly insert?: (row: Row) => Row; readonly update?: (row: Row, before: Row) => Row };
   /** Visitors have no grant for the table, as after `revoke all … from anon`. */
   readonly signedInOnly?: boolean;
   /** Row-level security: whether somebody may see and change a row. Everybody may unless given. */
@@ -117,15 +121,16 @@ export class FakeTable {
 
   /** Adds a row. @throws RestRefusal where it is not unique */
   add(given: Row, caller: Caller | null): Row {
-    const { defaults = {}, stamps, owner } = this.#definition;
+    const { defaults = {}, stamps, owner, triggers } = this.#definition;
     const time = timestamp();
-    const row = {
+    const whole = {
       ...(this.key.includes('id') && { id: crypto.randomUUID() }),
       ...defaults,
       ...Object.fromEntries([...(stamps?.insert ?? []), ...(stamps?.update ?? [])].map((column) => [column, time])),
       ...(owner !== undefined && caller && { [owner]: caller.id }),
       ...given,
     };
+    const row = this.#withSearch(triggers?.insert?.(whole) ?? whole);
     this.#requireValid(row);
     this.#requireUnique(row, null);
     this.#rows = [...this.#rows, row];
@@ -136,7 +141,8 @@ export class FakeTable {
   /** Changes a row. @throws RestRefusal where it is not unique */
   change(row: Row, changes: Row): Row {
     const time = timestamp();
-    const changed = { ...row, ...changes, ...Object.fromEntries((this.#definition.stamps?.update ?? []).map((column) => [column, time])) };
+    const whole = { ...row, ...changes, ...Object.fromEntries((this.#definition.stamps?.update ?? []).map((column) => [column, time])) };
+    const changed = this.#withSearch(this.#definition.triggers?.update?.(whole, row) ?? whole);
     this.#requireValid(changed);
     this.#requireUnique(changed, row);
     this.#rows = this.#rows.map((other) => (other === row ? changed : other));
@@ -153,6 +159,11 @@ export class FakeTable {
   #tell(change: TableChange): void {
     if (this.#untold) this.#untold.push(change);
     else this.#onChange(change);
+  }
+
+  #withSearch(row: Row): Row {
+    const texts = Object.entries(this.#definition.search ?? {});
+    return { ...row, ...Object.fromEntries(texts.map(([column, sources]) => [column, sources.map((source) => row[source]).join(' ')])) };
   }
 
   #requireValid(row: Row): void {

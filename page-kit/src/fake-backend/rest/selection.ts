@@ -64,13 +64,18 @@ function embedReader([, alias, name = '', hints = '', inner = '']: RegExpExecArr
   const isInner = hints.includes('!inner');
   return (row, read) => {
     const found = other.rows
-      .filter((candidate) => (column !== undefined ? candidate['id'] === row[column] : candidate[backColumn ?? ''] === row['id']))
+      .filter((candidate) => (column !== undefined ? candidate[keyOf(other)] === row[column] : candidate[backColumn ?? ''] === row[keyOf(table)]))
       .filter((candidate) => other.admits(candidate, caller))
       .map(reader)
       .filter((candidate) => candidate !== null);
     read[alias ?? name] = column === undefined ? found : (found[0] ?? null);
     return !isInner || found.length > 0;
   };
+}
+
+/** The column that others refer to. */
+function keyOf({ key }: FakeTable): string {
+  return key[0] ?? 'id';
 }
 
 /** The column of a table that leads to another; with several, the one that a hint names. */

@@ -2,22 +2,23 @@ import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { RequireAuth } from 'auth/auth';
-import { boardText } from './board-messages.ts';
-import { Board } from './board.tsx';
+import { boardsText } from '../boards/boards-messages.ts';
+import { WorkspaceData } from '../data/workspace-data.tsx';
+import { OpenBoard } from './open-board.tsx';
 
-/** `/workspace` and what is below it. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** `/workspace/:board`: one board. */
 export default function BoardPage() {
-  const { '*': rest = '' } = useParams();
-  if (rest !== '') return <NotFound />;
+  const { board = '' } = useParams();
+  if (!ID.test(board)) return <NotFound />;
   return (
     <RequireAuth>
       <div className="atrium-page">
-        <header className="atrium-row atrium-row-apart">
-          <PageHeading title={boardText('title')} />
-          <p className="atrium-muted">{boardText('introduction')}</p>
-        </header>
         <Suspense fallback={<Skeleton lines={4} />}>
-          <Board />
+          <WorkspaceData>
+            <OpenBoard id={board} key={board} />
+          </WorkspaceData>
         </Suspense>
       </div>
     </RequireAuth>
@@ -27,10 +28,10 @@ export default function BoardPage() {
 function NotFound() {
   return (
     <div className="atrium-page atrium-page-form">
-      <PageHeading title={boardText('notFound')} />
-      <p>{boardText('notFoundAdvice')}</p>
+      <PageHeading title={boardsText('pageNotFound')} />
+      <p>{boardsText('pageNotFoundAdvice')}</p>
       <div>
-        <LinkButton to="/workspace">{boardText('toWorkspace')}</LinkButton>
+        <LinkButton to="/workspace">{boardsText('toWorkspace')}</LinkButton>
       </div>
     </div>
   );

@@ -3,13 +3,23 @@ import * as v from 'valibot';
 /** A row of `workspace_notes`, as far as this page reads it. Times are as the database writes them (ISO 8601). */
 export const noteSchema = v.object({
   id: v.string(),
+  board: v.string(),
   title: v.string(),
   body: v.string(),
+  done: v.boolean(),
+  /** Place in the board's own order: texts that sort byte by byte. */
+  position: v.string(),
+  /** Raised by each change of title or body. */
+  version: v.number(),
+  /** Id of who wrote it; null when that person is gone. */
+  author: v.nullable(v.string()),
   created_at: v.string(),
   updated_at: v.string(),
+  /** Its files, of which only the number is shown. */
+  workspace_attachments: v.array(v.object({ id: v.string() })),
 });
 
-export type Note = v.InferOutput<typeof noteSchema>;
+export type Note = Readonly<v.InferOutput<typeof noteSchema>>;
 
 /** What a person writes. */
 export interface NoteText {
@@ -20,12 +30,3 @@ export interface NoteText {
 /** Longest title and body, in characters: what the table's checks accept. */
 export const TITLE_LENGTH = 200;
 export const BODY_LENGTH = 20_000;
-
-/** Newest first; notes of one instant by their id, so that pages never overlap. */
-export function compareNotes(one: Note, other: Note): number {
-  return compare(other.created_at, one.created_at) || compare(other.id, one.id);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
-}

@@ -1,0 +1,150 @@
+import type { Browser, Page } from '@playwright/test';
+import { addNote, openNewBoard } from '../src/boards.ts';
+import { FAILED_REQUEST } from '../src/noise.ts';
+import { createAccount, giveSession, newPerson, signInBeforehand, type Person } from '../src/people.ts';
+import type { RunningSite } from '../src/running-site.ts';
+import { expect, test } from '../src/site-test.ts';
+
+const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+interface Other {
+  readonly page: Page;
+  readonly person: Person;
+}
+
+/** Somebody in a browser of their own. */
+async function openOther(browser: Browser, site: RunningSite): Promise<Other> {
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  const person = newPerson('Bob Babbage');
+  await giveSession(page, site, JSON.stringify(await createAccount(site, person)));
+  return { page, person };
+}
+
+/** The owner of the board "Choir", which is open, invites somebody, who accepts on the board's page. */
+async function share(owner: Page, { page, person }: Other): Promise<void> {
+  await owner.getByRole('button', { name: 'People' }).click();
+  await owner.getByLabel('Email of the person').fill(person.email);
+  await owner.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(owner.getByRole('button', { name: `Take back ${person.email}` })).toBeVisible({ timeout: 20_000 });
+  await owner.getByRole('button', { name: 'People' }).click();
+  await page.goto(new URL(owner.url()).pathname);
+  await expect(page.getByRole('heading', { level: 1, name: 'You are invited to “Choir”' })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept Choir' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Choir', exact: true })).toBeVisible();
+}
+
+test('two people on one board see each other, and what each does, also after one was offline', async ({ page, site, browser, noise }) => {
+  test.slow();
+  noise.allow(FAILED_REQUEST);
+  await signInBeforehand(page, site);
+  const other = await openOther(browser, site);
+  const bob = other.page;
+  await openNewBoard(page, 'Choir');
+  await share(page, other);
+  await expect(page.getByText('Here now: Bob Babbage and you')).toBeVisible();
+  await expect(bob.getByText('Here now: Ada Lovelace and you')).toBeVisible();
+
+  await addNote(page, 'Songs', 'Dowland');
+  await expect(bob.getByText('Dowland')).toBeVisible();
+  await addNote(bob, 'Dates');
+  await bob.getByRole('button', { name: 'Move down Dates' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Songs', 'Dates']);
+  await bob.getByLabel('Done Songs').check();
+  await expect(page.getByLabel('Done Songs')).toBeChecked();
+
+  await page.getByRole('button', { name: 'Files Songs' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files Songs' }).click();
+  await (await choosing).setFiles({ name: 'Noten ä.png', mimeType: 'image/png', buffer: PICTURE });
+  await expect(page.getByRole('img', { name: 'Preview of Noten ä.png' })).toBeVisible();
+  await bob.getByRole('button', { name: 'Files (1) Songs' }).click();
+  const picture = bob.getByRole('img', { name: 'Preview of Noten ä.png' });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
+
+  await bob.context().setOffline(true);
+  await expect(bob.getByText(/live connection is interrupted/)).toBeVisible({ timeout: 60_000 });
+  await bob.getByRole('button', { name: 'Edit Songs' }).click();
+  await bob.getByLabel('Note', { exact: true }).fill('Dowland and Byrd');
+  await bob.getByRole('button', { name: 'Save note' }).click();
+  await bob.getByLabel('Title').fill('Written on the train');
+  await bob.getByRole('button', { name: 'Add note' }).click();
+  await expect(bob.getByText('Kept in this tab. It is sent when the connection is back.').first()).toBeVisible({ timeout: 20_000 });
+  await addNote(page, 'Meanwhile');
+  await page.getByRole('button', { name: 'Delete Dates' }).click();
+  await bob.context().setOffline(false);
+  await expect(page.getByText('Dowland and Byrd')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Written on the train' })).toBeVisible();
+  await expect(bob.getByRole('heading', { name: 'Meanwhile' })).toBeVisible({ timeout: 60_000 });
+  await expect(bob.getByRole('heading', { name: 'Dates' })).toBeHidden();
+  await expect(bob.getByText(/live connection is interrupted/)).toBeHidden({ timeout: 60_000 });
+
+  await bob.context().close();
+  await expect(page.getByText('Only you are here now.')).toBeVisible({ timeout: 60_000 });
+});
+
+test('two people who change one note at once lose nothing, and a stranger finds nothing', async ({ page, site, browser }) => {
+  await signInBeforehand(page, site);
+  const other = await openOther(browser, site);
+  const board = await openNewBoard(page, 'Choir');
+  await addNote(page, 'Songs', 'Dowland');
+  await share(page, other);
+  await other.page.getByRole('button', { name: 'Edit Songs' }).click();
+  await other.page.getByLabel('Note', { exact: true }).fill('Dowland and Byrd');
+  await page.getByRole('button', { name: 'Edit Songs' }).click();
+  await page.getByLabel('Note', { exact: true }).fill('Dowland and Tallis');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(other.page.getByRole('alert')).toContainText('Dowland and Tallis');
+  await expect(other.page.getByLabel('Note', { exact: true })).toHaveValue('Dowland and Byrd');
+  await other.page.getByRole('button', { name: 'Keep both' }).click();
+  await other.page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('Dowland and Byrd')).toContainText('Dowland and Tallis');
+
+  const stranger = await openOther(browser, site);
+  await stranger.page.goto(board);
+  await expect(stranger.page.getByRole('heading', { level: 1, name: 'Board not found' })).toBeVisible();
+  await other.page.context().close();
+  await stranger.page.context().close();
+});
+
+test('exports a board by the function, as CSV and as Markdown', async ({ page, site }) => {
+  await signInBeforehand(page, site);
+  await openNewBoard(page, 'Choir');
+  await addNote(page, 'Songs', 'Dowland, "Flow my tears"');
+  await page.getByRole('button', { name: 'Export' }).click();
+  for (const [button, name, text] of [
+    ['Export as CSV', 'Choir.csv', '"Dowland, ""Flow my tears"""'],
+    ['Export as Markdown', 'Choir.md', 'Songs'],
+  ] as const) {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(name);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Uint8Array);
+    expect(Buffer.concat(chunks).toString()).toContain(text);
+  }
+});
+
+test('a search and a reload show the same notes', async ({ page, site }) => {
+  await signInBeforehand(page, site);
+  const board = await openNewBoard(page);
+  await addNote(page, 'Ink', 'blue');
+  await addNote(page, 'Paper', 'white');
+  await page.getByLabel('Search').fill('blu');
+  await expect(page).toHaveURL(`${board}?q=blu`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Ink']);
+  await page.reload();
+  await expect(page.getByLabel('Search')).toHaveValue('blu');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Ink']);
+});
+
+test('what is typed survives a reload', async ({ page, site }) => {
+  await signInBeforehand(page, site);
+  await openNewBoard(page);
+  await page.getByLabel('Title').fill('Half a thought');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
+});

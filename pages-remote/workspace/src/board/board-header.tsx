@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { PageLink } from '@atrium/page-kit/site';
+import { Button, Card, PageHeading } from '@atrium/page-kit/ui';
+import type { Board } from '../boards/board.ts';
+import { boardsText } from '../boards/boards-messages.ts';
+import { LazyPart } from '../data/lazy-part.tsx';
+import { queryKeys } from '../data/query-keys.ts';
+import { PresentPeople } from '../live/present-people.tsx';
+import classes from '../boards/boards.module.css';
+import { boardText } from './board-messages.ts';
+import { summarise } from './board-summary.ts';
+
+interface BoardHeaderProps {
+  readonly client: SupabaseClient;
+  readonly person: string;
+  readonly board: Board;
+  /** Ids of the people who have the board open. */
+  readonly present: readonly string[];
+  readonly nameOf: (person: string) => string;
+}
+
+type Part = 'people' | 'export' | 'settings';
+
+const loadPeople = () => import('../members/people.tsx').then(({ People }) => People);
+const loadExport = () => import('./board-export.tsx').then(({ BoardExport }) => BoardExport);
+const loadSettings = () => import('../boards/board-settings.tsx').then(({ BoardSettings }) => BoardSettings);
+
+/** Name of the board, who is here, how much is on it, and what can be done with all of it. */
+export function BoardHeader({ client, person, board, present, nameOf }: BoardHeaderProps) {
+  const [open, setOpen] = useState<Part | null>(null);
+  const summary = useQuery({ queryKey: queryKeys.summary(board.id), queryFn: ({ signal }) => summarise(client, board.id, signal) });
+  const isOwner = board.owner === person;
+
+  function toggle(part: Part, label: string): ReactNode {
+    return (
+      <Button aria-expanded={open === part} className="atrium-button-small" onClick={() => setOpen(open === part ? null : part)}>
+        {label}
+      </Button>
+    );
+  }
+
+  return (
+    <header className="atrium-stack">
+      <div>
+        <PageLink className="atrium-small" to={{ page: 'workspace.boards' }}>
+          {boardsText('back')}
+        </PageLink>
+        <PageHeading title={board.name} />
+      </div>
+      <div className="atrium-row atrium-row-apart">
+        <div className={classes['facts']}>
+          {summary.data && <p className="atrium-muted atrium-small">{boardText('summary', summary.data)}</p>}
+          <PresentPeople nameOf={nameOf} person={person} present={present} />
+        </div>
+        <div className="atrium-row">
+          {toggle('people', boardText('people'))}
+          {toggle('export', boardText('export'))}
+          {isOwner && toggle('settings', boardText('settings'))}
+        </div>
+      </div>
+      {open === 'people' && (
+        <Card>
+          <LazyPart load={loadPeople} props={{ client, board, person }} />
+        </Card>
+      )}
+      {open === 'export' && (
+        <Card>
+          <LazyPart load={loadExport} props={{ client, board }} />
+        </Card>
+      )}
+      {open === 'settings' && (
+        <Card>
+          <LazyPart load={loadSettings} props={{ client, board }} />
+        </Card>
+      )}
+    </header>
+  );
+}

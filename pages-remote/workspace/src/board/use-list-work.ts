@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type Dispatch, type SetStateAction } from 'react';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { showToast } from '@atrium/page-kit/site';
+import { queryKeys } from '../data/query-keys.ts';
+import { asWorkspaceError } from '../data/workspace-error.ts';
+import { draftsOf, putDraft } from '../drafts/drafts.ts';
+import type { Note } from '../notes/note.ts';
+import type { NoteActions, NoteControl } from '../notes/note-actions.ts';
+import { notesText } from '../notes/notes-messages.ts';
+import { addNote } from '../notes/notes-table.ts';
+import { useNoteChanges } from '../notes/use-note-changes.ts';
+import type { NotesListState } from '../notes/use-notes-list.ts';
+
+interface ListWorkOptions {
+  readonly client: SupabaseClient;
+  readonly person: string;
+  readonly board: string;
+  readonly notes: NotesListState;
+  readonly setFilesOpen: Dispatch<SetStateAction<ReadonlySet<string>>>;
+}
+
+/** What people do with the notes of a list, what is said about it, and where the focus goes. */
+export function useListWork({ client, person, board, notes, setFilesOpen }: ListWorkOptions) {
+  const queries = useQueryClient();
+  const [editing, setEditing] = useState(() => draftsOf(person).find((draft) => draft.board === board && draft.base && !draft.waiting)?.id ?? null);
+  const [focus, setFocus] = useState<{ readonly id: string; readonly control: NoteControl } | null>(null);
+  const [news, setNews] = useState('');
+  const { refresh, list } = notes;
+  const changes = useNoteChanges(client, board, refresh);
+
+  function reread(ids: readonly string[]): void {
+    refresh(ids).catch(() => queries.invalidateQueries({ queryKey: queryKeys.notes(board) }));
+  }
+
+  async function restore(note: Note): Promise<void> {
+    const { id, title, body, done, position, created_at } = note;
+    try {
+      await addNote(client, { id, board, title, body, done, position, created_at });
+      setNews(notesText('restored', { title }));
+      setFocus({ id, control: 'edit' });
+      reread([id]);
+    } catch (error) {
+      const text = `${notesText('restoreRefused', { title })} ${asWorkspaceError(error).message}`;
+      showToast({ tone: 'error', text, action: { label: notesText('undo'), run: () => void restore(note) } });
+    }
+  }
+
+  const at = (note: Note) => list?.notes.findIndex(({ id }) => id === note.id) ?? -1;
+
+  function move(note: Note, to: number, control: NoteControl | null): void {
+    const others = list?.notes.filter(({ id }) => id !== note.id) ?? [];
+    changes.move(note, others[to - 1]?.id ?? null);
+    if (control) setFocus({ id: note.id, control });
+    setNews(notesText('moved', { title: note.title, place: to + 1, total: list?.total ?? 0 }));
+  }
+
+  const actions: NoteActions = {
+    edit: ({ id }) => setEditing(id),
+    setDone: changes.setDone,
+    move: (note, to) => move(note, to, null),
+    step: (note, by) => move(note, at(note) + by, by < 0 ? 'up' : 'down'),
+    toggleFiles: ({ id }) =>
+      setFilesOpen((open) => {
+        const next = new Set(open);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    remove: (note) => {
+      const index = at(note);
+      const neighbour = list?.notes[index + 1] ?? list?.notes[index - 1];
+      setFocus(neighbour ? { id: neighbour.id, control: 'edit' } : null);
+      const hadFiles = note.workspace_attachments.length > 0;
+      changes.remove(note, () => {
+        putDraft({ person, board, note: note.id }, null);
+        const text = notesText('deleted', { title: note.title });
+        showToast({ tone: 'notice', text, ...(!hadFiles && { action: { label: notesText('undo'), run: () => void restore(note) } }) });
+      });
+    },
+  };
+
+  return {
+    editing,
+    setEditing,
+    focus,
+    news,
+    actions,
+    added: (note: Note): void => {
+      setNews(notesText('added', { title: note.title }));
+      reread([note.id]);
+    },
+    endSaved: (id: string, saved: Note | null): void => {
+      setEditing(null);
+      setFocus({ id, control: 'edit' });
+      if (!saved) return;
+      setNews(notesText('saved', { title: saved.title }));
+      notes.put(saved);
+    },
+    endCancelled: (id: string): void => {
+      setEditing(null);
+      setFocus({ id, control: 'edit' });
+      reread([id]);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { showToast, useGoToPage } from '@atrium/page-kit/site';
+import { Alert, Button, Card, Skeleton } from '@atrium/page-kit/ui';
+import { useSupabase } from 'auth/auth';
+import { queryKeys } from '../data/query-keys.ts';
+import { usePerson } from '../data/workspace-data.tsx';
+import { asWorkspaceError } from '../data/workspace-error.ts';
+import { Outbox } from '../drafts/outbox-watch.tsx';
+import { LostDrafts } from '../notes/lost-drafts.tsx';
+import { NewNote } from '../notes/new-note.tsx';
+import { notesText } from '../notes/notes-messages.ts';
+import classes from '../notes/notes.module.css';
+import { UnsentNotes } from '../notes/unsent-notes.tsx';
+import type { Note } from '../notes/note.ts';
+import { BoardList } from './board-list.tsx';
+import { boardsText } from './boards-messages.ts';
+import { addBoard, listBoards, listMyInvitations } from './boards-table.ts';
+import { InvitationCard } from './invitation-card.tsx';
+import { NameForm } from './name-form.tsx';
+
+/** The person's boards, invitations, and forms for the next note and the next board. */
+export function Boards() {
+  const client = useSupabase();
+  const person = usePerson();
+  const queries = useQueryClient();
+  const goToPage = useGoToPage();
+  const boards = useQuery({ queryKey: queryKeys.boards, queryFn: ({ signal }) => listBoards(client, signal) });
+  const invitations = useQuery({ queryKey: queryKeys.invitations, queryFn: ({ signal }) => listMyInvitations(client, signal) });
+  const failure = boards.error ?? invitations.error;
+
+  function showAdded({ board, title }: Note): void {
+    showToast({ text: notesText('added', { title }) });
+    void queries.invalidateQueries({ queryKey: queryKeys.boards });
+    void queries.invalidateQueries({ queryKey: queryKeys.notes(board) });
+    goToPage({ page: 'workspace.board', params: { board } });
+  }
+
+  async function create(id: string, name: string): Promise<void> {
+    await addBoard(client, { id, name });
+    void queries.invalidateQueries({ queryKey: queryKeys.boards });
+    goToPage({ page: 'workspace.board', params: { board: id } });
+  }
+
+  return (
+    <div className={classes['board']}>
+      <Outbox client={client} live={false} person={person} />
+      <section className={classes['aside']}>
+        <Card>
+          <h2>{notesText('addHeading')}</h2>
+          <NewNote board={null} client={client} onAdded={showAdded} person={person} />
+          <p className="atrium-muted atrium-small">{boardsText('quickAdvice')}</p>
+        </Card>
+      </section>
+      <section className="atrium-stack">
+        <UnsentNotes board={null} client={client} onAdded={showAdded} person={person} />
+        {boards.data && <LostDrafts boards={boards.data} person={person} />}
+        {failure && (
+          <Alert>
+            <p>{asWorkspaceError(failure).message}</p>
+            <div>
+              <Button
+                onClick={() => {
+                  void boards.refetch();
+                  void invitations.refetch();
+                }}
+              >
+                {boardsText('retry')}
+              </Button>
+            </div>
+          </Alert>
+        )}
+        {boards.isPending && <Skeleton lines={4} />}
+        {invitations.data && invitations.data.length > 0 && (
+          <>
+            <h2>{boardsText('invitations')}</h2>
+            {invitations.data.map((invitation) => (
+              <Card key={invitation.board}>
+                <InvitationCard client={client} invitation={invitation} />
+              </Card>
+            ))}
+          </>
+        )}
+        {boards.data && <BoardList boards={boards.data} person={person} />}
+        {boards.data && (
+          <Card>
+            <h2>{boardsText('newHeading')}</h2>
+            <NewBoard onSubmit={create} />
+          </Card>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function NewBoard({ onSubmit }: { readonly onSubmit: (id: string, name: string) => Promise<void> }) {
+  const [id] = useState(() => crypto.randomUUID());
+  return <NameForm name="" onSubmit={(name) => onSubmit(id, name)} submit={boardsText('create')} />;
+}

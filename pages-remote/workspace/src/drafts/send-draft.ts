@@ -1,0 +1,18 @@
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { addNote, saveNote, type SaveOutcome } from '../notes/notes-table.ts';
+import type { Draft } from './kept-drafts.ts';
+
+/**
+ * Stores a draft: adds the note, or saves the text unless somebody else was faster.
+ *
+ * @param revives whether the note was deleted, and is to come back with this text
+ * @throws {WorkspaceError}
+ */
+export async function sendDraft(client: SupabaseClient, { id, board, title, body, base }: Draft, revives: boolean): Promise<SaveOutcome> {
+  const text = { title: title.trim(), body };
+  if (base && !revives) return saveNote(client, { id, version: base.version }, text);
+  const note = await addNote(client, { id, board, ...text });
+  if (note.title === text.title && note.body === body) return { kind: 'saved', note };
+  // It was there already: by an earlier try of one's own, of which the answer was lost, or because somebody brought it back.
+  return revives ? { kind: 'changed', note } : saveNote(client, { id, version: 1 }, text);
+}

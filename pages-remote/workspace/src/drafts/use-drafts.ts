@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Note } from '../notes/note.ts';
+import { draftAt, draftsOf, newDraft, putDraft, watchDrafts, type DraftPlace } from './drafts.ts';
+import { onDraftsChange, type Draft } from './kept-drafts.ts';
+
+interface Snapshot {
+  readonly person: string;
+  readonly drafts: readonly Draft[];
+}
+
+let snapshot: Snapshot = { person: '', drafts: [] };
+
+/** What a person wrote and has not stored; the same list while they only type on. */
+function read(person: string): readonly Draft[] {
+  const drafts = draftsOf(person);
+  const isSame = (draft: Draft, index: number) => {
+    const before = snapshot.drafts[index];
+    const isSamePlace = before?.id === draft.id && before.board === draft.board && before.waiting === draft.waiting;
+    return isSamePlace && (!draft.waiting || (before.title === draft.title && before.body === draft.body));
+  };
+  const isSameList = snapshot.person === person && snapshot.drafts.length === drafts.length && drafts.every(isSame);
+  if (!isSameList) snapshot = { person, drafts };
+  return snapshot.drafts;
+}
+
+/**
+ * What a person wrote and has not stored, on all boards. The texts are those of when something was begun, saved or
+ * dropped: not each key makes the page draw anew.
+ */
+export function useDrafts(person: string): readonly Draft[] {
+  useEffect(() => {
+    // What a reload left is unsaved as well.
+    if (draftsOf(person).length > 0) watchDrafts();
+  }, [person]);
+  return useSyncExternalStore(onDraftsChange, () => read(person));
+}
+
+/** The draft of one note, with functions that change and drop it. */
+export interface DraftState {
+  readonly draft: Draft;
+  readonly change: (text: Partial<Draft>) => void;
+  readonly drop: () => void;
+}
+
+/** The draft of a stored note, or of the next new one of a board where `base` is null. */
+export function useDraft(place: DraftPlace, base: Note | null): DraftState {
+  const { person, board, note } = place;
+  const [draft, setDraft] = useState(() => draftAt(place) ?? newDraft(board, base));
+  const change = useCallback(
+    (text: Partial<Draft>) => {
+      const changed = { ...draft, waiting: false, ...text };
+      putDraft({ person, board, note }, changed);
+      setDraft(changed);
+    },
+    [draft, person, board, note],
+  );
+  return {
+    draft,
+    change,
+    drop() {
+      putDraft({ person, board, note }, null);
+      setDraft(newDraft(board, base));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Texts of the files of a note. */
+export const filesText = defineMessages({
+  label: 'Files of “{title}”',
+  none: 'No files yet.',
+  choose: 'Add files',
+  advice: 'Pictures, PDF, office documents, texts, sound, films and ZIP; {limit} MB at most each.',
+  uploading: '{name} is on its way',
+  uploaded: '{name} is stored.',
+  notUploaded: '{name} was not stored.',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+  dismiss: 'Dismiss',
+  download: 'Download',
+  delete: 'Delete',
+  askDelete: 'Delete {name}? Files cannot be brought back.',
+  yesDelete: 'Yes, delete',
+  no: 'No',
+  deleted: '{name} is deleted.',
+  retry: 'Try again',
+  preview: 'Preview of {name}',
+});

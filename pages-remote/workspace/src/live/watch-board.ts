@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+
+/** What is told of a board. */
+export interface BoardWatcher {
+  readonly onNote: (id: string) => void;
+  /** A file was deleted, of whatever note or board: nothing but its id is known. */
+  readonly onFileGone: (id: string) => void;
+  readonly onBoard: () => void;
+  readonly onPresence: (people: readonly string[]) => void;
+  readonly onConnection: (connection: 'live' | 'lost') => void;
+  readonly onConnected: () => void;
+}
+
+const rowSchema = v.object({ id: v.string() });
+const attachmentSchema = v.object({ note: v.string() });
+const readySchema = v.object({ extension: v.literal('postgres_changes'), status: v.literal('ok') });
+
+/**
+ * Joins the private channel of a board, and hears who comes and what changes. Rows are not taken from the messages, which
+ * can be late or come twice: they say what to ask for. Gives back the function that leaves.
+ */
+export function watchBoard(client: SupabaseClient, board: string, person: string, watcher: BoardWatcher): () => void {
+  const topic = `workspace:board:${board}`;
+  let left = false;
+  let leave = () => {
+    left = true;
+  };
+  void joinWhenFree();
+  return () => leave();
+
+  async function joinWhenFree(): Promise<void> {
+    // The client knows a channel by its topic: the one that is being left has to be gone first.
+    const before = client.getChannels().find((channel) => channel.topic === `realtime:${topic}`);
+    if (before) await client.removeChannel(before);
+    // A private channel is joined with the person's token, which the connection may not have yet.
+    await client.realtime.setAuth();
+    if (!left) join();
+  }
+
+  function join(): void {
+    const ofBoard = { schema: 'public', filter: `board=eq.${board}` } as const;
+    const tellNote = (row: unknown) => {
+      const read = v.safeParse(rowSchema, row);
+      if (read.success) watcher.onNote(read.output.id);
+    };
+    const tellAttachment = (row: unknown) => {
+      const read = v.safeParse(attachmentSchema, row);
+      if (read.success) watcher.onNote(read.output.note);
+    };
+    const channel = client.channel(topic, { config: { private: true, presence: { key: person } } });
+    leave = () => {
+      left = true;
+      void client.removeChannel(channel);
+    };
+    channel
+      .on('postgres_changes', { ...ofBoard, event: 'INSERT', table: 'workspace_notes' }, ({ new: row }) => tellNote(row))
+      .on('postgres_changes', { ...ofBoard, event: 'UPDATE', table: 'workspace_notes' }, ({ new: row }) => tellNote(row))
+      // Of a deleted row, Realtime knows the key alone, and no filter: notes of other boards are not found, and change nothing.
+      .on('postgres_changes', { schema: 'public', event: 'DELETE', table: 'workspace_notes' }, ({ old: row }) => tellNote(row))
+      .on('postgres_changes', { ...ofBoard, event: 'INSERT', table: 'workspace_attachments' }, ({ new: row }) => tellAttachment(row))
+      .on('postgres_changes', { schema: 'public', event: 'DELETE', table: 'workspace_attachments' }, ({ old: row }) => {
+        const read = v.safeParse(rowSchema, row);
+        if (read.success) watcher.onFileGone(read.output.id);
+      })
+      .on('postgres_changes', { ...ofBoard, event: '*', table: 'workspace_members' }, () => watcher.onBoard())
+      .on('postgres_changes', { schema: 'public', filter: `id=eq.${board}`, event: '*', table: 'workspace_boards' }, () => watcher.onBoard())
+      // Joined is not yet listening: changes are heard from this answer on.
+      .on('system', {}, (message: unknown) => {
+        if (v.is(readySchema, message)) watcher.onConnected();
+      })
+      .on('presence', { event: 'sync' }, () => watcher.onPresence(Object.keys(channel.presenceState())))
+      .subscribe((state) => {
+        if (left) return;
+        const status: string = state;
+        if (status === 'SUBSCRIBED') {
+          watcher.onConnection('live');
+          void channel.track({ at: new Date().toISOString() });
+        } else {
+          watcher.onConnection('lost');
+        }
+      });
+  }
+}

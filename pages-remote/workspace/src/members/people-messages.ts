@@ -1,0 +1,32 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Texts of the people of a board. */
+export const peopleText = defineMessages({
+  heading: 'People on this board',
+  you: '(you)',
+  nameless: 'Somebody without a name',
+  owner: 'Owner',
+  remove: 'Remove',
+  makeOwner: 'Make owner',
+  leave: 'Leave the board',
+  askRemove: 'Remove {name} from the board? What they wrote stays.',
+  askMakeOwner: 'Make {name} the owner? You stay on the board as a member.',
+  askLeave: 'Leave the board? What you wrote stays, and you need an invitation to come back.',
+  yesRemove: 'Yes, remove',
+  yesMakeOwner: 'Yes, hand over',
+  yesLeave: 'Yes, leave',
+  no: 'No',
+  removed: '{name} is not on the board any more.',
+  handedOver: '{name} owns the board now.',
+  left: 'You have left the board “{name}”.',
+  inviteHeading: 'Invite somebody',
+  email: 'Email of the person',
+  emailWrong: 'That is not an email address. It has the form name@example.com.',
+  invite: 'Send invitation',
+  invited: '{email} is invited, and gets a mail that leads here.',
+  openHeading: 'Not accepted yet',
+  until: 'until {date}',
+  takeBack: 'Take back',
+  takenBack: 'The invitation of {email} is taken back.',
+  retry: 'Try again',
+});

@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Alert, Button, Field, TextField } from '@atrium/page-kit/ui';
+import { asWorkspaceError, type WorkspaceError } from '../data/workspace-error.ts';
+import { checkNote, type NoteErrors } from './check-note.ts';
+import type { NoteText } from './note.ts';
+import { notesText } from './notes-messages.ts';
+
+interface NoteFormProps {
+  readonly text: NoteText;
+  /** Text of the button. */
+  readonly submit: string;
+  readonly onChange: (text: Partial<NoteText>) => void;
+  /** Stores the text; what it is rejected with is shown, and what was typed stays. */
+  readonly onSubmit: (text: NoteText) => Promise<void>;
+  /** What stands beside the submit button. */
+  readonly actions?: ReactNode;
+  /** What stands above it. */
+  readonly notice?: ReactNode;
+  readonly autoFocus?: boolean;
+}
+
+/** Title and text of a note, new or old. */
+export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, autoFocus = false }: NoteFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<NoteErrors>({});
+  const [failure, setFailure] = useState<WorkspaceError | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
+
+  useEffect(() => {
+    if (autoFocus) form.current?.querySelector('input')?.focus();
+  }, [autoFocus]);
+
+  async function send(): Promise<void> {
+    const wrong = checkNote(text);
+    setErrors(wrong);
+    setFailure(null);
+    if (wrong.title !== undefined || wrong.body !== undefined) return;
+    setBusy(true);
+    try {
+      await onSubmit({ title: text.title.trim(), body: text.body });
+    } catch (error) {
+      setFailure(asWorkspaceError(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className="atrium-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+      ref={form}
+    >
+      <TextField
+        autoComplete="off"
+        error={errors.title}
+        label={notesText('fieldTitle')}
+        onChange={(event) => {
+          onChange({ title: event.target.value });
+        }}
+        readOnly={busy}
+        required
+        value={text.title}
+      />
+      <Field error={errors.body} label={notesText('fieldBody')}>
+        {(control) => (
+          <textarea
+            {...control}
+            onChange={(event) => {
+              onChange({ body: event.target.value });
+            }}
+            readOnly={busy}
+            rows={4}
+            value={text.body}
+          />
+        )}
+      </Field>
+      {notice}
+      {failure && (
+        <Alert>
+          <p>{failure.message}</p>
+        </Alert>
+      )}
+      <div className="atrium-row">
+        <Button busy={busy} tone="primary" type="submit">
+          {submit}
+        </Button>
+        {actions}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import { memo, useEffect, useRef, useState } from 'react';
+import { Alert, Button } from '@atrium/page-kit/ui';
+import type { Draft } from '../drafts/kept-drafts.ts';
+import type { Note } from './note.ts';
+import type { NoteActions, NoteControl } from './note-actions.ts';
+import { NoteTime } from './note-time.tsx';
+import { notesText } from './notes-messages.ts';
+import classes from './notes.module.css';
+
+interface NoteItemProps {
+  readonly note: Note;
+  /** Name of who wrote it; null where only one person writes. */
+  readonly author: string | null;
+  /** What the person wrote into it and has not stored. */
+  readonly draft: Draft | undefined;
+  /** The control that takes the focus now. */
+  readonly focus: NoteControl | null;
+  /** Where the note stands in a list that can be arranged. */
+  readonly place: 'first' | 'between' | 'last' | 'only' | null;
+  readonly filesOpen: boolean;
+  readonly actions: NoteActions;
+}
+
+/** A note to read, and what can be done with it. */
+export const NoteItem = memo(function NoteItem({ note, author, draft, focus, place, filesOpen, actions }: NoteItemProps) {
+  const controls = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  const { title, body } = draft?.waiting ? draft : note;
+  const files = note.workspace_attachments.length;
+
+  useEffect(() => {
+    if (focus) controls.current?.querySelector<HTMLElement>(`[data-control=${focus}]`)?.focus();
+  }, [focus]);
+
+  return (
+    <>
+      <div className={classes['head']}>
+        <input
+          aria-label={`${notesText('done')} ${title}`}
+          checked={note.done}
+          className={classes['check']}
+          onChange={(event) => actions.setDone(note, event.target.checked)}
+          type="checkbox"
+        />
+        <h2 className={note.done ? classes['struck'] : undefined}>{title}</h2>
+      </div>
+      {body !== '' && <p className={classes['body']}>{body}</p>}
+      {draft && (
+        <Alert tone="info">
+          <p>{notesText(draft.waiting ? 'waiting' : 'draftHere')}</p>
+        </Alert>
+      )}
+      <div className="atrium-row atrium-row-apart">
+        <NoteTime author={author} note={note} />
+        <div className={classes['actions']} ref={controls}>
+          {place && (
+            <>
+              <Step actions={actions} by={-1} note={note} unavailable={place === 'first' || place === 'only'} />
+              <Step actions={actions} by={1} note={note} unavailable={place === 'last' || place === 'only'} />
+            </>
+          )}
+          <Button aria-expanded={filesOpen} className="atrium-button-small" onClick={() => actions.toggleFiles(note)}>
+            {files > 0 ? notesText('fileCount', { count: files }) : notesText('files')} <span className="atrium-visually-hidden">{note.title}</span>
+          </Button>
+          <Button className="atrium-button-small" data-control="edit" onClick={() => actions.edit(note)}>
+            {notesText('edit')} <span className="atrium-visually-hidden">{note.title}</span>
+          </Button>
+          <Button
+            className="atrium-button-small"
+            onClick={() => {
+              if (files > 0) setAsking(true);
+              else actions.remove(note);
+            }}
+          >
+            {notesText('delete')} <span className="atrium-visually-hidden">{note.title}</span>
+          </Button>
+        </div>
+      </div>
+      {asking && (
+        <DeleteQuestion
+          note={note}
+          onDelete={() => actions.remove(note)}
+          onKeep={() => {
+            setAsking(false);
+            controls.current?.querySelector<HTMLElement>('[data-control=edit]')?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+});
+
+interface StepProps {
+  readonly actions: NoteActions;
+  readonly note: Note;
+  readonly by: -1 | 1;
+  readonly unavailable: boolean;
+}
+
+function Step({ actions, note, by, unavailable }: StepProps) {
+  const label = notesText(by < 0 ? 'moveUp' : 'moveDown');
+  return (
+    <Button
+      className={`atrium-button-small ${classes['step']}`}
+      data-control={by < 0 ? 'up' : 'down'}
+      onClick={() => actions.step(note, by)}
+      title={label}
+      unavailable={unavailable}
+    >
+      <span aria-hidden="true">{by < 0 ? '↑' : '↓'}</span>
+      <span className="atrium-visually-hidden">{`${label} ${note.title}`}</span>
+    </Button>
+  );
+}
+
+interface DeleteQuestionProps {
+  readonly note: Note;
+  readonly onDelete: () => void;
+  readonly onKeep: () => void;
+}
+
+function DeleteQuestion({ note, onDelete, onKeep }: DeleteQuestionProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The harmless answer, for people whose second press comes too soon.
+    keep.current?.focus();
+  }, []);
+  return (
+    <>
+      <p role="status">{notesText('askDelete', { title: note.title })}</p>
+      <div className="atrium-row">
+        <Button className="atrium-button-small" onClick={onDelete} tone="danger">
+          {notesText('deleteForGood')}
+        </Button>
+        <Button className="atrium-button-small" onClick={onKeep} ref={keep}>
+          {notesText('keep')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { faults } from '@atrium/page-kit/testing';
+import { ada, arranged, attachments, board, openBoard, putNote, putPerson } from './workspace.ts';
+
+const titles = () =>
+  screen
+    .getAllByRole('heading', { level: 2 })
+    .map((heading) => heading.textContent)
+    .slice(1);
+
+const order = () => arranged().map(({ title }) => title);
+const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
+
+test('reads a hundred notes at a time, and draws those in the window', async () => {
+  for (let number = 1; number <= 250; number += 1) putNote({ title: `N${number}` });
+  await openBoard();
+  const first = (await screen.findByText('N250', { selector: 'h2' })).closest('li');
+  expect(first).toHaveAttribute('aria-posinset', '1');
+  expect(first).toHaveAttribute('aria-setsize', '250');
+  expect(document.querySelectorAll('li[data-note]').length).toBeLessThan(30);
+  // What is scrolled to is read when it comes near.
+  window.scrollY = 168 * 75;
+  fireEvent.scroll(window);
+  await waitFor(() => expect(document.querySelector('[data-index="80"] h2')).toHaveTextContent('N170'));
+  window.scrollY = 168 * 150;
+  await waitFor(() => {
+    fireEvent.scroll(window);
+    expect(document.querySelector('[data-index="150"] h2')).toHaveTextContent('N100');
+  });
+  window.scrollY = 0;
+});
+
+test('keeps what has the focus, wherever the person scrolls', async () => {
+  for (let number = 1; number <= 90; number += 1) putNote({ title: `N${number}` });
+  await openBoard();
+  const edit = await screen.findByRole('button', { name: 'Edit N90' });
+  act(() => edit.focus());
+  window.scrollY = 168 * 60;
+  fireEvent.scroll(window);
+  await waitFor(() => expect(document.querySelector('[data-index="60"]')).toBeInTheDocument());
+  expect(edit).toHaveFocus();
+  window.scrollY = 0;
+});
+
+test('searches in title and text, by the beginnings of words, and keeps the search in the address', async () => {
+  putNote({ title: 'Ink', body: 'blue' });
+  putNote({ title: 'Paper', body: 'inkless' });
+  putNote({ title: 'Pens' });
+  const page = await openBoard();
+  await find('Pens');
+  await userEvent.type(screen.getByLabelText('Search'), 'ink');
+  await page.waitForPlace(`/workspace/${board}?q=ink`);
+  await waitFor(() => expect(titles()).toEqual(['Paper', 'Ink']));
+  await userEvent.keyboard(' blu');
+  expect(screen.getByLabelText('Search')).toHaveValue('ink blu');
+  await waitFor(() => expect(titles()).toEqual(['Ink']));
+  await userEvent.clear(screen.getByLabelText('Search'));
+  await waitFor(() => expect(titles()).toEqual(['Pens', 'Paper', 'Ink']));
+  expect(page.place).toBe(`/workspace/${board}`);
+});
+
+test('filters and orders, as the address says too', async () => {
+  const bob = putPerson('Bob', board);
+  const ink = putNote({ title: 'Ink', done: true, author: ada().id });
+  putNote({ title: 'Paper', author: bob });
+  putNote({ title: 'Apples', author: ada().id });
+  attachments().insert({ board, note: ink['id'], path: 'a', name: 'a', type: 'text/plain', size: 1 });
+  const page = await openBoard('?order=title&show=nonsense');
+  await waitFor(() => expect(titles()).toEqual(['Apples', 'Ink', 'Paper']));
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Open');
+  await waitFor(() => expect(titles()).toEqual(['Apples', 'Paper']));
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'All');
+  await userEvent.click(screen.getByLabelText('Only mine'));
+  await waitFor(() => expect(titles()).toEqual(['Apples', 'Ink']));
+  await userEvent.click(screen.getByLabelText('With files'));
+  await waitFor(() => expect(titles()).toEqual(['Ink']));
+  expect(page.place).toBe(`/workspace/${board}?mine=yes&files=yes&order=title`);
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Open');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all notes' }));
+  await waitFor(() => expect(titles()).toEqual(['Apples', 'Ink', 'Paper']));
+});
+
+test('names who wrote a note where several people write', async () => {
+  const bob = putPerson('Bob', board);
+  putNote({ title: 'Ink', author: bob });
+  putNote({ title: 'Pens', author: putPerson('Cleo') });
+  await openBoard();
+  expect(await screen.findByText(/^Bob, /)).toBeVisible();
+  expect(screen.getByText(/^Somebody who left, /)).toBeVisible();
+});
+
+test('arranges notes by keyboard, and says where each is', async () => {
+  for (const title of ['C', 'B', 'A']) putNote({ title });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Move down A' }));
+  await waitFor(() => expect(titles()).toEqual(['B', 'A', 'C']));
+  expect(screen.getByText('“A” is now 2 of 3.')).toHaveRole('status');
+  expect(screen.getByRole('button', { name: 'Move down A' })).toHaveFocus();
+  await waitFor(() => expect(order()).toEqual(['B', 'A', 'C']));
+  await userEvent.click(screen.getByRole('button', { name: 'Move up C' }));
+  await waitFor(() => expect(titles()).toEqual(['B', 'C', 'A']));
+  await userEvent.click(screen.getByRole('button', { name: 'Move up C' }));
+  await waitFor(() => expect(order()).toEqual(['C', 'B', 'A']));
+  expect(screen.getByRole('button', { name: 'Move up C' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('takes a move back that is refused', async () => {
+  for (const title of ['B', 'A']) putNote({ title });
+  await openBoard();
+  await find('A');
+  faults.next({ service: 'rest', path: 'workspace_move_note', status: 400, code: 'WS021' });
+  await userEvent.click(screen.getByRole('button', { name: 'Move down A' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('“A” was not moved. Somebody else has deleted this meanwhile.');
+  await waitFor(() => expect(titles()).toEqual(['A', 'B']));
+});
+
+test('offers no arranging where not all notes are shown in their order', async () => {
+  putNote({ title: 'A' });
+  await openBoard('?order=newest');
+  await find('A');
+  expect(screen.queryByRole('button', { name: 'Move down A' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hasUnsavedChanges } from '@atrium/page-kit/ui';
+import { backend, faults, renderPage } from '@atrium/page-kit/testing';
+import workspace from '../src/module.ts';
+import { ada, board, boards, files, invitations, members, notes, open, putBoard, putNote, putPerson } from './workspace.ts';
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+/** Invites the visitor to a board of Bob's. */
+function inviteAda(name: string): string {
+  const theirs = putBoard(name, putPerson('Bob'));
+  invitations().insert({ board: theirs, email: ada().email, expires_at: '2030-01-31T12:00:00+00:00' });
+  backend.databaseFunction('workspace_accept_invitation', ({ caller }) => {
+    members().insert({ board: theirs, person: caller?.id });
+    invitations().remove(() => true);
+    return undefined;
+  });
+  return theirs;
+}
+
+test('is for signed-in people', async () => {
+  const page = await renderPage(workspace, { at: '/workspace', auth: 'signed-out' });
+  await page.waitForPlace('/login?next=%2Fworkspace');
+});
+
+test("lists one's own boards and those of others", async () => {
+  const theirs = putBoard('Choir', putPerson('Bob'));
+  members().insert({ board: theirs, person: ada().id });
+  putBoard('Secret', putPerson('Cleo'));
+  await open('/workspace');
+  expect(screen.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Plans of Ada' })).toHaveAttribute('href', `/workspace/${board}`);
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Write something down',
+    'Your boards',
+    'Shared with you',
+    'A new board',
+  ]);
+  expect(screen.getByRole('link', { name: 'Choir' })).toBeVisible();
+  expect(screen.getByText('2 people')).toBeVisible();
+  expect(screen.queryByText('Secret')).not.toBeInTheDocument();
+});
+
+test('says what to do where there is no board', async () => {
+  boards().remove(() => true);
+  await open('/workspace');
+  expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+});
+
+test('writes something down on the first board, and goes there', async () => {
+  const page = await open('/workspace');
+  await userEvent.type(await screen.findByLabelText('Title'), 'Ink');
+  await userEvent.click(button('Add note'));
+  await page.waitForPlace(`/workspace/${board}`);
+  expect(await screen.findByRole('heading', { name: 'Ink' })).toBeVisible();
+  expect(notes().rows).toMatchObject([{ title: 'Ink', board }]);
+  expect(page.announced).toEqual(['Plans of Ada']);
+});
+
+test('makes a board once, and goes there', async () => {
+  const page = await open('/workspace');
+  await userEvent.click(await screen.findByRole('button', { name: 'Create board' }));
+  expect(screen.getByLabelText('Name of the board')).toHaveAccessibleDescription('Give the board a name.');
+  await userEvent.type(screen.getByLabelText('Name of the board'), ' Garden ');
+  expect(hasUnsavedChanges()).toBe(true);
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_boards', answer: 'lost' });
+  await userEvent.click(button('Create board'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+  expect(screen.getByLabelText('Name of the board')).toHaveValue(' Garden ');
+  await userEvent.click(button('Create board'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Garden' })).toBeVisible();
+  expect(boards().rows.map(({ name }) => name)).toEqual(['Plans of Ada', 'Garden']);
+  expect(page.place).toBe(`/workspace/${String(boards().rows[1]?.['id'])}`);
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('accepts an invitation', async () => {
+  const theirs = inviteAda('Choir');
+  const page = await open('/workspace');
+  expect(await screen.findByText(/Bob invites you/)).toHaveTextContent('Until Jan 31, 2030');
+  await userEvent.click(button('Accept Choir'));
+  await page.waitForPlace(`/workspace/${theirs}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
+  expect(page.toasts).toMatchObject([{ text: 'You are on the board “Choir” now.' }]);
+});
+
+test("accepts an invitation on the board's own page", async () => {
+  const theirs = inviteAda('Choir');
+  await open(`/workspace/${theirs}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are invited to “Choir”' })).toBeVisible();
+  await userEvent.click(button('Accept Choir'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
+});
+
+test('declines an invitation, and says when that cannot be done', async () => {
+  inviteAda('Choir');
+  await open('/workspace');
+  faults.next({ service: 'rest', method: 'DELETE', status: 500, code: 'XX000' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline Choir' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
+  await userEvent.click(button('Decline Choir'));
+  await waitFor(() => expect(screen.queryByText('Choir')).not.toBeInTheDocument());
+  expect(invitations().rows).toEqual([]);
+});
+
+test('shows that the boards cannot be read, and tries again', async () => {
+  faults.next({ service: 'rest', path: 'workspace_boards', status: 500, code: 'XX000' });
+  await open('/workspace');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
+  await userEvent.click(button('Try again'));
+  expect(await screen.findByRole('link', { name: 'Plans of Ada' })).toBeVisible();
+});
+
+test('gives a board another name, and deletes it with its files, once asked', async () => {
+  const note = putNote({ title: 'Ink' });
+  const path = `${board}/${String(note['id'])}/1/a.txt`;
+  files().put(path, 'a');
+  backend.table('workspace_attachments').insert({ board, note: note['id'], path, name: 'a.txt', type: 'text/plain', size: 1 });
+  const page = await open(`/workspace/${board}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Settings' }));
+  await userEvent.clear(await screen.findByLabelText('Name of the board'));
+  await userEvent.type(screen.getByLabelText('Name of the board'), 'Aims');
+  await userEvent.click(button('Save name'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Aims' })).toBeVisible();
+  await userEvent.click(button('Delete board'));
+  expect(screen.getByText(/Delete “Aims” with all its notes and files/)).toHaveRole('status');
+  expect(button('Keep it')).toHaveFocus();
+  await userEvent.click(button('Delete board for good'));
+  await page.waitForPlace('/workspace');
+  expect(boards().rows).toEqual([]);
+  expect(files().files).toEqual([]);
+  expect(within(screen.getByRole('main')).queryByText('Aims')).not.toBeInTheDocument();
+});
+
+test('offers the settings to the owner alone', async () => {
+  const theirs = putBoard('Choir', putPerson('Bob'));
+  members().insert({ board: theirs, person: ada().id });
+  await open(`/workspace/${theirs}`);
+  await screen.findByRole('heading', { level: 1, name: 'Choir' });
+  expect(screen.queryByRole('button', { name: 'Settings' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,119 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hasUnsavedChanges } from '@atrium/page-kit/ui';
+import { faults, type Row } from '@atrium/page-kit/testing';
+import { attachments, board, files, notes, openBoard, putNote } from './workspace.ts';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const picture = () => new File(['bytes of a picture'], 'Bild ä.png', { type: 'image/png' });
+
+/** Opens the board with one note, and the files of that. */
+async function openFiles(): Promise<Row> {
+  const note = putNote({ title: 'Ink' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Files Ink' }));
+  await screen.findByText('No files yet.');
+  return note;
+}
+
+/** Gives the field for files some. Not by its name: people press the button that opens it. */
+async function choose(...chosen: File[]): Promise<void> {
+  const input = document.querySelector('input[type=file]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no field for files.');
+  await userEvent.upload(input, chosen, { applyAccept: false });
+}
+
+function putFile(note: Row, name: string, type: string): void {
+  const path = `${board}/${String(note['id'])}/1/${name}`;
+  files().put(path, 'content', type);
+  attachments().insert({ board, note: note['id'], path, name, type, size: 7 });
+}
+
+test('stores a file under a path of its own, and shows a picture by a signed address', async () => {
+  const note = await openFiles();
+  await choose(picture());
+  expect(await screen.findByRole('img', { name: 'Preview of Bild ä.png' })).toHaveAttribute('src', expect.stringContaining('/object/sign/workspace-files/'));
+  expect(attachments().rows).toMatchObject([{ board, note: note['id'], name: 'Bild ä.png', type: 'image/png', size: 18 }]);
+  const [file] = files().files;
+  expect(file?.path).toMatch(new RegExp(`^${board}/${String(note['id'])}/[0-9a-f-]{36}/Bild-a-.png$`));
+  expect(file).toMatchObject({ contentType: 'image/png', path: attachments().rows[0]?.['path'] });
+  expect(await screen.findByRole('button', { name: 'Files (1) Ink' })).toBeVisible();
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test.each([
+  ['a file that is too large', new File([new Uint8Array(10_485_761)], 'film.mp4', { type: 'video/mp4' }), /film.mp4 was not stored. The file is too large. A file can have 10 MB./],
+  ['a type that is not taken', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }), /a.svg was not stored. Files of this type cannot be stored/],
+] as const)('says of %s what is wrong before anything is sent', async (_, file, text) => {
+  await openFiles();
+  await choose(file);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  expect(files().files).toEqual([]);
+  await userEvent.click(button('Dismiss'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('tries again what did not arrive', async () => {
+  await openFiles();
+  faults.next({ service: 'storage', method: 'PUT', answer: 'offline' });
+  await choose(picture());
+  expect(await screen.findByRole('alert')).toHaveTextContent(/was not stored. The server cannot be reached/);
+  await userEvent.click(button('Try again'));
+  expect(await screen.findByRole('img')).toBeVisible();
+});
+
+test('leaves no bytes behind whose row is refused', async () => {
+  await openFiles();
+  faults.next({ service: 'rest', path: 'workspace_attachments', method: 'POST', status: 400, code: 'WS004' });
+  await choose(picture());
+  expect(await screen.findByRole('alert')).toHaveTextContent(/The note has as many files as it can have/);
+  await waitFor(() => expect(files().files).toEqual([]));
+});
+
+test('gives up a file on its way', async () => {
+  await openFiles();
+  const held = faults.hold({ service: 'storage', method: 'PUT' });
+  await choose(picture());
+  expect(await screen.findByRole('progressbar', { name: 'Bild ä.png is on its way' })).toBeVisible();
+  expect(hasUnsavedChanges()).toBe(true);
+  await held.arrived;
+  await userEvent.click(button('Cancel Bild ä.png'));
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  expect(hasUnsavedChanges()).toBe(false);
+  held.release();
+  expect(attachments().rows).toEqual([]);
+});
+
+test('saves and deletes a file', async () => {
+  const followed: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(this.href);
+  });
+  const note = putNote({ title: 'Ink' });
+  putFile(note, 'list.txt', 'text/plain');
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Files (1) Ink' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download list.txt' }));
+  await waitFor(() => expect(followed).toEqual([expect.stringMatching(/object\/sign\/.*download=list\.txt/)]));
+  click.mockRestore();
+  await userEvent.click(button('Delete list.txt'));
+  await userEvent.click(button('Yes, delete'));
+  expect(await screen.findByText('No files yet.')).toBeVisible();
+  expect([attachments().rows, files().files]).toEqual([[], []]);
+});
+
+test('asks before a note goes with its files, and takes their bytes with it', async () => {
+  const note = putNote({ title: 'Ink' });
+  putFile(note, 'list.txt', 'text/plain');
+  const page = await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Ink' }));
+  expect(button('Keep it')).toHaveFocus();
+  await userEvent.click(button('Keep it'));
+  expect(button('Edit Ink')).toHaveFocus();
+  await userEvent.click(button('Delete Ink'));
+  await userEvent.click(button('Delete for good'));
+  await waitFor(() => expect(notes().rows).toEqual([]));
+  expect(files().files).toEqual([]);
+  await waitFor(() => expect(page.toasts).toEqual([{ tone: 'notice', text: 'Deleted “Ink”.' }]));
+});

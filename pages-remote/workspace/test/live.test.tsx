@@ -1,0 +1,190 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hasUnsavedChanges } from '@atrium/page-kit/ui';
+import { backend, clock, faults } from '@atrium/page-kit/testing';
+import { attachments, board, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
+
+const channel = () => `workspace:board:${board}`;
+const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
+
+/** Opens the board, and waits until it hears of others. */
+async function openLive(search = ''): Promise<void> {
+  await openBoard(search);
+  await screen.findByText('Only you are here now.');
+}
+
+test('shows what others add, change and delete', async () => {
+  const note = putNote({ title: 'Ink' });
+  await openLive();
+  await find('Ink');
+  putNote({ title: 'Pens' });
+  await find('Pens');
+  notes().update(({ id }) => id === note['id'], { title: 'Blue ink', done: true });
+  await find('Blue ink');
+  expect(screen.getByRole('checkbox', { name: 'Done Blue ink' })).toBeChecked();
+  notes().remove(({ id }) => id === note['id']);
+  await waitFor(() => expect(screen.queryByText('Blue ink', { selector: 'h2' })).not.toBeInTheDocument());
+});
+
+test('shows of the changes what the view has', async () => {
+  putNote({ title: 'Ink' });
+  await openLive('?show=open&order=title');
+  await find('Ink');
+  putNote({ title: 'Done with', done: true });
+  putNote({ title: 'A first' });
+  await find('A first');
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent).slice(1)).toEqual(['A first', 'Ink']);
+});
+
+test('shows how many files others have given a note, and taken from it', async () => {
+  const note = putNote({ title: 'Ink' });
+  await openLive();
+  await find('Ink');
+  attachments().insert({ board, note: note['id'], path: 'a', name: 'a.txt', type: 'text/plain', size: 1 });
+  await screen.findByRole('button', { name: 'Files (1) Ink' });
+  attachments().remove(() => true);
+  await screen.findByRole('button', { name: 'Files Ink' });
+});
+
+test('says at once that somebody changes the note that one is changing', async () => {
+  const note = putNote({ title: 'Ink', body: 'black' });
+  await openLive();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Ink' }));
+  await userEvent.type(screen.getByLabelText('Note'), ' and blue');
+  notes().update(({ id }) => id === note['id'], { body: 'red' });
+  expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
+  expect(within(screen.getByRole('alert')).getByText('red')).toBeVisible();
+  expect(screen.getByLabelText('Note')).toHaveValue('black and blue');
+  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  expect(await screen.findByText('red')).toBeVisible();
+});
+
+test('says who is here', async () => {
+  const bob = putPerson('Bob', board);
+  await openBoard();
+  await screen.findByText('Only you are here now.');
+  const leave = backend.realtime.join(channel(), bob);
+  expect(await screen.findByText('Here now: Bob and you')).toBeVisible();
+  act(leave);
+  expect(await screen.findByText('Only you are here now.')).toBeVisible();
+});
+
+test('hears that somebody has come to the board', async () => {
+  await openLive();
+  await act(() => Promise.resolve(putPerson('Bob', board)));
+  expect(await screen.findByText('Notes: 0 · done: 0 · people: 2')).toBeVisible();
+});
+
+test('finds out that one is not on the board any more when one comes back to the tab', async () => {
+  await openLive();
+  members().remove(() => true);
+  backend.table('workspace_boards').update(() => true, { owner: 'somebody else' });
+  await clock.advance({ minutes: 1 });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Board not found' })).toBeVisible();
+});
+
+test('leaves the channel with the page', async () => {
+  await openLive();
+  expect(backend.realtime.listeners(channel())).toBe(1);
+  cleanup();
+  await waitFor(() => expect(backend.realtime.listeners(channel())).toBe(0));
+  await openLive();
+  expect(backend.realtime.listeners(channel())).toBe(1);
+});
+
+test('says that the connection is gone, and reads what was missed when it is back', async () => {
+  const note = putNote({ title: 'Ink' });
+  putNote({ title: 'Pens' });
+  await openLive();
+  await find('Ink');
+  faults.offlineFor(60);
+  expect(await screen.findByText(/live connection is interrupted/)).toBeVisible();
+  notes().update(({ id }) => id === note['id'], { title: 'Blue ink' });
+  notes().remove(({ title }) => title === 'Pens');
+  putNote({ title: 'Paper' });
+  await clock.advance({ seconds: 61 });
+  await waitFor(() => expect(screen.queryByText(/live connection is interrupted/)).not.toBeInTheDocument(), { timeout: 15_000 });
+  await find('Paper');
+  expect(await find('Blue ink')).toBeVisible();
+  expect(screen.queryByText('Pens', { selector: 'h2' })).not.toBeInTheDocument();
+});
+
+test('keeps what is saved without a connection, and sends it when it is back', async () => {
+  const note = putNote({ title: 'Ink', body: 'black' });
+  const page = await openBoard();
+  await find('Ink');
+  faults.offlineFor(60);
+  await userEvent.type(screen.getByLabelText('Title'), 'Paper');
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  await find('Paper');
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Ink' }));
+  await userEvent.type(screen.getByLabelText('Note'), ' and blue');
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  expect(await screen.findByText('black and blue')).toBeVisible();
+  expect(screen.getAllByText(/It is sent when the connection is back/)).not.toHaveLength(0);
+  expect(storedNote(note)).toMatchObject({ body: 'black' });
+  await clock.advance({ seconds: 61 });
+  await waitFor(() => expect(notes().rows.map(({ title, body }) => [title, body])).toEqual([['Ink', 'black and blue'], ['Paper', '']]));
+  await waitFor(() => expect(page.toasts.map(({ text }) => text)).toEqual(expect.arrayContaining(['“Paper” is saved now.', '“Ink” is saved now.'])));
+  await waitFor(() => expect(screen.queryByText(/Kept in this tab/, { selector: '.atrium-alert p' })).not.toBeInTheDocument());
+});
+
+test('never replaces what others stored while one was not connected', async () => {
+  const note = putNote({ title: 'Ink', body: 'black' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Ink' }));
+  faults.offlineFor(60);
+  await userEvent.type(screen.getByLabelText('Note'), ' and blue');
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  await screen.findByText('black and blue');
+  notes().update(({ id }) => id === note['id'], { body: 'red' });
+  await clock.advance({ seconds: 61 });
+  expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
+  expect(screen.getByLabelText('Note')).toHaveValue('black and blue');
+  expect(storedNote(note)).toMatchObject({ body: 'red' });
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'black and blue' }));
+});
+
+test('keeps a new note that is refused when the connection is back, and says why', async () => {
+  const page = await openBoard();
+  await screen.findByText('Nothing here yet');
+  faults.offlineFor(60);
+  await userEvent.type(screen.getByLabelText('Title'), 'Paper');
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+  await find('Paper');
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', status: 400, code: 'WS003' });
+  await clock.advance({ seconds: 61 });
+  await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/“Paper” was not saved. The board has as many notes/));
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue writing Paper' }));
+  const [, title] = screen.getAllByLabelText('Title');
+  expect(title).toHaveValue('Paper');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Add note' })[1] ?? document.body);
+  await waitFor(() => expect(notes().rows).toMatchObject([{ title: 'Paper' }]));
+});
+
+test('shows what was written for a board that is gone by now, until it is discarded', async () => {
+  await openBoard();
+  await screen.findByText('Nothing here yet');
+  await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
+  cleanup();
+  backend.table('workspace_boards').remove(() => true);
+  await open('/workspace');
+  expect(await screen.findByRole('heading', { name: 'Written for a board that is gone' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard Half a thou' }));
+  expect(screen.queryByText('Half a thou')).not.toBeInTheDocument();
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('keeps drafts over a reload', async () => {
+  await openBoard();
+  await screen.findByText('Nothing here yet');
+  await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
+  cleanup();
+  Reflect.deleteProperty(globalThis, Symbol.for('atrium workspace drafts'));
+  jest.resetModules();
+  const { allDrafts } = await import('../src/drafts/kept-drafts.ts');
+  expect(allDrafts()).toMatchObject([[expect.stringContaining(`${board} new`), { title: 'Half a thou', board }]]);
+});

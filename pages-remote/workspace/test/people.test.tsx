@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { backend, faults } from '@atrium/page-kit/testing';
+import { ada, board, boards, invitations, members, open, openBoard, putBoard, putNote, putPerson } from './workspace.ts';
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function openPeople(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'People' }));
+  await screen.findByRole('heading', { name: 'People on this board' });
+}
+
+test('lists the people, and removes one once asked', async () => {
+  const bob = putPerson('Bob', board);
+  await openBoard();
+  await openPeople();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Bob' }));
+  expect(button('No')).toHaveFocus();
+  faults.next({ service: 'rest', method: 'DELETE', status: 500, code: 'XX000' });
+  await userEvent.click(button('Yes, remove'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
+  await userEvent.click(button('Yes, remove'));
+  await waitFor(() => expect(members().rows.map(({ person }) => person)).toEqual([ada().id]));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Bob' })).not.toBeInTheDocument());
+  expect(bob).not.toBe(ada().id);
+});
+
+test('hands the board over', async () => {
+  const bob = putPerson('Bob', board);
+  backend.databaseFunction('workspace_hand_over_board', ({ body }) => {
+    expect(body).toEqual({ board, person: bob });
+    boards().update(({ id }) => id === board, { owner: bob });
+    return undefined;
+  });
+  await openBoard();
+  await openPeople();
+  await userEvent.click(await screen.findByRole('button', { name: 'Make owner Bob' }));
+  await userEvent.click(button('Yes, hand over'));
+  expect(await screen.findByRole('button', { name: 'Leave the board' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Settings' })).not.toBeInTheDocument();
+});
+
+test('leaves a board of somebody else', async () => {
+  const theirs = putBoard('Choir', putPerson('Bob'));
+  members().insert({ board: theirs, person: ada().id });
+  const page = await open(`/workspace/${theirs}`);
+  await openPeople();
+  expect(screen.queryByText('Invite somebody')).not.toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave the board' }));
+  await userEvent.click(button('Yes, leave'));
+  await page.waitForPlace('/workspace');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Choir' })).not.toBeInTheDocument());
+});
+
+test('invites somebody by email, and takes an invitation back', async () => {
+  backend.function('workspace-invite', ({ body }) => {
+    invitations().insert({ ...(body as object), expires_at: '2030-01-31T12:00:00+00:00' });
+    return { invited: true };
+  });
+  const page = await openBoard();
+  await openPeople();
+  await userEvent.type(await screen.findByLabelText('Email of the person'), 'bob');
+  await userEvent.click(button('Send invitation'));
+  expect(screen.getByLabelText('Email of the person')).toHaveAccessibleDescription(/not an email address/);
+  await userEvent.type(screen.getByLabelText('Email of the person'), '@example.com');
+  faults.next({ service: 'functions', status: 429, code: 'too_many' });
+  await userEvent.click(button('Send invitation'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/too often/);
+  expect(screen.getByLabelText('Email of the person')).toHaveValue('bob@example.com');
+  await userEvent.click(button('Send invitation'));
+  expect(await screen.findByRole('button', { name: 'Take back bob@example.com' })).toBeVisible();
+  expect(page.toasts).toMatchObject([{ text: 'bob@example.com is invited, and gets a mail that leads here.' }]);
+  expect(screen.getByLabelText('Email of the person')).toHaveValue('');
+  await userEvent.click(button('Take back bob@example.com'));
+  await waitFor(() => expect(invitations().rows).toEqual([]));
+});
+
+test('says that a site does not offer invitations', async () => {
+  await openBoard();
+  await openPeople();
+  await userEvent.type(await screen.findByLabelText('Email of the person'), 'bob@example.com');
+  await userEvent.click(button('Send invitation'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/does not offer that yet/);
+});
+
+test('exports the board by a function, as a file', async () => {
+  const saved: { readonly name: string; readonly blob: Blob }[] = [];
+  const blobs: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) blobs.push(blob);
+    return 'blob:made';
+  };
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const blob = blobs.at(-1);
+    if (this.href === 'blob:made' && blob) saved.push({ name: this.download, blob });
+  });
+  putNote({ title: 'Ink' });
+  backend.function('workspace-export', ({ body }) => {
+    expect(body).toEqual({ board, format: 'csv' });
+    return new Response('title\r\nInk\r\n', { headers: { 'content-type': 'text/csv' } });
+  });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  const part = (await screen.findByRole('heading', { name: 'Take the board with you' })).closest('.atrium-card');
+  faults.next({ service: 'functions', answer: 'offline' });
+  await userEvent.click(within(part instanceof HTMLElement ? part : document.body).getByRole('button', { name: 'Export as CSV' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+  await userEvent.click(button('Export as CSV'));
+  await waitFor(() => expect(saved).toMatchObject([{ name: 'Plans of Ada.csv' }]));
+  expect(saved[0]?.blob).toMatchObject({ type: 'text/csv', size: 12 });
+  click.mockRestore();
+});

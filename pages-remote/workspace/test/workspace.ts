@@ -1,0 +1,180 @@
+import { configure } from '@testing-library/react';
+import { ADA, backend, renderPage, type Caller, type OpenPage, type Row } from '@atrium/page-kit/testing';
+import workspace from '../src/module.ts';
+
+// The page is drawn in software here, and busy machines take long for it.
+jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 8_000 });
+
+/** The tables of the workspace, as the migrations make them. */
+export const notes = () => backend.table('workspace_notes');
+export const boards = () => backend.table('workspace_boards');
+export const members = () => backend.table('workspace_members');
+export const attachments = () => backend.table('workspace_attachments');
+export const invitations = () => backend.table('workspace_invitations');
+export const profiles = () => backend.table('account_profiles');
+export const files = () => backend.storage.bucket('workspace-files');
+
+/** Whether somebody is on a board. */
+function isOn(board: unknown, caller: Caller | null): boolean {
+  return members().rows.some((row) => row['board'] === board && row['person'] === caller?.id);
+}
+
+let place = 0;
+
+/** A place before all others of a board, as the trigger gives it. */
+function topPlace(): string {
+  place += 1;
+  return `a${String(1_000_000 - place)}`;
+}
+
+beforeEach(() => {
+  profiles().define({ key: ['person'], signedInOnly: true });
+  boards().define({
+    owner: 'owner',
+    stamps: { insert: ['created_at'], update: ['updated_at'] },
+    required: ['name'],
+    checks: { workspace_boards_name_length: ({ name }) => typeof name === 'string' && name.length <= 100 },
+    signedInOnly: true,
+    policy: ({ id, owner }, caller) => owner === caller?.id || isOn(id, caller),
+    triggers: {
+      insert(row) {
+        members().insert({ board: row['id'], person: row['owner'], role: 'owner' });
+        return row;
+      },
+    },
+  });
+  members().define({
+    key: ['board', 'person'],
+    references: { board: 'workspace_boards', person: 'account_profiles' },
+    defaults: { role: 'member' },
+    stamps: { insert: ['joined_at'] },
+    signedInOnly: true,
+    policy: ({ board }, caller) => isOn(board, caller),
+  });
+  notes().define({
+    columns: ['id', 'board', 'author', 'title', 'body', 'done', 'position', 'version', 'search', 'created_at', 'updated_at'],
+    defaults: { body: '', done: false, position: '', version: 1 },
+    stamps: { insert: ['created_at'], update: ['updated_at'] },
+    owner: 'author',
+    required: ['title', 'board'],
+    references: { board: 'workspace_boards' },
+    search: { search: ['title', 'body'] },
+    signedInOnly: true,
+    policy: ({ board }, caller) => board === undefined || isOn(board, caller),
+    triggers: {
+      insert: (row) => ({
+        author: null,
+        ...row,
+        // The person's first board, where none is named.
+        board: row['board'] ?? boards().rows.find(({ owner }) => owner === row['author'])?.['id'],
+        position: row['position'] === '' ? topPlace() : row['position'],
+      }),
+      update: (row, before) => {
+        const isChanged = row['title'] !== before['title'] || row['body'] !== before['body'];
+        return isChanged ? { ...row, version: Number(before['version']) + 1 } : row;
+      },
+    },
+  });
+  attachments().define({
+    references: { note: 'workspace_notes', board: 'workspace_boards' },
+    stamps: { insert: ['created_at'] },
+    owner: 'author',
+    signedInOnly: true,
+    policy: ({ board }, caller) => isOn(board, caller),
+  });
+  invitations().define({ owner: 'invited_by', stamps: { insert: ['created_at'] }, signedInOnly: true });
+  files().define({ largestFile: 10_485_760, policy: (path, caller) => isOn(path.split('/')[0], caller) });
+  backend.databaseFunction('workspace_my_invitations', ({ caller }) =>
+    invitations()
+      .rows.filter(({ email }) => email === caller?.email)
+      .map(({ board, expires_at }) => ({ board, board_name: nameOf(board), invited_by: 'Bob', created_at: expires_at, expires_at })),
+  );
+  backend.databaseFunction('workspace_board_summary', ({ body }) => {
+    const board = valueOf(body, 'board');
+    const own = notes().rows.filter((row) => row['board'] === board);
+    const people = members().rows.filter((row) => row['board'] === board);
+    return [{ notes: own.length, done: own.filter(({ done }) => done === true).length, members: people.length, last_change: null }];
+  });
+  backend.databaseFunction('workspace_move_note', ({ body }) => {
+    const [note, after] = [valueOf(body, 'note'), valueOf(body, 'after')];
+    const others = arranged().filter(({ id }) => id !== note);
+    const moved = notes().rows.filter(({ id }) => id === note);
+    const to = others.findIndex(({ id }) => id === after) + 1;
+    const position = (index: number) => `a${String(index).padStart(7, '0')}`;
+    for (const [index, row] of others.toSpliced(to, 0, ...moved).entries()) {
+      if (row['position'] !== position(index)) notes().update(({ id }) => id === row['id'], { position: position(index) });
+    }
+    return position(to);
+  });
+});
+
+/** The notes in their order. */
+export function arranged(): readonly Row[] {
+  return [...notes().rows].sort((one, other) => (String(one['position']) < String(other['position']) ? -1 : 1));
+}
+
+/** A value of a JSON object. */
+function valueOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+}
+
+function nameOf(board: unknown): unknown {
+  return boards().rows.find(({ id }) => id === board)?.['name'];
+}
+
+/** Who visits, and the board that is theirs. Others for each test: drafts last as long as the tab. */
+let visitor = { ...ADA };
+export let board = '';
+
+beforeEach(() => {
+  visitor = { ...ADA, id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com` };
+  profiles().insert({ person: visitor.id, name: visitor.name });
+  board = putBoard('Plans of Ada');
+});
+
+/** The person who visits. */
+export function ada(): typeof visitor {
+  return visitor;
+}
+
+/** Makes a board, of the visitor where no other owner is named. */
+export function putBoard(name: string, owner = visitor.id): string {
+  const [row] = boards().insert({ name, owner });
+  return String(row?.['id']);
+}
+
+/** Another person, who is on the boards that are named. */
+export function putPerson(name: string, ...on: readonly string[]): string {
+  const person = crypto.randomUUID();
+  profiles().insert({ person, name });
+  for (const id of on) members().insert({ board: id, person });
+  return person;
+}
+
+/** Stores a note as somebody else would. */
+export function putNote(note: { readonly title: string } & Row): Row {
+  const [stored] = notes().insert({ board, ...note });
+  if (!stored) throw new Error('unreachable: an inserted row comes back');
+  return stored;
+}
+
+/** A note as the table has it now. */
+export function storedNote({ id }: Row): Row | undefined {
+  return notes().rows.find((row) => row['id'] === id);
+}
+
+/** Opens a page of the workspace for the visitor. */
+export function open(at: string): Promise<OpenPage> {
+  return renderPage(workspace, { at, auth: { person: visitor } });
+}
+
+/** Opens the visitor's board for somebody else. */
+export function openAs(person: { readonly id: string; readonly email: string }): Promise<OpenPage> {
+  return renderPage(workspace, { at: `/workspace/${board}`, auth: { person } });
+}
+
+/** Opens the visitor's board. */
+export function openBoard(search = ''): Promise<OpenPage> {
+  return open(`/workspace/${board}${search}`);
+}
