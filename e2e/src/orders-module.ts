@@ -35,7 +35,7 @@ export function moduleFiles({ name, title, path, edition, details }: SmallModule
       export const facts = definePageFacts({
         name: '${name}',
         owner: 'Team ${title}',
-        contract: '^0.1',
+        contract: '^1.0',
         title: { en: '${title}' },
         routes: { list: '${path}' },
         navigation: [{ route: 'list', label: { en: '${title}' } }],

@@ -131,7 +131,7 @@ test('each check finds what is bad, and nothing else', async ({ workplace, verif
     'src/facts.ts': `
       import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
       export const facts = definePageFacts({
-        name: 'orders', owner: 'Team Orders', contract: '^0.1', title: { en: 'Orders' }, navigation: [],
+        name: 'orders', owner: 'Team Orders', contract: '^1.0', title: { en: 'Orders' }, navigation: [],
         routes: { ${names.map((name) => `${name}: '/orders/${name}'`).join(', ')} },
       });`,
     'src/module.ts': `

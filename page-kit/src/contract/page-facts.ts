@@ -19,7 +19,7 @@ export interface PageFacts<Route extends string = string> {
   readonly name: string;
   /** Whom to turn to about the module: a team or an address, 100 characters at most. Shown where a page fails. */
   readonly owner?: string;
-  /** Semver range of the page contract that the module was written for, such as `^0.1`. */
+  /** Semver range of the page contract that the module was written for, such as `^1.0`. */
   readonly contract: string;
   readonly title: LocalizedText;
   /** Path pattern of each route: static segments, `:param`, and `/*` at the end. Each belongs to one module only. */

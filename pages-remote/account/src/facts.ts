@@ -4,7 +4,7 @@ import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
 export const facts = definePageFacts({
   name: 'account',
   owner: 'Team Account',
-  contract: '^0.1',
+  contract: '^1.0',
   title: { en: 'Your account', de: 'Ihr Konto' },
   routes: {
     register: '/register',

@@ -4,7 +4,7 @@ import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
 export const facts = definePageFacts({
   name: 'workspace',
   owner: 'Team Workspace',
-  contract: '^0.1',
+  contract: '^1.0',
   title: { en: 'Workspace', de: 'Arbeitsbereich' },
   routes: { boards: '/workspace', board: '/workspace/:board' },
   navigation: [{ route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich' }, requires: 'signed-in' }],
