@@ -84,7 +84,11 @@ function installWatch(): void {
     // By federation instance, scope, package and version.
     const federation: unknown = Reflect.get(globalThis, '__FEDERATION__');
     const share: unknown = typeof federation === 'object' && federation !== null ? Reflect.get(federation, '__SHARE__') : null;
-    const from = atDepth(share, 4).map((shared) => ('from' in shared ? String(shared.from) : ''));
+    const packages = atDepth(share, 2).flatMap((scope) => Object.entries(scope));
+    const from = packages
+      // The shell loads this one later, and the runtime notes it under who asked first (runtime-core, `loadShare`).
+      .filter(([name]) => name !== '@atrium/page-kit/site')
+      .flatMap(([, versions]) => atDepth(versions, 1).map((shared) => ('from' in shared ? String(shared.from) : '')));
     return [...new Set(from)].sort();
   }
 

@@ -164,7 +164,7 @@ damageTest('a release of another shape is not run, and the next release is taken
   noise.allow(...NOISE);
   await controlTime(page);
   await signInBeforehand(page, damaged);
-  await publishChanged(damaged.releases, 'workspace', (content) => content.replace('routes:{board:()=>', 'routes:{board:1,another:()=>'));
+  await publishChanged(damaged.releases, 'workspace', (content) => content.replace('routes:{boards:()=>', 'routes:{boards:1,another:()=>'));
   await page.goto('/workspace');
   await expect(page.getByRole('heading', { name: GOOD })).toBeVisible();
   await expect(notice(page)).toBeVisible();

@@ -59,7 +59,7 @@ test('empty fields are named, the first of them has the focus, and nothing is as
 });
 
 test('a backend that stops mid-session costs no word of a note, and the note is stored when it is back', async ({ page, site, noise }) => {
-  noise.allow(FAILED_REQUEST, /WebSocket connection to .* failed/);
+  noise.allow(FAILED_REQUEST, /WebSocket connection to .* failed/, /blocked by CORS policy/);
   await signInBeforehand(page, site);
   await openNewBoard(page);
   await site.backend.stop();
