@@ -1,6 +1,7 @@
 import type { Benchmark } from './benchmark.ts';
 import { devServer } from './benchmarks/dev-server.ts';
 import { firstScreen } from './benchmarks/first-screen.ts';
+import { longBoard } from './benchmarks/long-board.ts';
 import { manyModules } from './benchmarks/many-modules.ts';
 import { publish } from './benchmarks/publish.ts';
 import { returningVisitor } from './benchmarks/returning-visitor.ts';
@@ -13,5 +14,6 @@ export const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map([
   ['publish', publish],
   ['returning-visitor', returningVisitor],
   ['dev-server', devServer],
+  ['long-board', longBoard],
   ['tutorial', tutorial],
 ]);

@@ -7,13 +7,21 @@ import { writeModule } from '../../../e2e/src/team-folder.ts';
 import type { Benchmark, Outcome } from '../benchmark.ts';
 import { timeOf } from '../measure/stopwatch.ts';
 import { withBrowser } from '../measure/with-browser.ts';
-import { devServerTargets, devServerText, LIMITS, type DevServerTimes } from '../report/dev-server-text.ts';
+import { limitedTimes } from '../report/limited-times.ts';
 import { startRealSite } from '../servers/real-site.ts';
 import { withSites } from '../servers/running-sites.ts';
 
 /** The module that is developed: its only page, and its file. */
 const MODULE = { name: 'orders', title: 'Orders', path: '/orders', edition: 'Edition 0', details: 'Details' };
 const PAGE = 'src/list-page.tsx';
+
+const TIMES = {
+  /** From the start of the command until it says that the module is ready. */
+  ready: { label: 'atrium dev ready', limit: 5_000 },
+  /** From the moment an edit is saved until the tab shows it. */
+  edited: { label: 'an edit shows', limit: 1_000 },
+};
+type DevServerTimes = Readonly<Record<keyof typeof TIMES, number>>;
 
 /** From the command to the module in the site, and from an edit to the screen. */
 export const devServer: Benchmark = { runs: 7, measure };
@@ -34,7 +42,7 @@ async function measure(runs: number, report: (line: string) => void): Promise<Ou
           if (run > 0) times.push(measured);
         }
       });
-      return { text: devServerText(times), targets: devServerTargets(times), measured: { limits: LIMITS, times } };
+      return limitedTimes('a page module outside this repository', TIMES, times);
     });
   } finally {
     await rm(workplace, { recursive: true, force: true });
