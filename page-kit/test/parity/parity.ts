@@ -1,8 +1,11 @@
+import { describeFunctions } from './functions-parity.ts';
 import { describeGuards } from './guard-parity.tsx';
 import { describeNotes } from './notes-parity.ts';
 import type { ParityWorld } from './parity-world.ts';
+import { describeRealtime } from './realtime-parity.ts';
 import { describeSecondFactor } from './second-factor-parity.ts';
 import { describeSignIn } from './sign-in-parity.ts';
+import { describeStorage } from './storage-parity.ts';
 
 export type { ParityWorld } from './parity-world.ts';
 
@@ -12,4 +15,7 @@ export function describeParity(openWorld: () => ParityWorld): void {
   describe('second factor', () => describeSecondFactor(openWorld));
   describe('guards and hooks', () => describeGuards(openWorld));
   describe('tables', () => describeNotes(openWorld));
+  describe('storage', () => describeStorage(openWorld));
+  describe('realtime', () => describeRealtime(openWorld));
+  describe('functions', () => describeFunctions(openWorld));
 }

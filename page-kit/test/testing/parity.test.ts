@@ -34,6 +34,10 @@ beforeEach(() => {
     signedInOnly: true,
     policy: ({ owner }, caller) => owner === caller?.id && !caller?.owesCode,
   });
+  backend.storage.bucket('account-avatars').define({
+    mediaTypes: ['image/png', 'image/jpeg', 'image/webp'],
+    policy: (path, caller) => path.startsWith(`${String(caller?.id)}/`),
+  });
 });
 
 describe('the mock sign-in', () => {
