@@ -31,6 +31,7 @@ export interface Person {
 
 /** A project with the migrations of this folder, as `supabase db push` would set it up. */
 export class Project {
+  readonly #clients: Client[] = [];
   readonly #service: ServiceProcess;
   readonly #facts: v.InferOutput<typeof readySchema>;
   /** With the rights of the secret key: no policy holds for it. */
@@ -49,8 +50,10 @@ export class Project {
     return new Project(service, v.parse(readySchema, await service.ready));
   }
 
-  stop(): Promise<void> {
-    return this.#service.stop();
+  /** Ends every connection of the clients, which would try for ever to have it back, and the backend. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#clients.map(async ({ realtime }) => realtime.disconnect()));
+    await this.#service.stop();
   }
 
   /** Where the project's services are, and the keys to them. */
@@ -66,7 +69,10 @@ export class Project {
       setItem: (name: string, value: string) => void memory.set(name, value),
       removeItem: (name: string) => void memory.delete(name),
     };
-    return createClient<Database>(this.#facts.apiUrl, key, { auth: { flowType: 'pkce', detectSessionInUrl: false, autoRefreshToken: false, storage } });
+    const auth = { flowType: 'pkce', detectSessionInUrl: false, autoRefreshToken: false, storage } as const;
+    const client = createClient<Database>(this.#facts.apiUrl, key, { auth });
+    this.#clients.push(client);
+    return client;
   }
 
   /** Registers somebody and signs them in. */

@@ -71,13 +71,6 @@ export class Visitor {
     await this.person.client.removeChannel(channel);
     return letIn;
   }
-
-  /** Ends every connection. */
-  async goHome(): Promise<void> {
-    this.#channels.clear();
-    await this.person.client.removeAllChannels();
-    await this.person.client.realtime.disconnect();
-  }
 }
 
 function joined(channel: RealtimeChannel): Promise<void> {
