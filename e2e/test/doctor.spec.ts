@@ -1,14 +1,34 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkFunctions } from '../../scripts/doctor/check-functions.ts';
 import { findings, KEY, runDoctor } from '../src/doctor.ts';
 import { freePort } from '../src/free-port.ts';
 import { AUTH, KEY_SET, LINKS, NOTES, test } from '../src/hosted-project.ts';
+import { runBackend, type RunningBackend } from '../src/running-backend.ts';
 import { expect, test as siteTest } from '../src/site-test.ts';
 
-siteTest('finds nothing to mend in the embedded backend, which is set up as a project is to be', async ({ site }) => {
-  const { apiUrl, publishableKey } = site.backend;
+/** Secrets of `send-email`, without which it refuses to work: made up, since nobody has it send anything. */
+const SECRETS = [
+  `SEND_EMAIL_HOOK_SECRET=v1,whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+  'SITE_URL=https://site.example',
+  'MAIL_FROM=Atrium <site@site.example>',
+  'RESEND_API_KEY=made-up',
+].join('\n');
+
+const servedTest = siteTest.extend<{ served: RunningBackend }>({
+  served: async ({ site }, provide) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'atrium-doctor-backend-'));
+    await writeFile(path.join(folder, 'secrets.env'), SECRETS);
+    const backend = await runBackend(folder, site.url, ['--env-file', path.join(folder, 'secrets.env')]);
+    await provide(backend);
+    await backend.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+servedTest('finds nothing to mend in the embedded backend, which is set up as a project is to be', async ({ served }) => {
+  const { apiUrl, publishableKey } = served;
   const { code, byCheck } = await findings(apiUrl, publishableKey);
   for (const check of ['project', 'key', 'sign-up', 'email', 'signing keys', 'tables']) expect(byCheck[check], check).toMatch(/^ok: /);
   expect(byCheck['signing keys']).toContain('ES256');
