@@ -10,8 +10,10 @@ export interface Person {
   readonly password: string;
 }
 
+type SiteWithBackend = Pick<RunningSite, 'backend'>;
+
 /** The key under which supabase-js keeps a session (specification §9). */
-export function sessionKey({ backend }: RunningSite): string {
+export function sessionKey({ backend }: SiteWithBackend): string {
   return `sb-${new URL(backend.apiUrl).hostname.split('.')[0] ?? ''}-auth-token`;
 }
 
@@ -30,7 +32,7 @@ export function newPerson(name = 'Ada Lovelace'): Person {
 }
 
 /** Creates an account without the site, for tests that are not about registration. Gives back its first session. */
-export async function createAccount({ backend }: RunningSite, { name, email, password }: Person): Promise<GivenSession> {
+export async function createAccount({ backend }: SiteWithBackend, { name, email, password }: Person): Promise<GivenSession> {
   const answer = await fetch(`${backend.apiUrl}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
@@ -47,7 +49,7 @@ export async function signInBeforehand(page: Page, site: RunningSite): Promise<P
 }
 
 /** Puts a text where the tab looks for its session, once: a reload finds what the site made of it. */
-export async function giveSession(page: Page, site: RunningSite, text: string): Promise<void> {
+export async function giveSession(page: Pick<Page, 'addInitScript'>, site: SiteWithBackend, text: string): Promise<void> {
   await page.addInitScript(
     ({ key, value }) => {
       if (sessionStorage.getItem('given') !== null) return;

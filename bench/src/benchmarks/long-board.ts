@@ -1,10 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
 import { createAccount, giveSession, newPerson, type GivenSession } from '../../../e2e/src/people.ts';
-import { runSite, type RunningSite } from '../../../e2e/src/running-site.ts';
-import { buildStaleParts } from '../../../scripts/build-parts.ts';
+import { runBackend, type RunningBackend } from '../../../e2e/src/running-backend.ts';
 import type { Benchmark, Outcome } from '../benchmark.ts';
 import { withBrowser } from '../measure/with-browser.ts';
 import { limitedTimes } from '../report/limited-times.ts';
+import { startRealSite } from '../servers/real-site.ts';
 import { withSites } from '../servers/running-sites.ts';
 
 /** Notes on the long board, and how many are stored at a time: the most that a request may answer with is 1000. */
@@ -13,7 +16,7 @@ const AT_ONCE = 1000;
 
 /** How long the board is scrolled in each round, in milliseconds, and by how many pixels in each frame. */
 const SCROLLED = 3000;
-const STEP = 24;
+const STEP = 100;
 
 /** The boards' names: one to have the code of the page, and one that is measured. */
 const SHORT = 'A short board';
@@ -27,14 +30,20 @@ const TIMES = {
 };
 type LongBoardTimes = Readonly<Record<keyof typeof TIMES, number>>;
 
+interface SiteWithBackend {
+  readonly url: string;
+  readonly backend: RunningBackend;
+}
+
 /** From a press on a board of ten thousand notes to its first notes, and how smoothly it scrolls. */
 export const longBoard: Benchmark = { runs: 5, measure };
 
 /** @throws {BuildFailedError|StartError|ChromiumNotFoundError} */
 async function measure(runs: number, report: (line: string) => void): Promise<Outcome> {
-  await buildStaleParts((name) => report(`Building ${name} …`));
   return withSites(async (keep) => {
-    const site = await keep(runSite(['--no-rate-limits']));
+    const backend = await keep(startBackend());
+    const { url } = await keep(startRealSite(report, backend));
+    const site = { url, backend };
     report(`Writing ${String(NOTES)} notes …`);
     const session = await createAccount(site, newPerson());
     await fillBoards(site, session);
@@ -51,7 +60,17 @@ async function measure(runs: number, report: (line: string) => void): Promise<Ou
   });
 }
 
-async function fillBoards(site: RunningSite, session: GivenSession): Promise<void> {
+async function startBackend(): Promise<RunningBackend & { readonly url: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-board-'));
+  const backend = await runBackend(folder, 'http://localhost', ['--no-rate-limits']);
+  const stop = async (): Promise<void> => {
+    await backend.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...backend, url: backend.apiUrl, stop };
+}
+
+async function fillBoards(site: SiteWithBackend, session: GivenSession): Promise<void> {
   const board = crypto.randomUUID();
   await store(site, session, 'workspace_boards', [{ id: crypto.randomUUID(), name: SHORT }, { id: board, name: LONG }]);
   for (let first = 0; first < NOTES; first += AT_ONCE) {
@@ -65,7 +84,7 @@ function noteOf(board: string, index: number): Readonly<Record<string, string>> 
   return { board, title: `Note ${String(index)}`, body: 'What there is to say about it. '.repeat(index % 12) };
 }
 
-async function store({ backend }: RunningSite, { access_token: token }: GivenSession, table: string, rows: readonly unknown[]): Promise<void> {
+async function store({ backend }: SiteWithBackend, { access_token: token }: GivenSession, table: string, rows: readonly unknown[]): Promise<void> {
   const answer = await fetch(`${backend.apiUrl}/rest/v1/${table}`, {
     method: 'POST',
     headers: { apikey: backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -74,7 +93,7 @@ async function store({ backend }: RunningSite, { access_token: token }: GivenSes
   if (!answer.ok) throw new Error(`${table} cannot be filled: ${String(answer.status)} ${await answer.text()}`);
 }
 
-async function measureOnce(browser: Browser, site: RunningSite, session: GivenSession): Promise<LongBoardTimes> {
+async function measureOnce(browser: Browser, site: SiteWithBackend, session: GivenSession): Promise<LongBoardTimes> {
   const page = await browser.newPage();
   try {
     await giveSession(page, site, JSON.stringify(session));
@@ -85,45 +104,29 @@ async function measureOnce(browser: Browser, site: RunningSite, session: GivenSe
     const link = page.getByRole('link', { name: LONG });
     await link.waitFor();
     const firstNotes = await page.evaluate(timeToFirstNote, { link: await link.elementHandle(), selector: '[data-note]' });
-    return { firstNotes, frame: await scroll(page) };
+    return { firstNotes, frame: await page.evaluate(frameOfScrolling, { duration: SCROLLED, step: STEP }) };
   } finally {
     await page.close();
   }
 }
 
 /** Presses the link; milliseconds until a note has been painted. Runs in the page. */
-function timeToFirstNote({ link, selector }: { readonly link: Element | null; readonly selector: string }): Promise<number> {
-  return new Promise((resolve) => {
-    const began = performance.now();
-    if (link instanceof HTMLElement) link.click();
-    const look = (): void => {
-      // The frame after the one in which it is there: by then it is on the screen.
-      if (document.querySelector(selector)) requestAnimationFrame(() => resolve(performance.now() - began));
-      else requestAnimationFrame(look);
-    };
-    look();
-  });
+async function timeToFirstNote({ link, selector }: { readonly link: Element | null; readonly selector: string }): Promise<number> {
+  const began = performance.now();
+  if (link instanceof HTMLElement) link.click();
+  while (!document.querySelector(selector)) await new Promise((resolve) => requestAnimationFrame(resolve));
+  // The frame after the one in which it is there: by then it is on the screen.
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  return performance.now() - began;
 }
 
-/** Milliseconds of a frame while the board is scrolled through, on average. */
-function scroll(page: Page): Promise<number> {
-  return page.evaluate(
-    ({ duration, step }) =>
-      new Promise<number>((resolve) => {
-        let frames = 0;
-        const began = performance.now();
-        const next = (): void => {
-          const passed = performance.now() - began;
-          if (passed >= duration) {
-            resolve(passed / frames);
-            return;
-          }
-          frames += 1;
-          scrollBy({ top: step, behavior: 'instant' });
-          requestAnimationFrame(next);
-        };
-        requestAnimationFrame(next);
-      }),
-    { duration: SCROLLED, step: STEP },
-  );
+/** Milliseconds of a frame while the page is scrolled through, on average. Runs in the page. */
+async function frameOfScrolling({ duration, step }: { readonly duration: number; readonly step: number }): Promise<number> {
+  const began = performance.now();
+  let frames = 0;
+  for (; performance.now() - began < duration; frames += 1) {
+    scrollBy({ top: step, behavior: 'instant' });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  return (performance.now() - began) / frames;
 }

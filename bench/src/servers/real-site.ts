@@ -11,6 +11,8 @@ import { ROOT } from '../../../scripts/site-parts.ts';
 
 const readySchema = v.object({ url: v.string() });
 
+const NO_BACKEND = { apiUrl: 'http://127.0.0.1:54321', publishableKey: 'sb_publishable_no-backend-is-behind-it' };
+
 /** A site that listens. */
 export interface RunningSite {
   readonly url: string;
@@ -25,11 +27,11 @@ export interface RealSite extends RunningSite {
 }
 
 /**
- * Builds what is stale and serves the site as `npm start` does, from a store of its own. No backend is behind the
- * Supabase address: a visitor without a session sees the log-in form without one.
+ * Builds what is stale and serves the site as `npm start` does, from a store of its own.
+ * @param backend left out, none is behind the Supabase address: a visitor without a session sees the log-in form without one
  * @throws {BuildFailedError|StartError}
  */
-export async function startRealSite(report: (line: string) => void): Promise<RealSite> {
+export async function startRealSite(report: (line: string) => void, backend = NO_BACKEND): Promise<RealSite> {
   await buildStaleParts((name) => report(`Building ${name} …`));
   const directory = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
   await publishBuilds(directory);
@@ -40,8 +42,8 @@ export async function startRealSite(report: (line: string) => void): Promise<Rea
     API_BASE_URL: '',
     ALLOW_DEVELOPMENT: 'true',
     RELEASES_DIR: directory,
-    SUPABASE_URL: 'http://127.0.0.1:54321',
-    SUPABASE_KEY: 'sb_publishable_no-backend-is-behind-it',
+    SUPABASE_URL: backend.apiUrl,
+    SUPABASE_KEY: backend.publishableKey,
   });
   const stop = async () => {
     await service.stop();

@@ -23,9 +23,10 @@ interface BoardHeaderProps {
 
 type Part = 'people' | 'export' | 'settings';
 
-const loadPeople = () => import('../members/people.tsx').then(({ People }) => People);
-const loadExport = () => import('./board-export.tsx').then(({ BoardExport }) => BoardExport);
-const loadSettings = () => import('../boards/board-settings.tsx').then(({ BoardSettings }) => BoardSettings);
+// What the header opens is one file: each file of its own is named, with its hash, in what every visitor of the site gets.
+const loadPeople = () => import(/* webpackChunkName: "board-tools" */ '../members/people.tsx').then(({ People }) => People);
+const loadExport = () => import(/* webpackChunkName: "board-tools" */ './board-export.tsx').then(({ BoardExport }) => BoardExport);
+const loadSettings = () => import(/* webpackChunkName: "board-tools" */ '../boards/board-settings.tsx').then(({ BoardSettings }) => BoardSettings);
 
 /** Name of the board, who is here, how much is on it, and what can be done with all of it. */
 export function BoardHeader({ client, person, board, present, nameOf }: BoardHeaderProps) {
