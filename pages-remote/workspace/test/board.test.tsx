@@ -164,3 +164,19 @@ test('ticks a note off at once, and takes it back where that is refused', async 
   held.release();
   expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not changed. Somebody else has deleted this');
 });
+
+test('keeps what others did while a change was on its way that is refused', async () => {
+  const note = putNote({ title: 'Plans' });
+  await openBoard();
+  const done = await screen.findByRole('checkbox', { name: 'Done Plans' });
+  const held = faults.hold({ service: 'rest', method: 'PATCH' });
+  await userEvent.click(done);
+  await held.arrived;
+  putNote({ title: 'Theirs' });
+  await screen.findByRole('heading', { name: 'Theirs' });
+  notes().remove(({ id }) => id === note['id']);
+  held.release();
+  expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not changed.');
+  expect(await screen.findByRole('heading', { name: 'Theirs' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Plans' })).not.toBeInTheDocument());
+});

@@ -140,3 +140,22 @@ test('offers the settings to the owner alone', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Choir' });
   expect(screen.queryByRole('button', { name: 'Settings' })).not.toBeInTheDocument();
 });
+
+test('deletes nothing of a board that has passed to somebody else', async () => {
+  const note = putNote({ title: 'Ink' });
+  const path = `${board}/${String(note['id'])}/1/a.txt`;
+  files().put(path, 'a');
+  backend.table('workspace_attachments').insert({ board, note: note['id'], path, name: 'a.txt', type: 'text/plain', size: 1 });
+  await open(`/workspace/${board}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Settings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete board' }));
+  const held = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_boards' });
+  await userEvent.click(button('Delete board for good'));
+  await held.arrived;
+  boards().update(({ id }) => id === board, { owner: putPerson('Bob', board) });
+  held.release();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Settings' })).not.toBeInTheDocument());
+  expect(screen.queryByLabelText('Name of the board')).not.toBeInTheDocument();
+  expect(files().files).toHaveLength(1);
+  expect(boards().rows).toHaveLength(1);
+});

@@ -85,6 +85,18 @@ test('gives up a file on its way', async () => {
   expect(attachments().rows).toEqual([]);
 });
 
+test('sends nothing of a file that is given up before it is on its way', async () => {
+  await openFiles();
+  const held = faults.hold({ service: 'storage', method: 'POST' });
+  await choose(picture());
+  await held.arrived;
+  await userEvent.click(button('Cancel Bild ä.png'));
+  held.release();
+  await choose(new File(['text'], 'later.txt', { type: 'text/plain' }));
+  await waitFor(() => expect(attachments().rows).toMatchObject([{ name: 'later.txt' }]));
+  expect(files().files).toHaveLength(1);
+});
+
 test('saves and deletes a file', async () => {
   const followed: string[] = [];
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

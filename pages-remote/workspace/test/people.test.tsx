@@ -110,3 +110,11 @@ test('exports the board by a function, as a file', async () => {
   expect(saved[0]?.blob).toMatchObject({ type: 'text/csv', size: 12 });
   click.mockRestore();
 });
+
+test('says that a board is gone where its export finds none', async () => {
+  backend.function('workspace-export', () => Response.json({ code: 'no_board', message: 'There is no such board for you.' }, { status: 404 }));
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Export as CSV' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Somebody else has deleted this/);
+});

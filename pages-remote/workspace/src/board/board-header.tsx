@@ -71,9 +71,9 @@ export function BoardHeader({ client, person, board, present, nameOf }: BoardHea
           <LazyPart load={loadExport} props={{ client, board }} />
         </Card>
       )}
-      {open === 'settings' && (
+      {open === 'settings' && isOwner && (
         <Card>
-          <LazyPart load={loadSettings} props={{ client, board }} />
+          <LazyPart load={loadSettings} props={{ client, person, board }} />
         </Card>
       )}
     </header>

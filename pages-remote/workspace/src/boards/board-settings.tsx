@@ -12,11 +12,12 @@ import { NameForm } from './name-form.tsx';
 
 interface BoardSettingsProps {
   readonly client: SupabaseClient;
+  readonly person: string;
   readonly board: Board;
 }
 
 /** What the owner of a board can do with all of it: give it another name, and delete it. */
-export function BoardSettings({ client, board }: BoardSettingsProps) {
+export function BoardSettings({ client, person, board }: BoardSettingsProps) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   return (
@@ -33,7 +34,7 @@ export function BoardSettings({ client, board }: BoardSettingsProps) {
         submit={boardsText('saveName')}
       />
       {asking ? (
-        <DeleteQuestion board={board} client={client} onKeep={() => setAsking(false)} />
+        <DeleteQuestion board={board} client={client} person={person} onKeep={() => setAsking(false)} />
       ) : (
         <div>
           <Button onClick={() => setAsking(true)} tone="danger">
@@ -45,7 +46,7 @@ export function BoardSettings({ client, board }: BoardSettingsProps) {
   );
 }
 
-function DeleteQuestion({ client, board, onKeep }: BoardSettingsProps & { readonly onKeep: () => void }) {
+function DeleteQuestion({ client, person, board, onKeep }: BoardSettingsProps & { readonly onKeep: () => void }) {
   const queries = useQueryClient();
   const goToPage = useGoToPage();
   const keep = useRef<HTMLButtonElement>(null);
@@ -54,7 +55,7 @@ function DeleteQuestion({ client, board, onKeep }: BoardSettingsProps & { readon
     keep.current?.focus();
   }, []);
   const deletion = useMutation({
-    mutationFn: () => deleteBoard(client, board.id),
+    mutationFn: () => deleteBoard(client, person, board.id),
     onSuccess: () => {
       showToast({ tone: 'notice', text: boardsText('deleted', { name: board.name }) });
       void queries.invalidateQueries({ queryKey: queryKeys.boards });

@@ -47,12 +47,17 @@ export async function renameBoard(client: SupabaseClient, id: string, name: stri
 }
 
 /**
- * Deletes a board with everything on it, its files first.
- * @throws {WorkspaceError}
+ * Deletes a board of the person's with everything on it, its files first.
+ * @throws {WorkspaceError} also when it is gone, or another person's by now: every member could delete its files
  */
-export async function deleteBoard(client: SupabaseClient, id: string): Promise<void> {
+export async function deleteBoard(client: SupabaseClient, person: string, id: string): Promise<void> {
+  const owned = await client.from(TABLE).select('id').eq('id', id).eq('owner', person);
+  assertAnswered(owned);
+  if (owned.data?.length === 0) throw new WorkspaceError('refused', null);
   await removeFilesOfBoard(client, id);
-  assertAnswered(await client.from(TABLE).delete().eq('id', id));
+  const answer = await client.from(TABLE).delete().eq('id', id).select('id');
+  assertAnswered(answer);
+  if (answer.data?.length === 0) throw new WorkspaceError('refused', null);
 }
 
 /**

@@ -27,9 +27,11 @@ async function functionFailure(error: unknown): Promise<WorkspaceError> {
   const answered = v.safeParse(answeredSchema, error);
   if (!answered.success) return new WorkspaceError('unreachable', error);
   const { context } = answered.output;
-  if (context.status === 404) return new WorkspaceError('noFunction', error);
+  const code = await codeOf(context);
+  // What the platform answers where nothing of this name is deployed; a function's own 404 has a code of its own.
+  if (context.status === 404 && (code === '' || code === 'NOT_FOUND')) return new WorkspaceError('noFunction', error);
   if (context.status === 429) return new WorkspaceError('tooManyRequests', error);
-  return new WorkspaceError(failureOf(context.status, await codeOf(context)), error);
+  return new WorkspaceError(failureOf(context.status, code), error);
 }
 
 async function codeOf(answer: Response): Promise<string> {

@@ -40,6 +40,7 @@ const failures: ReadonlyMap<string, WorkspaceFailure> = new Map([
   ['too_many_open', 'tooManyInvitations'],
   ['too_many', 'tooManyRequests'],
   ['invalid_email', 'wrongAddress'],
+  ['no_board', 'gone'],
   ['WS020', 'notMember'],
   ['WS021', 'gone'],
   ['WS022', 'notInvited'],

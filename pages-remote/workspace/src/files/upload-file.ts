@@ -26,8 +26,10 @@ export async function uploadFile(client: SupabaseClient, { board, id: note }: Pi
   const { data, error } = await client.storage.from(BUCKET).createSignedUploadUrl(path);
   assertStored(error);
   if (!data) throw new WorkspaceError('unknown', error);
+  signal.throwIfAborted();
   await sendFile({ address: data.signedUrl, file, type, onProgress, signal });
   try {
+    signal.throwIfAborted();
     await addFileRow(client, { board, note, id, path, name: file.name.slice(-255), type, size: file.size });
   } catch (failure) {
     // What nobody could find again is not left behind; that it cannot be removed either changes nothing for the person.

@@ -30,7 +30,8 @@ interface NoteListProps {
 export function NoteList({ list, drafts, editing, editor, focus, canArrange, filesOpen, files, authorOf, actions, onNearEnd }: NoteListProps) {
   const { notes } = list;
   const [focused, setFocused] = useState<string | null>(null);
-  const kept = new Set([editing, focused, focus?.id].filter((id) => id !== null && id !== undefined));
+  // Files on their way are given up when their row goes.
+  const kept = new Set([editing, focused, focus?.id, ...filesOpen].filter((id) => id !== null && id !== undefined));
   const { list: element, virtualizer, margin } = useVirtualNotes(notes, kept, onNearEnd);
   const { drag, handle } = useDrag(virtualizer, ({ from, to }) => {
     const note = notes[from];

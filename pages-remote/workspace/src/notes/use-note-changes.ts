@@ -48,9 +48,10 @@ export function useNoteChanges(client: SupabaseClient, board: string, refresh: (
       return { before, wasReading };
     },
     onError: (error, { note, refusal }, context) => {
-      // Where another change is on its way, its view is not taken back with this one: the lists are read again.
+      // Where another change is on its way, its view is not taken back with this one.
       if (queries.isMutating({ mutationKey: queryKey }) === 1) context?.before.forEach(([key, list]) => queries.setQueryData(key, list));
-      else void queries.invalidateQueries({ queryKey });
+      // What others did meanwhile is not in the lists of before.
+      void queries.invalidateQueries({ queryKey });
       showToast({ tone: 'error', text: `${notesText(refusal, { title: note.title })} ${asWorkspaceError(error).message}` });
     },
     onSuccess: (_, { note, onStored }, { wasReading }) => {
