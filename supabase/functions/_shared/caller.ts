@@ -1,4 +1,4 @@
-import { isAuthApiError, type User } from '@supabase/supabase-js';
+import { isAuthApiError, isAuthSessionMissingError, type User } from '@supabase/supabase-js';
 import type { Project, ProjectClient } from './project.ts';
 import { Refusal } from './refusal.ts';
 
@@ -33,6 +33,8 @@ export async function requireCaller(project: Project, request: Request): Promise
   const client = project.person(token);
   const { data, error } = await client.auth.getUser(token);
   if (!error) return { user: data.user, client, token };
+  // What auth-js makes of `session_not_found`: an answer of the service, though no AuthApiError.
+  if (isAuthSessionMissingError(error)) throw notSignedIn(error);
   if (!isAuthApiError(error) || error.status >= 500) {
     throw new Refusal(503, 'unavailable', 'The sign-in service does not answer. Try again in a while.', error);
   }

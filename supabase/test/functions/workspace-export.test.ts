@@ -83,6 +83,17 @@ test('only who is on the board gets it, and with a second factor only after the 
   expect(await ask({ client: await project.logIn(guest) })).toEqual({ status: 404, code: 'no_board' });
 });
 
+test('whose session was ended everywhere is told to log in again, though the token still lives', async () => {
+  const person = await project.register('elsewhere');
+  const { data: board } = await person.client.from('workspace_boards').insert({ name: 'Plans' }).select('id').single().throwOnError();
+  const { data } = await person.client.auth.getSession();
+  const authorization = `Bearer ${data.session?.access_token ?? ''}`;
+  const ask = () => invoke(project.client(), 'workspace-export', { board: board.id, format: 'csv' }, { authorization });
+  expect(await ask()).toEqual({ data: expect.stringContaining('Title') });
+  await (await project.logIn(person)).auth.signOut({ scope: 'global' });
+  expect(await ask()).toEqual({ status: 401, code: 'not_signed_in' });
+});
+
 test('the answer is a file with the name of the board, and a wrong call is refused in so many words', async () => {
   const board = await boardWith([], 'Plän "A"/B');
   const { data } = await owner.client.auth.getSession();
