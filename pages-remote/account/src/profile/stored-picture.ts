@@ -40,6 +40,7 @@ async function withAddress(client: SupabaseClient, path: string): Promise<Stored
  * @throws {PictureError} where the one before is still in use
  */
 export async function storePicture(client: SupabaseClient, person: string, picture: Picture, onProgress: (part: number) => void): Promise<StoredPicture> {
+  await makeRoom(client, person);
   const path = `${person}/${crypto.randomUUID()}.${picture.ending}`;
   const { data, error } = await client.storage.from(BUCKET).createSignedUploadUrl(path);
   assertStored(error);
@@ -47,6 +48,23 @@ export async function storePicture(client: SupabaseClient, person: string, pictu
   const before = await putToUse(client, person, path);
   await removeOld(client, person, { path, before });
   return withAddress(client, path);
+}
+
+/**
+ * Removes what failed tries left behind: the service takes a few files of a person, and no further one beside those. What
+ * it cannot remove, it leaves: the service says itself where there is no room.
+ */
+async function makeRoom(client: SupabaseClient, person: string): Promise<void> {
+  const { data } = await client.storage.from(BUCKET).list(person, { sortBy: { column: 'created_at', order: 'desc' } });
+  const files = v.safeParse(filesSchema, data);
+  // One in use, and one that another tab may be storing.
+  if (!files.success || files.output.length <= 2) return;
+  // Read after the files, so that none of them is in use by now without its being known.
+  const profiles = v.safeParse(profilesSchema, (await client.from(TABLE).select('avatar_path').eq('person', person)).data);
+  const [row] = profiles.success ? profiles.output : [];
+  if (!row) return;
+  const unused = files.output.map(({ name }) => `${person}/${name}`).filter((path) => path !== row.avatar_path);
+  await client.storage.from(BUCKET).remove(unused.slice(1));
 }
 
 /** Gives the path before. Where the service refuses the new one, its file is removed again. @throws {PictureError} */
