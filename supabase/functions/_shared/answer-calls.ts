@@ -20,7 +20,7 @@ export interface Call<Body> {
   readonly waitUntil: World['waitUntil'];
 }
 
-/** Longest body of a call, in characters: they carry a few words each. */
+/** Longest body of a call, in bytes: they carry a few words each. */
 const LONGEST_BODY = 10_000;
 
 // Any site may call, as the project's other services may be called: what counts is the token, and there are no cookies.
@@ -60,11 +60,25 @@ export function answerCalls<S extends v.GenericSchema>(
 }
 
 async function readBody<S extends v.GenericSchema>(request: Request, schema: S): Promise<v.InferOutput<S>> {
-  const text = await request.text();
-  const parsed = text.length > LONGEST_BODY ? undefined : v.safeParse(v.pipe(v.string(), v.parseJson()), text);
-  const body = v.safeParse(schema, parsed?.output);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), await readText(request));
+  const body = v.safeParse(schema, parsed.output);
   if (!body.success) throw new Refusal(400, 'invalid_call', 'The call is not one that this function knows. Reload the page, then try again.', body.issues);
   return body.output;
+}
+
+/** The body; null where it is too long, which need not be read to its end to be known. */
+async function readText({ headers, body }: Request): Promise<string | null> {
+  if (Number(headers.get('content-length')) > LONGEST_BODY) return null;
+  const decoder = new TextDecoder();
+  let [text, length] = ['', 0];
+  for await (const piece of body ?? []) {
+    const bytes = v.parse(v.instance(Uint8Array), piece);
+    length += bytes.byteLength;
+    // Leaving the loop ends the stream.
+    if (length > LONGEST_BODY) return null;
+    text += decoder.decode(bytes, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** Kind and code of an error: its message may have people's data in it, which are not for the log. */

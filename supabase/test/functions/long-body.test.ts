@@ -1,0 +1,46 @@
+import { expect, jest, test } from '@jest/globals';
+import * as v from 'valibot';
+import { answerCalls } from '../../functions/_shared/answer-calls.ts';
+
+const environment = { SUPABASE_URL: 'https://project.example', SUPABASE_ANON_KEY: 'key', SUPABASE_SERVICE_ROLE_KEY: 'secret' };
+const handle = answerCalls('long-body', v.object({ words: v.string() }), environment, { fetch, waitUntil: () => undefined }, ({ body }) =>
+  Promise.resolve(Response.json(body)),
+);
+
+/** Sends a body in pieces, and counts how many of them were read. */
+async function send(pieces: readonly Uint8Array<ArrayBuffer>[], headers: Record<string, string> = {}) {
+  const left = [...pieces];
+  const cancel = jest.fn<() => void>();
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const piece = left.shift();
+      if (piece) controller.enqueue(piece);
+      else controller.close();
+    },
+    cancel,
+  }, { highWaterMark: 0 });
+  const answer = await handle(new Request('https://functions.example/long-body', { method: 'POST', body, headers, duplex: 'half' }));
+  return { status: answer.status, answer: v.parse(v.unknown(), await answer.json()), read: pieces.length - left.length, wasCancelled: cancel.mock.calls.length > 0 };
+}
+
+const refusal = { code: 'invalid_call', message: expect.any(String) };
+const endless = Array.from({ length: 1000 }, () => new Uint8Array(1000).fill(0x20));
+
+test('reads no more of a body than a call may have', async () => {
+  expect(await send(endless)).toEqual({ status: 400, answer: refusal, read: 11, wasCancelled: true });
+});
+
+test('reads nothing of a body that says that it is longer', async () => {
+  expect(await send(endless, { 'content-length': '1000000' })).toMatchObject({ status: 400, answer: refusal, read: 0 });
+});
+
+test('reads a body whole, in whatever pieces it comes', async () => {
+  const words = 'Ünïcödé 🎈';
+  const pieces = Array.from(new TextEncoder().encode(JSON.stringify({ words })), (byte) => Uint8Array.of(byte));
+  expect(await send(pieces)).toMatchObject({ status: 200, answer: { words } });
+});
+
+test('takes a call without a body for none', async () => {
+  const answer = await handle(new Request('https://functions.example/long-body', { method: 'POST' }));
+  expect([answer.status, await answer.json()]).toEqual([400, refusal]);
+});
