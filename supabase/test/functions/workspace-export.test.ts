@@ -31,6 +31,7 @@ test('a board as CSV: in its order, every text as it is, and none of it a formul
     { title: 'Plain', body: 'Tea, "green"\nand black', done: true },
     { title: '=HYPERLINK("http://evil.example")', body: '@SUM(1)' },
     { title: '-1+1', body: '\t=1' },
+    { title: 'Cells; and more;=1', body: 'one\t+1\r\n@SUM(1)\n "=2"; -1\nno - formula = here' },
     { title: 'Ünïcödé 🎈' },
   ]);
   const { data: note } = await owner.client.from('workspace_notes').select('id, created_at, updated_at').eq('title', 'Plain').single().throwOnError();
@@ -39,13 +40,15 @@ test('a board as CSV: in its order, every text as it is, and none of it a formul
     await owner.client.from('workspace_attachments').insert(file).throwOnError();
   }
   const lines = (await exported(board, 'csv')).split('\r\n');
-  expect(lines).toHaveLength(6);
+  expect(lines).toHaveLength(8);
   expect(lines[0]).toBe('Title,Text,Done,Author,Created,Changed,Files');
-  expect(lines[1]).toBe(`Plain,"Tea, ""green""\nand black",yes,Ada,${note.created_at},${note.updated_at},a.txt; =b.txt`);
+  expect(lines[1]).toBe(`Plain,"Tea, ""green""\nand black",yes,Ada,${note.created_at},${note.updated_at},"a.txt; '=b.txt"`);
   expect(lines[2]).toMatch(/^"'=HYPERLINK\(""http:\/\/evil\.example""\)",'@SUM\(1\),no,Ada,/);
-  expect(lines[3]).toMatch(/^'-1\+1,'\t=1,no,/);
-  expect(lines[4]).toMatch(/^Ünïcödé 🎈,,no,/);
-  expect(lines[5]).toBe('');
+  expect(lines[3]).toMatch(/^'-1\+1,"'\t'=1",no,/);
+  // Programs that part cells by semicolons or tabs, and see no quotes within them, begin a cell in the middle of a text.
+  expect(lines.slice(4, 6).join('\r\n')).toMatch(/^"Cells; and more;'=1","one\t'\+1\r\n'@SUM\(1\)\n ""'=2""; '-1\nno - formula = here",no,/);
+  expect(lines[6]).toMatch(/^Ünïcödé 🎈,,no,/);
+  expect(lines[7]).toBe('');
 });
 
 test('a board as Markdown: what people typed is text, not markup', async () => {
