@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AuthServices } from './auth/auth-services.ts';
 import { Limiters } from './auth/limits/limiters.ts';
+import { CleanUp } from './clean-up.ts';
 import { openCluster } from './database/cluster.ts';
 import { lockDirectory } from './database/directory-lock.ts';
 import { readMigrations, runMigrations } from './database/migrations.ts';
@@ -13,6 +14,7 @@ import { FunctionPool } from './functions/function-pool.ts';
 import { readFunctionsConfig } from './functions/functions-config.ts';
 import { createApiServer } from './http/api-server.ts';
 import { listen } from './http/listen.ts';
+import { reportFailure } from './http/report-failure.ts';
 import { createInboxServer } from './inbox/inbox-server.ts';
 import { MessageStore } from './inbox/message-store.ts';
 import type { ApiKeys } from './keys/api-keys.ts';
@@ -51,24 +53,20 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
   if (options.envFile !== undefined) await requireReadable(options.envFile, 'the secrets in', '--env-file');
   const functionConfigs = options.config === undefined ? new Map() : await readFunctionsConfig(options.config);
 
-  /** What to undo, last first. */
-  const cleanUp: (() => Promise<void>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (let undo = cleanUp.pop(); undo; undo = cleanUp.pop()) await undo();
-  };
+  const cleanUp = new CleanUp();
   try {
     if (options.dataDirectory !== undefined) {
       const lock = await lockDirectory(options.dataDirectory);
-      cleanUp.push(() => lock.release());
+      cleanUp.add(() => lock.release());
     }
     const cluster = await openCluster(options.dataDirectory);
     const { database } = cluster;
-    cleanUp.push(() => database.close());
+    cleanUp.add(() => database.close());
     await runMigrations(database, migrations);
     if (options.seed !== undefined) await runSeed(database, options.seed);
 
     const files = await openFileStore(database, options.dataDirectory);
-    cleanUp.push(() => files.close());
+    cleanUp.add(() => files.close());
     const signingKeys = await loadSigningKeys(database, { rotate: options.rotateSigningKey ?? false });
     const messages = new MessageStore(database);
     let apiUrl = '';
@@ -91,22 +89,23 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
       limits,
       project: () => ({ apiUrl, keys, signingKeys }),
     });
-    cleanUp.push(() => pool.stop());
+    cleanUp.add(() => pool.stop());
     const functions = { pool, limits, verifier: auth.verifier };
     const { verifier } = auth;
     const realtime = await Realtime.start({ database, keys, verifier, limits: realtimeLimits(options) });
     apiUrl = await serve(createApiServer(auth, cluster, { storage, functions, realtime }), options.port, '--port', cleanUp);
     const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
-    return { apiUrl, inboxUrl, keys, stop };
+    return { apiUrl, inboxUrl, keys, stop: () => cleanUp.run() };
   } catch (error) {
-    await stop();
+    // Why it did not start is what matters to whoever started it.
+    await cleanUp.run().catch(reportFailure);
     throw error;
   }
 }
 
-async function serve(server: FastifyInstance, port: number, flag: string, cleanUp: (() => Promise<void>)[]): Promise<string> {
+async function serve(server: FastifyInstance, port: number, flag: string, cleanUp: CleanUp): Promise<string> {
   const address = await listen(server, port, flag);
-  cleanUp.push(() => server.close());
+  cleanUp.add(() => server.close());
   return address;
 }
 

@@ -57,9 +57,9 @@ export interface Running {
   ended: Promise<Ended>;
 }
 
-/** Runs `local-supabase` with arguments. */
-export function run(args: string[]): Running {
-  const child = spawn(process.execPath, [launcher, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+/** Runs `local-supabase` with arguments, and with variables beside those of this process. */
+export function run(args: string[], environment: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, [launcher, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { ...process.env, ...environment } });
   let stdout = '';
   let stderr = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
@@ -84,8 +84,13 @@ export class Backend {
   }
 
   /** Starts the command on free ports and waits until it says that it is ready. */
-  static async start(...args: string[]): Promise<Backend> {
-    const running = run(['start', '--port', '0', '--inbox-port', '0', ...args]);
+  static start(...args: string[]): Promise<Backend> {
+    return Backend.startWith({}, ...args);
+  }
+
+  /** The same, with variables of the environment. */
+  static async startWith(environment: Record<string, string>, ...args: string[]): Promise<Backend> {
+    const running = run(['start', '--port', '0', '--inbox-port', '0', ...args], environment);
     const ready = await new Promise<unknown>((resolve, reject) => {
       running.process.once('message', resolve);
       void running.ended.then(({ stderr }) => {

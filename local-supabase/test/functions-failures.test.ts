@@ -190,9 +190,13 @@ test('what goes on after the answer is finished, even when a newer version takes
   server.close();
 });
 
-test('no function is left when the backend has ended', async () => {
-  const functions = await serve({ 'pid/index.ts': `Deno.serve(() => new Response(String(process.pid)));` });
-  const [, pid] = await call(functions, 'pid');
+test('no function is left when the backend has ended, nor one that works on while a newer version takes the calls', async () => {
+  const source = `Deno.serve(() => { EdgeRuntime.waitUntil(new Promise(() => {})); return new Response(String(process.pid)); });`;
+  const functions = await serve({ 'pid/index.ts': source });
+  const [, older] = await call(functions, 'pid');
+  await functions.write('pid/index.ts', `${source} // newer`);
+  const [, newer] = await call(functions, 'pid');
+  expect(newer).not.toBe(older);
   await stop();
-  expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+  for (const pid of [older, newer]) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
 });

@@ -107,6 +107,7 @@ describe('broadcast', () => {
     expect(await post('/broadcast', { messages: [{ topic: 'a' }] })).toBe(422);
     expect(await post('/broadcast', { messages: [] })).toBe(422);
     expect(await post('/broadcast/a/events/b', undefined)).toBe(422);
+    expect(await post('/broadcast/a/events/b?private=true&private=false', {})).toBe(422);
     expect(await post('/broadcast/a/events/b', {}, { 'content-type': 'text/plain' })).toBe(415);
     expect(await post('/broadcast/a/events/b', {}, { authorization: 'Bearer nonsense' })).toBe(401);
     expect(await post('/broadcast/a/events/b', { text: 'x'.repeat(3_100_000) })).toBe(413);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { hearing } from './changes-of-notes.ts';
 import { Heard, RealtimeBackend, joined, say, systemMessages } from './realtime-backend.ts';
 import type { Person } from './realtime-backend.ts';
 
@@ -27,6 +28,7 @@ begin
 end
 $$;
 create trigger tell after insert or update or delete on public.notes for each row execute function public.tell();
+alter publication supabase_realtime add table public.notes;
 create function public.say(topic text, private boolean) returns void language sql security definer as $$
   select realtime.send('{"said": true}', 'said', topic, private);
 $$;
@@ -140,6 +142,17 @@ describe('private channels', () => {
       { event: 'DELETE', payload: { ...told, operation: 'DELETE', record: null, old_record: after } },
     ]);
     expect(heard.items[0]?.meta?.id).toEqual(expect.any(String));
+  });
+
+  it('are no table whose changes anybody hears of: a subscription to every schema is told of the published ones', async () => {
+    const heard = await hearing(admin, { schema: '*', table: '*' });
+
+    await admin.rpc('say', { topic: 'nobody', private: true }).throwOnError();
+    await admin.from('notes').insert({ id: 500, room: 'nobody', text: 'told' }).throwOnError();
+    await heard.until(({ table, new: row }) => table === 'notes' && 'id' in row && row['id'] === 500);
+
+    expect(heard.items.filter(({ schema }) => schema === 'realtime')).toEqual([]);
+    await admin.from('notes').delete().eq('id', 500).throwOnError();
   });
 
   it('repeat what somebody missed and asks for, and no more than that', async () => {

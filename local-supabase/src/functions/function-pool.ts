@@ -30,6 +30,12 @@ interface Running {
   secrets: string;
 }
 
+/** Where bundles and sockets lie, beside the program of every process. */
+interface Home {
+  folder: string;
+  runtime: string;
+}
+
 /** As a hosted project lets functions be called. A folder like `_shared` is none. */
 const functionName = /^[A-Za-z][\w-]*$/;
 
@@ -37,7 +43,9 @@ const functionName = /^[A-Za-z][\w-]*$/;
 export class FunctionPool {
   readonly #options: FunctionPoolOptions;
   readonly #running = new Map<string, Promise<Running>>();
-  #home: Promise<{ folder: string; runtime: string }> | undefined;
+  /** Every process that has not ended, those among them that take no more calls. */
+  readonly #live = new Set<FunctionProcess>();
+  #home: Promise<Home> | undefined;
   #started = 0;
   #stopped = false;
 
@@ -68,10 +76,11 @@ export class FunctionPool {
   /** Ends every process, whatever it does. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const running of await Promise.allSettled(this.#running.values())) {
-      if (running.status === 'fulfilled') await running.value.process.kill();
-    }
-    const home = await this.#home;
+    // What is just starting is among the processes then.
+    await Promise.allSettled(this.#running.values());
+    await Promise.all([...this.#live].map((process) => process.kill()));
+    // Whoever called has been told of a failure.
+    const home = await this.#home?.catch(() => undefined);
     if (home) await rm(home.folder, { recursive: true, force: true });
   }
 
@@ -90,7 +99,11 @@ export class FunctionPool {
 
   async #start(name: string, secrets: string): Promise<Running> {
     const source = await this.find(name);
-    this.#home ??= makeHome();
+    // Where there cannot be one, the next call tries anew.
+    this.#home ??= makeHome().catch((error: unknown) => {
+      this.#home = undefined;
+      throw error;
+    });
     const home = await this.#home;
     this.#started += 1;
     const id = String(this.#started);
@@ -106,6 +119,8 @@ export class FunctionPool {
       environment: variables,
       limits: this.#options.limits,
     });
+    this.#live.add(process);
+    void process.exited.then(() => this.#live.delete(process));
     return { process, bundle, secrets };
   }
 
@@ -120,9 +135,14 @@ export class FunctionPool {
   }
 }
 
-async function makeHome(): Promise<{ folder: string; runtime: string }> {
+async function makeHome(): Promise<Home> {
   const folder = await mkdtemp(path.join(tmpdir(), 'local-supabase-functions-'));
-  return { folder, runtime: await buildRuntime(folder) };
+  try {
+    return { folder, runtime: await buildRuntime(folder) };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Not a port: no page and no other person of this machine gets past the gateway. */

@@ -28,9 +28,10 @@ export class FunctionProcess {
   readonly agent = new Agent({ keepAlive: true });
   /** A name of this process for logs, new for each. */
   readonly executionId: string;
+  /** Resolves when the process has ended, or could not be started, with what that means for its calls. */
+  readonly exited: Promise<GatewayCode>;
   readonly #child: ChildProcess;
   readonly #limits: FunctionLimits;
-  readonly #exited: Promise<GatewayCode>;
   #alive = true;
   #calls = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -45,7 +46,7 @@ export class FunctionProcess {
       env: { ...environment, ...neededByNode() },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    this.#exited = new Promise((resolve) => {
+    this.exited = new Promise((resolve) => {
       this.#child.once('error', (error) => {
         printLine(name, error.message);
         resolve('WORKER_ERROR');
@@ -93,7 +94,7 @@ export class FunctionProcess {
     const goesOn = new Promise<GatewayCode>((resolve) => {
       timer = setTimeout(resolve, 1000, 'WORKER_ERROR');
     });
-    const reason = await Promise.race([this.#exited, goesOn]);
+    const reason = await Promise.race([this.exited, goesOn]);
     clearTimeout(timer);
     return reason;
   }
@@ -103,7 +104,7 @@ export class FunctionProcess {
     this.#alive = false;
     if (this.#child.connected) this.#child.send({ type: 'retire' });
     const kill = setTimeout(() => this.#child.kill('SIGKILL'), this.#limits.wallClockMilliseconds).unref();
-    void this.#exited.then(() => {
+    void this.exited.then(() => {
       clearTimeout(kill);
     });
   }
@@ -112,7 +113,7 @@ export class FunctionProcess {
   async kill(): Promise<void> {
     this.#alive = false;
     this.#child.kill('SIGKILL');
-    await this.#exited;
+    await this.exited;
   }
 
   async #boot({ bundle, socket, environment, limits }: ProcessStart): Promise<void> {
@@ -127,7 +128,7 @@ export class FunctionProcess {
     });
     const boot: BootMessage = { type: 'boot', bundle, socket, environment, memoryLimit: limits.memoryBytes, cpuLimit: limits.cpuMilliseconds };
     this.#child.send(boot);
-    const outcome = await Promise.race([ready, late, this.#exited]);
+    const outcome = await Promise.race([ready, late, this.exited]);
     clearTimeout(timer);
     if (outcome === 'ready') return;
     if (outcome === 'late') printLine(this.name, 'The function did not call Deno.serve. Call it when the module runs.');

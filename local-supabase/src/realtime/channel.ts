@@ -39,6 +39,8 @@ export class Channel implements Member {
   readonly #watch: TokenWatch;
   readonly #missed: readonly UserBroadcast[];
   #rights: ChannelRights;
+  /** What waited for the database meanwhile must come to nothing. */
+  #left = false;
 
   /** Enters the topic. */
   constructor(services: RealtimeServices, line: ChannelLine, name: string, { config, caller, rights, replay }: Admission) {
@@ -97,6 +99,7 @@ export class Channel implements Member {
 
   /** Leaves the topic. Nothing is sent any more. */
   leave(): void {
+    this.#left = true;
     this.#watch.stop();
     this.#subscriptions.stop();
     this.#services.topics.leave(this.topic, this.#config.private, this);
@@ -142,7 +145,9 @@ export class Channel implements Member {
       return;
     }
     await this.#rights.askReads('presence');
-    if (!(await this.#rights.mayWrite('presence'))) {
+    const allowed = await this.#rights.mayWrite('presence');
+    if (this.#left) return;
+    if (!allowed) {
       this.#line.reply(ref, 'error', {});
       return;
     }
@@ -159,9 +164,11 @@ export class Channel implements Member {
     if (typeof token !== 'string' || token.startsWith('sb_')) return;
     try {
       const caller = await this.#services.callers.resolve(token, 'anon');
+      if (this.#left) return;
       if (this.#config.private) {
         const rights = ChannelRights.ofPrivate(this.#services.database, caller.claims, this.topic.name);
         await requireReadable(rights, this.topic.name, this.#config.presence.enabled || this.#rights.reads('presence'));
+        if (this.#left) return;
         if (rights.hasLost(this.#rights)) {
           throw new Refusal('Unauthorized', `You no longer have permission to read from this Channel topic: ${this.topic.name}`);
         }
@@ -171,7 +178,7 @@ export class Channel implements Member {
       await this.#subscriptions.renew(caller.claims);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#shutDown(error.message);
+      if (!this.#left) this.#shutDown(error.message);
     }
   }
 

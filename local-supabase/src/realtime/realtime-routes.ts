@@ -71,7 +71,9 @@ export function registerRealtimeRoutes(server: FastifyInstance, { realtime, keys
 
   server.post('/broadcast/:topic/events/:event', async (request, reply) => {
     const claims = await callerClaims(request, keys, verifier);
-    const { params, query } = v.parse(singleSchema, { params: request.params, query: request.query });
+    const single = v.safeParse(singleSchema, { params: request.params, query: request.query });
+    if (!single.success) return reply.code(422).send({ errors: v.flatten(single.issues).nested ?? {} });
+    const { params, query } = single.output;
     const json = request.headers['content-type'] !== 'application/octet-stream';
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (json && parseJson(body) === undefined) return reply.code(422).send({ errors: { payload: ["can't be blank"] } });

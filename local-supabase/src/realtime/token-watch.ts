@@ -9,16 +9,17 @@ const longestWait = 2 ** 31 - 1;
 export class TokenWatch {
   readonly #onEnd: (refusal: Refusal) => void;
   #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
 
   constructor(caller: Caller, onEnd: (refusal: Refusal) => void) {
     this.#onEnd = onEnd;
     this.renew(caller);
   }
 
-  /** Waits for the end of other rights from now on. */
+  /** Waits for the end of other rights from now on, unless it has stopped. */
   renew({ expiresAt }: Pick<Caller, 'expiresAt'>): void {
     clearTimeout(this.#timer);
-    if (expiresAt === undefined) return;
+    if (expiresAt === undefined || this.#stopped) return;
     this.#timer = setTimeout(
       () => {
         if (Date.now() >= expiresAt) this.#onEnd(expired(expiresAt));
@@ -28,8 +29,9 @@ export class TokenWatch {
     );
   }
 
-  /** Waits no more. */
+  /** Waits no more, whatever rights come. */
   stop(): void {
+    this.#stopped = true;
     clearTimeout(this.#timer);
   }
 }

@@ -68,11 +68,12 @@ export class ChangeFeed {
   }
 
   async #tell(changes: readonly Change[]): Promise<void> {
-    const audience = new Audience(this.#database, changes);
+    // Hosted, messages come by a publication of their own: no subscription of changes reaches them.
+    const audience = new Audience(this.#database, changes.filter((change) => !isMessage(change)));
     const told: { subscriber: Subscriber; answers: Map<Change, Answer[]> }[] = [];
     for (const subscriber of this.#subscribers) told.push({ subscriber, answers: await audience.answersFor(subscriber) });
     for (const change of changes) {
-      if (change.schema === 'realtime' && change.table === 'messages') this.#onMessage(change.newRow ?? '{}');
+      if (isMessage(change)) this.#onMessage(change.newRow ?? '{}');
       for (const { subscriber, answers } of told) {
         for (const { ids, payload } of answers.get(change) ?? []) {
           // Somebody may have left meanwhile.
@@ -81,4 +82,9 @@ export class ChangeFeed {
       }
     }
   }
+}
+
+/** Whether it is of the table through which the database sends broadcasts. */
+function isMessage({ schema, table }: Change): boolean {
+  return schema === 'realtime' && table === 'messages';
 }
