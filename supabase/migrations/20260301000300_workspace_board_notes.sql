@@ -101,6 +101,9 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  place text;
+  held_by uuid;
 begin
   if new.position <> '' and not workspace_private.position_is_valid(new.position) then
     raise exception 'The position is not one of a list.'
@@ -108,7 +111,15 @@ begin
   end if;
   -- Two that are added at once would get the same place. A board that is not there is the foreign key's business.
   perform from public.workspace_boards where id = new.board for no key update;
-  new.position := workspace_private.free_position(new.board, new.position);
+  place := workspace_private.free_position(new.board, new.position);
+  -- One that was wanted, and is free, is taken however long it is.
+  if place is distinct from new.position and (place is null or char_length(place) > 60) then
+    select n.id into held_by from public.workspace_notes n where n.board = new.board and n.position = new.position;
+    perform workspace_private.space_notes(new.board);
+    select n.position into new.position from public.workspace_notes n where n.id = held_by;
+    place := workspace_private.free_position(new.board, coalesce(new.position, ''));
+  end if;
+  new.position := place;
   new.owner := new.author;
   return new;
 end;

@@ -106,6 +106,32 @@ test('places that have become long are spaced anew, in the same order', async ()
   expect(await titles(owner.client, board)).toEqual(['x', 'y', 'z']);
 });
 
+test.each([
+  ['the lowest whole number that is a place', `A${'0'.repeat(25)}1`],
+  ['the longest place before all others', `A${'0'.repeat(98)}1`],
+  ['a long place among negative numbers', `Zz${'0'.repeat(97)}1`],
+])('a note at %s keeps none from being added, and the order stays', async (_what, position) => {
+  const owner = await somebody('owner');
+  const board = await boardOf(owner);
+  await owner.client.from('workspace_notes').insert({ board, title: 'top', position }).throwOnError();
+  const added = Array.from({ length: 12 }, (_, index) => `note ${String(index)}`);
+  for (const title of added) await owner.client.from('workspace_notes').insert({ board, title }).throwOnError();
+  // Some in one statement, too.
+  const together = ['x', 'y', 'z'].map((title) => ({ board, title }));
+  await owner.client.from('workspace_notes').insert(together).throwOnError();
+  expect(await titles(owner.client, board)).toEqual(['z', 'y', 'x', ...added.reverse(), 'top']);
+});
+
+test('a note whose place is taken goes behind the one that has it, also where nothing fits behind that', async () => {
+  const owner = await somebody('owner');
+  const board = await boardOf(owner);
+  const place = (last: string) => `a0${'0'.repeat(97)}${last}`;
+  for (const [title, last] of [['first', '1'], ['third', '2'], ['second', '1']] as const) {
+    await owner.client.from('workspace_notes').insert({ board, title, position: place(last) }).throwOnError();
+  }
+  expect(await titles(owner.client, board)).toEqual(['first', 'second', 'third']);
+});
+
 test('a board passes to whom it is handed, and its former owner stays as a member', async () => {
   const [owner, heir] = [await somebody('owner'), await somebody('heir')];
   const board = await boardOf(owner);
