@@ -15,7 +15,7 @@ alter table public.workspace_notes
   add column position text collate "C" not null default '',
   add column done boolean not null default false,
   -- Raised at every change of the text. Whoever changes it says with which version they began (`version = eq.n`).
-  add column version integer not null default 1,
+  add column version integer not null default 1 constraint workspace_notes_version check (version >= 1),
   add column search tsvector generated always as (to_tsvector('simple', title || ' ' || body)) stored;
 
 insert into public.workspace_boards (owner, name)
@@ -227,15 +227,21 @@ grant execute on function public.workspace_board_summary to authenticated;
 
 revoke all on public.workspace_notes from anon, authenticated;
 grant select, delete on public.workspace_notes to authenticated;
--- With place and time, so that a deletion that is undone puts the note back where it was.
-grant insert (id, board, title, body, done, position, created_at) on public.workspace_notes to authenticated;
+-- With place and time, so that a deletion that is undone puts the note back where it was; with a version above the one
+-- it had, so that nobody who began with an older text takes the new note for it.
+grant insert (id, board, title, body, done, position, version, created_at) on public.workspace_notes to authenticated;
 grant update (title, body, done) on public.workspace_notes to authenticated;
 
 create policy workspace_notes_select on public.workspace_notes
   for select to authenticated using (board in (select workspace_private.my_boards()));
 create policy workspace_notes_insert on public.workspace_notes
   for insert to authenticated
-  with check (author = (select auth.uid()) and board in (select workspace_private.my_boards()));
+  with check (
+    author = (select auth.uid())
+    and board in (select workspace_private.my_boards())
+    -- Far below the largest integer, past which the text could not be changed any more.
+    and version <= 1000000
+  );
 create policy workspace_notes_update on public.workspace_notes
   for update to authenticated
   using (board in (select workspace_private.my_boards()))

@@ -69,6 +69,18 @@ test('what somebody changed meanwhile is not overwritten: a change says the vers
   expect((await owner.client.from('workspace_notes').update({ done: true }).eq('id', note.id).select('version, done')).data).toEqual([{ version: 2, done: true }]);
 });
 
+test('a note that is put back goes on from its version, so that an older base never fits it again', async () => {
+  const owner = await somebody('owner');
+  const board = await boardOf(owner);
+  const { data: note } = await owner.client.from('workspace_notes').insert({ board, title: 'Tea' }).select('id, board, title, version').single().throwOnError();
+  await owner.client.from('workspace_notes').delete().eq('id', note.id).throwOnError();
+  await owner.client.from('workspace_notes').insert({ ...note, version: note.version + 1 }).throwOnError();
+  const late = await owner.client.from('workspace_notes').update({ title: 'Late' }).eq('id', note.id).eq('version', note.version).select('id').throwOnError();
+  expect(late.data).toEqual([]);
+  expect((await owner.client.from('workspace_notes').insert({ board, title: 'None', version: 0 })).error).toMatchObject({ code: '23514' });
+  expect((await owner.client.from('workspace_notes').insert({ board, title: 'Last', version: 2_147_483_647 })).error).toMatchObject({ code: '42501' });
+});
+
 test('new notes come first, moved ones where they are put, and one that was deleted back to its place', async () => {
   const owner = await somebody('owner');
   const board = await boardOf(owner);
