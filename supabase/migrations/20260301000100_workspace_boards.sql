@@ -45,6 +45,27 @@ create trigger workspace_boards_enlist_new_owner
 after update of owner on public.workspace_boards
 for each row when (old.owner is distinct from new.owner) execute function workspace_private.enlist_owner();
 
+-- Whoever watches a board hears by its row that somebody has come or gone: the rows of this table are not published
+-- (see 20260301000800_workspace_realtime.sql).
+create function workspace_private.touch_boards() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- In one order, so that two statements never wait for each other.
+  perform from public.workspace_boards where id in (select board from changed) order by id for no key update;
+  -- One that this transaction made or changed says so already.
+  update public.workspace_boards set updated_at = now() where id in (select board from changed) and updated_at <> now();
+  return null;
+end;
+$$;
+
+create trigger workspace_touch_boards_joined after insert on public.workspace_members
+referencing new table as changed for each statement execute function workspace_private.touch_boards();
+create trigger workspace_touch_boards_left after delete on public.workspace_members
+referencing old table as changed for each statement execute function workspace_private.touch_boards();
+
 -- What policies ask, once for each statement. They look as the owner of the database, so that no policy asks itself.
 -- Volatile, because a stable one would not see the board that the same statement has just made (see `first_board`).
 create function workspace_private.my_boards() returns setof uuid

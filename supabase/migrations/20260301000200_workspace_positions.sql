@@ -109,6 +109,7 @@ language plpgsql immutable parallel safe
 set search_path = ''
 as $$
 declare
+  lowest constant text := 'A' || repeat('0', 26);
   low_number text := workspace_private.position_integer(low);
   high_number text := workspace_private.position_integer(high);
   number text;
@@ -120,13 +121,16 @@ begin
     return 'a0';
   end if;
   if low is null then
+    -- The lowest number of all is no place: there would be none before it. With a fraction it is one.
+    if high_number = lowest then
+      return lowest || workspace_private.position_fraction('', substring(high from char_length(lowest) + 1));
+    end if;
     if high_number < high collate "C" then
       return high_number;
     end if;
     number := workspace_private.position_neighbour(high_number, -1);
-    -- The lowest number of all is no place: there would be none before it.
-    if number = 'A' || repeat('0', 26) then
-      return number || workspace_private.position_fraction('', null);
+    if number = lowest then
+      return lowest || workspace_private.position_fraction('', null);
     end if;
     return number;
   end if;

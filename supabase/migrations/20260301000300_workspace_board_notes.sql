@@ -15,7 +15,7 @@ alter table public.workspace_notes
   add column position text collate "C" not null default '',
   add column done boolean not null default false,
   -- Raised at every change of the text. Whoever changes it says with which version they began (`version = eq.n`).
-  add column version integer not null default 1,
+  add column version integer not null default 1 constraint workspace_notes_version check (version >= 1),
   add column search tsvector generated always as (to_tsvector('simple', title || ' ' || body)) stored;
 
 insert into public.workspace_boards (owner, name)
@@ -101,6 +101,9 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  place text;
+  held_by uuid;
 begin
   if new.position <> '' and not workspace_private.position_is_valid(new.position) then
     raise exception 'The position is not one of a list.'
@@ -108,7 +111,15 @@ begin
   end if;
   -- Two that are added at once would get the same place. A board that is not there is the foreign key's business.
   perform from public.workspace_boards where id = new.board for no key update;
-  new.position := workspace_private.free_position(new.board, new.position);
+  place := workspace_private.free_position(new.board, new.position);
+  -- One that was wanted, and is free, is taken however long it is.
+  if place is distinct from new.position and (place is null or char_length(place) > 60) then
+    select n.id into held_by from public.workspace_notes n where n.board = new.board and n.position = new.position;
+    perform workspace_private.space_notes(new.board);
+    select n.position into new.position from public.workspace_notes n where n.id = held_by;
+    place := workspace_private.free_position(new.board, coalesce(new.position, ''));
+  end if;
+  new.position := place;
   new.owner := new.author;
   return new;
 end;
@@ -216,15 +227,21 @@ grant execute on function public.workspace_board_summary to authenticated;
 
 revoke all on public.workspace_notes from anon, authenticated;
 grant select, delete on public.workspace_notes to authenticated;
--- With place and time, so that a deletion that is undone puts the note back where it was.
-grant insert (id, board, title, body, done, position, created_at) on public.workspace_notes to authenticated;
+-- With place and time, so that a deletion that is undone puts the note back where it was; with a version above the one
+-- it had, so that nobody who began with an older text takes the new note for it.
+grant insert (id, board, title, body, done, position, version, created_at) on public.workspace_notes to authenticated;
 grant update (title, body, done) on public.workspace_notes to authenticated;
 
 create policy workspace_notes_select on public.workspace_notes
   for select to authenticated using (board in (select workspace_private.my_boards()));
 create policy workspace_notes_insert on public.workspace_notes
   for insert to authenticated
-  with check (author = (select auth.uid()) and board in (select workspace_private.my_boards()));
+  with check (
+    author = (select auth.uid())
+    and board in (select workspace_private.my_boards())
+    -- Far below the largest integer, past which the text could not be changed any more.
+    and version <= 1000000
+  );
 create policy workspace_notes_update on public.workspace_notes
   for update to authenticated
   using (board in (select workspace_private.my_boards()))

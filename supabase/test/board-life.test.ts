@@ -69,6 +69,18 @@ test('what somebody changed meanwhile is not overwritten: a change says the vers
   expect((await owner.client.from('workspace_notes').update({ done: true }).eq('id', note.id).select('version, done')).data).toEqual([{ version: 2, done: true }]);
 });
 
+test('a note that is put back goes on from its version, so that an older base never fits it again', async () => {
+  const owner = await somebody('owner');
+  const board = await boardOf(owner);
+  const { data: note } = await owner.client.from('workspace_notes').insert({ board, title: 'Tea' }).select('id, board, title, version').single().throwOnError();
+  await owner.client.from('workspace_notes').delete().eq('id', note.id).throwOnError();
+  await owner.client.from('workspace_notes').insert({ ...note, version: note.version + 1 }).throwOnError();
+  const late = await owner.client.from('workspace_notes').update({ title: 'Late' }).eq('id', note.id).eq('version', note.version).select('id').throwOnError();
+  expect(late.data).toEqual([]);
+  expect((await owner.client.from('workspace_notes').insert({ board, title: 'None', version: 0 })).error).toMatchObject({ code: '23514' });
+  expect((await owner.client.from('workspace_notes').insert({ board, title: 'Last', version: 2_147_483_647 })).error).toMatchObject({ code: '42501' });
+});
+
 test('new notes come first, moved ones where they are put, and one that was deleted back to its place', async () => {
   const owner = await somebody('owner');
   const board = await boardOf(owner);
@@ -104,6 +116,32 @@ test('places that have become long are spaced anew, in the same order', async ()
   expect(Math.max(...places.map(({ position }) => position.length))).toBeLessThanOrEqual(3);
   await owner.client.rpc('workspace_move_note', { note: y, after: x }).throwOnError();
   expect(await titles(owner.client, board)).toEqual(['x', 'y', 'z']);
+});
+
+test.each([
+  ['the lowest whole number that is a place', `A${'0'.repeat(25)}1`],
+  ['the longest place before all others', `A${'0'.repeat(98)}1`],
+  ['a long place among negative numbers', `Zz${'0'.repeat(97)}1`],
+])('a note at %s keeps none from being added, and the order stays', async (_what, position) => {
+  const owner = await somebody('owner');
+  const board = await boardOf(owner);
+  await owner.client.from('workspace_notes').insert({ board, title: 'top', position }).throwOnError();
+  const added = Array.from({ length: 12 }, (_, index) => `note ${String(index)}`);
+  for (const title of added) await owner.client.from('workspace_notes').insert({ board, title }).throwOnError();
+  // Some in one statement, too.
+  const together = ['x', 'y', 'z'].map((title) => ({ board, title }));
+  await owner.client.from('workspace_notes').insert(together).throwOnError();
+  expect(await titles(owner.client, board)).toEqual(['z', 'y', 'x', ...added.reverse(), 'top']);
+});
+
+test('a note whose place is taken goes behind the one that has it, also where nothing fits behind that', async () => {
+  const owner = await somebody('owner');
+  const board = await boardOf(owner);
+  const place = (last: string) => `a0${'0'.repeat(97)}${last}`;
+  for (const [title, last] of [['first', '1'], ['third', '2'], ['second', '1']] as const) {
+    await owner.client.from('workspace_notes').insert({ board, title, position: place(last) }).throwOnError();
+  }
+  expect(await titles(owner.client, board)).toEqual(['first', 'second', 'third']);
 });
 
 test('a board passes to whom it is handed, and its former owner stays as a member', async () => {

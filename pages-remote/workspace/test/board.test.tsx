@@ -132,7 +132,7 @@ test('deletes a note, and brings it back to its place', async () => {
   await userEvent.click(button('Undo'));
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
   await waitFor(() => expect(button('Edit Plans')).toHaveFocus());
-  expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Text', done: true, position: note['position'], created_at: note['created_at'] });
+  expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Text', done: true, position: note['position'], created_at: note['created_at'], version: 2 });
   expect(screen.getAllByRole('button', { name: /^Edit/ }).map((edit) => edit.textContent)).toEqual(['Edit Newer', 'Edit Plans']);
 });
 

@@ -51,6 +51,13 @@ beforeEach(() => {
     stamps: { insert: ['joined_at'] },
     signedInOnly: true,
     policy: ({ board }, caller) => isOn(board, caller),
+    triggers: {
+      // Who watches the board hears it by the board's own row.
+      insert(row) {
+        boards().update(({ id }) => id === row['board'], { updated_at: new Date().toISOString() });
+        return row;
+      },
+    },
   });
   notes().define({
     columns: ['id', 'board', 'author', 'title', 'body', 'done', 'position', 'version', 'search', 'created_at', 'updated_at'],

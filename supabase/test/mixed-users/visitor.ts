@@ -29,12 +29,12 @@ export class Visitor {
     return [...this.#channels.keys()];
   }
 
-  /** Listens to every change of every table for the whole test, whatever boards it concerns. */
+  /** Listens to every change of every published table for the whole test, whatever boards it concerns. */
   async listenToChanges(): Promise<void> {
     const { client } = this.person;
     await client.realtime.setAuth();
     const changes = client.channel(`changes of ${this.person.id}`);
-    for (const table of ['workspace_notes', 'workspace_attachments', 'workspace_boards', 'workspace_members']) {
+    for (const table of ['workspace_notes', 'workspace_attachments', 'workspace_boards']) {
       changes.on('postgres_changes', { event: '*', schema: 'public', table }, (payload) => this.saw('changes', payload));
     }
     await joined(changes);

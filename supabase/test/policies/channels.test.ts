@@ -97,3 +97,46 @@ test('those on a board see who is there and what is said, and hear of changes; o
   expect(heard).toEqual({ member: ['New', 'Last'], other: [] });
   await Promise.all([owner.client.removeChannel(here), member.client.removeChannel(there), member.client.removeChannel(ear), other.client.removeChannel(stranger)]);
 });
+
+/** Listens to the changes of a table. Gives the status of Realtime's answer. */
+async function hear(client: Client, table: string, told: (payload: { eventType: string; new: object; old: object }) => void): Promise<{ channel: RealtimeChannel; status: string }> {
+  joined.push(client);
+  await client.realtime.setAuth();
+  const channel = client.channel(`all of ${table} ${crypto.randomUUID()}`).on('postgres_changes', { event: '*', schema: 'public', table }, told);
+  const status = await new Promise<string>((resolve) => {
+    channel.on('system', {}, (answer: { status: string }) => resolve(answer.status)).subscribe();
+  });
+  return { channel, status };
+}
+
+test('who is on which board is not told to those who listen, not even that somebody was removed', async () => {
+  const client = cast.client('other', 'no factor');
+  const { channel, status } = await hear(client, 'workspace_members', () => undefined);
+  expect(status).toBe('error');
+  await client.removeChannel(channel);
+});
+
+test('those on a board hear by its row that somebody came or went; others hear nothing of it', async () => {
+  const scene = await cast.scene('no factor');
+  const { owner, invited, other } = scene.people;
+  const [heard, overheard]: [string[], string[]] = [[], []];
+  let next: () => void = () => undefined;
+  const ear = await hear(owner.client, 'workspace_boards', ({ eventType, new: row }) => {
+    if (!('id' in row) || row.id !== scene.board) return;
+    heard.push(eventType);
+    next();
+  });
+  const stranger = await hear(other.client, 'workspace_boards', (change) => overheard.push(JSON.stringify(change)));
+  expect([ear.status, stranger.status]).toEqual(['ok', 'ok']);
+  const told = () => new Promise<void>((resolve) => (next = resolve));
+
+  const arrival = told();
+  await invited.client.rpc('workspace_accept_invitation', { board: scene.board }).throwOnError();
+  await arrival;
+  const departure = told();
+  await owner.client.from('workspace_members').delete().eq('board', scene.board).eq('person', invited.id).throwOnError();
+  await departure;
+  expect(heard).toEqual(['UPDATE', 'UPDATE']);
+  expect(overheard).toEqual([]);
+  await Promise.all([owner.client.removeChannel(ear.channel), other.client.removeChannel(stranger.channel)]);
+});

@@ -36,7 +36,7 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
   async function restore(note: Note): Promise<void> {
     const { id, title, body, done, position, created_at } = note;
     try {
-      await addNote(client, { id, board, title, body, done, position, created_at });
+      await addNote(client, { id, board, title, body, done, position, created_at, version: note.version + 1 });
       setNews(notesText('restored', { title }));
       setFocus({ id, control: 'edit' });
       reread([id]);

@@ -11,7 +11,7 @@ import type { Draft } from './kept-drafts.ts';
 export async function sendDraft(client: SupabaseClient, { id, board, title, body, base }: Draft, revives: boolean): Promise<SaveOutcome> {
   const text = { title: title.trim(), body };
   if (base && !revives) return saveNote(client, { id, version: base.version }, text);
-  const note = await addNote(client, { id, board, ...text });
+  const note = await addNote(client, { id, board, ...text, ...(base && { version: base.version + 1 }) });
   if (note.title === text.title && note.body === body) return { kind: 'saved', note };
   // It was there already: by an earlier try of one's own, of which the answer was lost, or because somebody brought it back.
   return revives ? { kind: 'changed', note } : saveNote(client, { id, version: 1 }, text);

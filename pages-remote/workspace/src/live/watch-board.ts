@@ -63,7 +63,7 @@ export function watchBoard(client: SupabaseClient, board: string, person: string
         const read = v.safeParse(rowSchema, row);
         if (read.success) watcher.onFileGone(read.output.id);
       })
-      .on('postgres_changes', { ...ofBoard, event: '*', table: 'workspace_members' }, () => watcher.onBoard())
+      // Its row changes, too, when somebody comes or goes: who is on which board is not published.
       .on('postgres_changes', { schema: 'public', filter: `id=eq.${board}`, event: '*', table: 'workspace_boards' }, () => watcher.onBoard())
       // Joined is not yet listening: changes are heard from this answer on.
       .on('system', {}, (message: unknown) => {

@@ -32,7 +32,7 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
   const [hasBoth, setHasBoth] = useState(false);
   const stored = found !== null && found !== 'gone' && (wasGone || found.version > note.version) ? found : note;
   const isGone = found === null ? wasGone : found === 'gone';
-  const isRival = !isGone && (stored.version > (draft.base?.version ?? 0) || (wasGone && stored === found)) && !(stored.title === draft.title && stored.body === draft.body);
+  const isRival = !isGone && (stored.version !== draft.base?.version || (wasGone && stored === found)) && !(stored.title === draft.title && stored.body === draft.body);
 
   async function save(text: NoteText): Promise<void> {
     const base = isRival ? baseOf(stored) : draft.base;

@@ -12,11 +12,12 @@ export type SaveOutcome =
   | { readonly kind: 'gone' };
 
 /** A note to be added. Without a board, it goes to the person's first one, which is made where there is none. */
-export type NewNoteRow = NoteText & Pick<Note, 'id'> & { readonly board: string | null } & Partial<Pick<Note, 'created_at' | 'position' | 'done'>>;
+export type NewNoteRow = NoteText & Pick<Note, 'id'> & { readonly board: string | null } & Partial<Pick<Note, 'created_at' | 'position' | 'done' | 'version'>>;
 
 /**
  * Adds a note under an id of the caller's. Adding the same id again gives back what is stored, so that a try whose
- * answer was lost can be repeated. With place and time, one that was there before goes back to its place.
+ * answer was lost can be repeated. With place and time, one that was there before goes back to its
+ * place; its version has to be above the one it had, so that no older base fits it.
  * @throws {WorkspaceError}
  */
 export async function addNote(client: SupabaseClient, { board, ...note }: NewNoteRow): Promise<Note> {
