@@ -50,7 +50,7 @@ test('keeps what is written into a new note while that is sent, as a change of w
   expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
 });
 
-test('leads to the board where what is written at the boards goes on', async () => {
+test('keeps what is written at the boards for the board that the note went to', async () => {
   const page = await open('/workspace');
   await screen.findByRole('heading', { name: 'Write something down' });
   await addOffline('Paper');
