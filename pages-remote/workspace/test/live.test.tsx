@@ -69,6 +69,14 @@ test('says who is here', async () => {
   expect(await screen.findByText('Only you are here now.')).toBeVisible();
 });
 
+test('says that somebody who is here has no name', async () => {
+  const nameless = putPerson('', board);
+  await openBoard();
+  await screen.findByText('Only you are here now.');
+  backend.realtime.join(channel(), nameless);
+  expect(await screen.findByText('Here now: Somebody without a name and you')).toBeVisible();
+});
+
 test('hears that somebody has come to the board', async () => {
   await openLive();
   await act(() => Promise.resolve(putPerson('Bob', board)));

@@ -44,7 +44,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
   const isEditing = isListed(editing) || unlisted.length > 0;
   return (
     <div className={classes['board']}>
-      <Outbox client={client} live={live} onClash={setEditing} person={person} />
+      <Outbox client={client} live={live} onClash={setEditing} onGoesOn={({ id }) => setEditing(id)} person={person} />
       <section className={classes[isEditing ? 'asideIdle' : 'aside']}>
         <Card>
           <h2>{notesText('addHeading')}</h2>

@@ -14,6 +14,7 @@ export function useBoardPeople(client: SupabaseClient, board: string, isShared: 
   // A name that cannot be read is no reason to stop anybody; the people's own part tells of it.
   return (person) => {
     const member = members.data?.find((other) => other.person === person);
-    return member?.account_profiles?.name ?? notesText('formerMember');
+    if (!member) return notesText('formerMember');
+    return member.account_profiles?.name || notesText('nameless');
   };
 }

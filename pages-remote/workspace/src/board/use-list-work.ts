@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { queryKeys } from '../data/query-keys.ts';
 import { asWorkspaceError } from '../data/workspace-error.ts';
-import { draftsOf, putDraft } from '../drafts/drafts.ts';
+import { draftAt, draftsOf, putDraft } from '../drafts/drafts.ts';
 import type { Note } from '../notes/note.ts';
 import type { NoteActions, NoteControl } from '../notes/note-actions.ts';
 import { notesText } from '../notes/notes-messages.ts';
@@ -56,7 +56,13 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
   }
 
   const actions: NoteActions = {
-    edit: ({ id }) => setEditing(id),
+    edit: ({ id }) => {
+      const place = { person, board, note: id };
+      const draft = draftAt(place);
+      // Not sent while it is being changed.
+      if (draft?.waiting) putDraft(place, { ...draft, waiting: false });
+      setEditing(id);
+    },
     setDone: changes.setDone,
     move: (note, to) => move(note, to, null),
     step: (note, by) => move(note, at(note) + by, by < 0 ? 'up' : 'down'),
@@ -86,6 +92,7 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
     news,
     actions,
     added: (note: Note): void => {
+      setEditing((now) => (now === note.id ? null : now));
       setNews(notesText('added', { title: note.title }));
       reread([note.id]);
     },

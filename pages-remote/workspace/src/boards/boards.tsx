@@ -29,10 +29,15 @@ export function Boards() {
   const invitations = useQuery({ queryKey: queryKeys.invitations, queryFn: ({ signal }) => listMyInvitations(client, signal) });
   const failure = boards.error ?? invitations.error;
 
-  function showAdded({ board, title }: Note): void {
+  function showAdded(note: Note): void {
+    const { board, title } = note;
     showToast({ text: notesText('added', { title }) });
     void queries.invalidateQueries({ queryKey: queryKeys.boards });
     void queries.invalidateQueries({ queryKey: queryKeys.notes(board) });
+    goToBoardOf(note);
+  }
+
+  function goToBoardOf({ board }: Note): void {
     goToPage({ page: 'workspace.board', params: { board } });
   }
 
@@ -44,7 +49,7 @@ export function Boards() {
 
   return (
     <div className={classes['board']}>
-      <Outbox client={client} live={false} person={person} />
+      <Outbox client={client} live={false} onGoesOn={goToBoardOf} person={person} />
       <section className={classes['aside']}>
         <Card>
           <h2>{notesText('addHeading')}</h2>

@@ -60,6 +60,11 @@ export function draftAt(place: DraftPlace): Draft | null {
   return allDrafts().find(([of]) => of === key)?.[1] ?? null;
 }
 
+/** The draft that is kept under the id of its note, on whichever board; null where there is none. */
+export function draftOfNote(person: string, note: string): Draft | null {
+  return allDrafts().find(([key, { board }]) => key === keyOf({ person, board, note }))?.[1] ?? null;
+}
+
 /** Keeps the draft of a place, or, with null, no longer. */
 export function putDraft(place: DraftPlace, draft: Draft | null): void {
   watchDrafts();

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { showToast } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { queryKeys } from '../data/query-keys.ts';
+import type { Note } from '../notes/note.ts';
 import { notesText } from '../notes/notes-messages.ts';
 import { sendWaiting, type Sent } from './outbox.ts';
 import { useDrafts } from './use-drafts.ts';
@@ -17,10 +18,12 @@ interface OutboxProps {
   readonly live: boolean;
   /** Hears of a note that could not be saved as it was, and has to be looked at. */
   readonly onClash?: (note: string) => void;
+  /** Hears of a note that is stored, in which the person goes on writing. */
+  readonly onGoesOn?: (note: Note) => void;
 }
 
 /** Sends what the person has saved without a connection, once there is one, and tells them. Shows nothing itself. */
-export function Outbox({ client, person, live, onClash }: OutboxProps) {
+export function Outbox({ client, person, live, onClash, onGoesOn }: OutboxProps) {
   const queries = useQueryClient();
   const waits = useDrafts(person).some(({ waiting }) => waiting);
 
@@ -28,7 +31,11 @@ export function Outbox({ client, person, live, onClash }: OutboxProps) {
     const board = sent.kind === 'stored' ? sent.note.board : sent.draft.board;
     if (board !== null) void queries.invalidateQueries({ queryKey: queryKeys.notes(board) });
     void queries.invalidateQueries({ queryKey: queryKeys.boards });
-    if (sent.kind === 'stored') return void showToast({ text: notesText('sent', { title: sent.note.title }) });
+    if (sent.kind === 'stored') {
+      showToast({ text: notesText('sent', { title: sent.note.title }) });
+      if (sent.goesOn) onGoesOn?.(sent.note);
+      return;
+    }
     const { title, id } = sent.draft;
     if (sent.kind === 'refused') showToast({ tone: 'error', text: `${notesText('sendRefused', { title })} ${sent.failure.message}` });
     else showToast({ tone: 'error', text: notesText('sendClashed', { title }) });

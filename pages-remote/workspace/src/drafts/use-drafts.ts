@@ -16,7 +16,7 @@ function read(person: string): readonly Draft[] {
   const isSame = (draft: Draft, index: number) => {
     const before = snapshot.drafts[index];
     const isSamePlace = before?.id === draft.id && before.board === draft.board && before.waiting === draft.waiting;
-    return isSamePlace && (!draft.waiting || (before.title === draft.title && before.body === draft.body));
+    return isSamePlace && before.base?.version === draft.base?.version && (!draft.waiting || (before.title === draft.title && before.body === draft.body));
   };
   const isSameList = snapshot.person === person && snapshot.drafts.length === drafts.length && drafts.every(isSame);
   if (!isSameList) snapshot = { person, drafts };
@@ -46,10 +46,20 @@ export interface DraftState {
 export function useDraft(place: DraftPlace, base: Note | null): DraftState {
   const { person, board, note } = place;
   const [draft, setDraft] = useState(() => draftAt(place) ?? newDraft(board, base));
+  useEffect(
+    () =>
+      onDraftsChange(() => {
+        // Sent meanwhile: what is written from now on is a change of what is stored by now.
+        const kept = draftAt({ person, board, note });
+        if (kept) setDraft((now) => (now.base?.version === kept.base?.version ? now : { ...now, base: kept.base }));
+      }),
+    [person, board, note],
+  );
   const change = useCallback(
     (text: Partial<Draft>) => {
-      const changed = { ...draft, waiting: false, ...text };
-      putDraft({ person, board, note }, changed);
+      const here = { person, board, note };
+      const changed = { ...draft, base: draftAt(here)?.base ?? draft.base, waiting: false, ...text };
+      putDraft(here, changed);
       setDraft(changed);
     },
     [draft, person, board, note],

@@ -63,6 +63,7 @@ export const notesText = defineMessages({
   byEdited: '{name}, edited {time}',
   you: 'You',
   formerMember: 'Somebody who left',
+  nameless: 'Somebody without a name',
   searchLabel: 'Search',
   stateLabel: 'Show',
   stateAll: 'All',
