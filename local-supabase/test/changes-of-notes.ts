@@ -1,8 +1,9 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { Heard, listening } from './realtime-backend.ts';
+import { Heard, listening, RealtimeBackend, type Person } from './realtime-backend.ts';
 
 /** Tables of several kinds, and functions that change them. */
-export const sql = `
+const sql = `
 create table public.boards (id int primary key, name text not null);
 create table public.notes (
   id int primary key,
@@ -82,4 +83,48 @@ export async function hearing(client: SupabaseClient, wanted: Wanted = {}): Prom
   const [channel, heard] = changes(client, wanted);
   await listening(channel);
   return heard;
+}
+
+/** A backend with those tables, and two people who use it. */
+export interface Notes {
+  readonly realtime: RealtimeBackend;
+  readonly admin: SupabaseClient;
+  readonly anna: Person;
+  readonly ben: Person;
+  /** Adds a note that must be heard after everything that came before. */
+  readonly addLast: (heard: Heard<ChangePayload>, person: Person, row?: Row) => Promise<void>;
+}
+
+/** Starts a backend for the tests of a file, and empties its tables before each. */
+export function notesForAll(): Notes {
+  let realtime: RealtimeBackend;
+  let admin: SupabaseClient;
+  let people: readonly [Person, Person];
+  beforeAll(async () => {
+    realtime = await RealtimeBackend.start(sql);
+    admin = realtime.admin();
+    people = [await realtime.person('anna'), await realtime.person('ben')];
+  });
+  afterAll(() => realtime.stop());
+  beforeEach(async () => {
+    for (const table of ['notes', 'full_notes', 'boards', 'unpublished']) await admin.from(table).delete().gte('id', 0).throwOnError();
+  });
+  return {
+    get realtime() {
+      return realtime;
+    },
+    get admin() {
+      return admin;
+    },
+    get anna() {
+      return people[0];
+    },
+    get ben() {
+      return people[1];
+    },
+    async addLast(heard, person, row = {}) {
+      await admin.from('notes').insert({ id: 999, person: person.id, ...row }).throwOnError();
+      await heard.until(({ eventType, new: added }) => eventType === 'INSERT' && added['id'] === 999);
+    },
+  };
 }

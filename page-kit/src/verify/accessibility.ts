@@ -4,11 +4,8 @@ import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 
 const resultSchema = v.object({
-  violations: v.array(v.object({ impact: v.nullish(v.string()), help: v.string(), helpUrl: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
+  violations: v.array(v.object({ help: v.string(), helpUrl: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
 });
-
-/** Impacts that a release is not to have; the others are axe's advice. */
-const SERIOUS: readonly unknown[] = ['serious', 'critical'];
 
 /** Longest piece of a page that is shown with a finding, in characters. */
 const LONGEST = 160;
@@ -23,8 +20,7 @@ export async function accessibilityProblems(page: Page): Promise<Record<string, 
     const result: unknown = await page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`);
     found[colorScheme] = v
       .parse(resultSchema, result)
-      .violations.filter(({ impact }) => SERIOUS.includes(impact))
-      .flatMap(({ help, helpUrl, nodes }) => nodes.map(({ html }) => `${help}: ${html.slice(0, LONGEST)} (${helpUrl.replace(/\?.*$/, '')})`));
+      .violations.flatMap(({ help, helpUrl, nodes }) => nodes.map(({ html }) => `${help}: ${html.slice(0, LONGEST)} (${helpUrl.replace(/\?.*$/, '')})`));
   }
   return found;
 }

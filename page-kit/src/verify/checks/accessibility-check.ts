@@ -5,7 +5,7 @@ import { sideBySide } from '../side-by-side.ts';
 
 export const accessibilityCheck: Check = {
   name: 'accessibility',
-  expectation: 'axe finds nothing serious on any page, in light and in dark.',
+  expectation: 'axe finds nothing against WCAG 2.2 A and AA on any page, in light and in dark.',
   mend: 'The address behind each finding explains its rule. Colours of `tokens.css` have enough contrast in both schemes.',
   run: async (tried, { screens }) => {
     const found = await sideBySide(screens.views, (view) =>
