@@ -35,6 +35,8 @@ export interface WatchedRelease {
   readonly base: string;
   /** The global variable that its entry sets. */
   readonly container: string;
+  /** Whether a path of the site is a page of another module. */
+  readonly isOfOthers: (path: string) => boolean;
 }
 
 /** What is on a screen that came to rest, or did not in time. */
@@ -48,22 +50,23 @@ const NOTHING = { path: '', title: '', headings: [], headingHasFocus: false, ann
 /** A tab of the site, in a browser of its own, with a watch on what the module does. */
 export class OpenTab {
   readonly page: Page;
-  /** What was complained of on the console, and what nobody caught. */
+  /** What was complained of on the console, and what nobody caught, except on pages of other modules: those are not this team's to mend. */
   readonly errors: string[] = [];
-  /** What nobody caught. */
+  /** What nobody caught of it. */
   readonly uncaught: string[] = [];
   /** Paths below the release's folder of the files that were loaded. */
   readonly loaded = new Set<string>();
   #inFlight = 0;
 
-  private constructor(page: Page, base: string) {
+  private constructor(page: Page, { base, isOfOthers }: WatchedRelease) {
     this.page = page;
     page.on('console', (message) => {
-      if (message.type() !== 'error') return;
+      if (message.type() !== 'error' || isOfOthers(new URL(page.url()).pathname)) return;
       const { url } = message.location();
       this.errors.push(message.text().startsWith('Failed to load resource') ? `${message.text()} ${url}` : message.text());
     });
     page.on('pageerror', (error) => {
+      if (isOfOthers(new URL(page.url()).pathname)) return;
       this.errors.push(`uncaught: ${error.message}`);
       this.uncaught.push(error.message);
     });
@@ -79,8 +82,9 @@ export class OpenTab {
 
   /** Opens a tab in which a release is watched. */
   static async in(context: BrowserContext, watched: WatchedRelease): Promise<OpenTab> {
-    await context.addInitScript([pageScript(watchRegistrations, watched), pageScript(watchStart, watched), pageScript(prepareErrors, undefined)].join(';\n'));
-    return new OpenTab(await context.newPage(), watched.base);
+    const facts = { base: watched.base, container: watched.container };
+    await context.addInitScript([pageScript(watchRegistrations, facts), pageScript(watchStart, facts), pageScript(prepareErrors, undefined)].join(';\n'));
+    return new OpenTab(await context.newPage(), watched);
   }
 
   /** Loads an address anew. */

@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@atrium/releases/release-manifest';
 import { releaseBase } from '@atrium/releases/resolve';
-import { fillRoutePattern } from '@atrium/releases/route-pattern';
+import { fillRoutePattern, matchRoutePattern } from '@atrium/releases/route-pattern';
 import type { SealedRelease } from '@atrium/releases/seal';
 import { chromium, type Browser } from 'playwright-core';
 import { FakeBackend } from '../fake-backend/fake-backend.ts';
@@ -21,6 +21,8 @@ export interface OtherModule {
   readonly name: string;
   /** Path of one of its pages; null if all of them need parameters. */
   readonly path: string | null;
+  /** Its paths, with parameters. */
+  readonly patterns: readonly string[];
 }
 
 /** A site with the build of a page module in it, a backend of its own, and a browser. */
@@ -59,7 +61,7 @@ export class TriedSite {
     const found = findChromium();
     checkParameters(manifest.facts.routes, settings.params);
     const { pages } = await askReleaseSet(site);
-    const others = pages.filter(({ name }) => name !== manifest.name).map(({ name, facts }) => ({ name, path: pathWithoutParameters(Object.values(facts.routes)) }));
+    const others = pages.filter(({ name }) => name !== manifest.name).map(({ name, facts }) => otherModule(name, Object.values(facts.routes)));
     let backend = new FakeBackend('http://localhost');
     const served = await serveBuild(site, { manifest, files }, {
       backendAt: (url) => {
@@ -90,10 +92,14 @@ export class TriedSite {
       storageState: { cookies: [], origins: stored.length > 0 ? [{ origin: this.url, localStorage: stored }] : [] },
     });
     try {
-      return await task(await OpenTab.in(context, { base: this.base, container: this.manifest.global }));
+      return await task(await OpenTab.in(context, { base: this.base, container: this.manifest.global, isOfOthers: (path) => this.#isOfOthers(path) }));
     } finally {
       await context.close();
     }
+  }
+
+  #isOfOthers(path: string): boolean {
+    return this.others.some(({ patterns }) => patterns.some((pattern) => matchRoutePattern(pattern, path) !== null));
   }
 
   async close(): Promise<void> {
@@ -114,13 +120,14 @@ async function launch({ executablePath, args }: FoundChromium): Promise<Browser>
   }
 }
 
-function pathWithoutParameters(patterns: readonly string[]): string | null {
+function otherModule(name: string, patterns: readonly string[]): OtherModule {
   const pattern = patterns.find((candidate) => !candidate.includes(':'));
-  return pattern === undefined ? null : fillRoutePattern(pattern, {});
+  return { name, path: pattern === undefined ? null : fillRoutePattern(pattern, {}), patterns };
 }
 
-function fillBackend(backend: FakeBackend, { permissions, rows, functions, databaseFunctions }: VerifySettings): void {
+function fillBackend(backend: FakeBackend, { permissions, tables, rows, functions, databaseFunctions }: VerifySettings): void {
   addVisitors(backend, permissions);
+  for (const [table, definition] of Object.entries(tables)) backend.table(table).define(definition);
   for (const [table, content] of Object.entries(rows)) backend.table(table).insert(...content);
   for (const [name, answer] of Object.entries(functions)) backend.function(name, () => answer);
   for (const [name, answer] of Object.entries(databaseFunctions)) backend.databaseFunction(name, () => answer);

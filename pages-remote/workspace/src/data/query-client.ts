@@ -3,6 +3,9 @@ import { QueryClient } from '@tanstack/react-query';
 /** Milliseconds for which what was read counts as fresh: going back and forth between pages asks nothing again. */
 const FRESH_MS = 15_000;
 
+/** Milliseconds for which what no page shows is kept. */
+const KEPT_MS = 300_000;
+
 interface Kept {
   readonly person: string;
   readonly client: QueryClient;
@@ -18,10 +21,16 @@ export function queryClientOf(person: string): QueryClient {
     defaultOptions: {
       // A browser that says "online" may still have no connection: the answer decides, and failures are told.
       // postgrest-js itself tries reads again that did not arrive.
-      queries: { networkMode: 'always', retry: false, staleTime: FRESH_MS },
-      mutations: { networkMode: 'always', retry: false },
+      // No timer forgets what was read, as a page leaves none behind when it is left: see forgetOld.
+      queries: { networkMode: 'always', retry: false, staleTime: FRESH_MS, gcTime: Infinity },
+      mutations: { networkMode: 'always', retry: false, gcTime: 0 },
     },
   });
   kept = { person, client };
   return client;
+}
+
+/** Forgets what no page has shown for a while. */
+export function forgetOld(client: QueryClient): void {
+  client.removeQueries({ type: 'inactive', predicate: ({ state }) => state.dataUpdatedAt < Date.now() - KEPT_MS });
 }
