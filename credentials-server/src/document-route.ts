@@ -8,6 +8,7 @@ import type { Metrics } from './metrics.ts';
 import { pageOfPath } from './page-of-path.ts';
 import { sendProblem } from './problem-answer.ts';
 import { represent, sendRepresentation, type Representation } from './representation.ts';
+import { siteForDocument } from './visitor.ts';
 
 const htmlType = 'text/html; charset=utf-8';
 
@@ -66,7 +67,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
       }
       metrics.countDocument();
       reply.header('cache-control', 'private, no-cache');
-      return sendRepresentation(request, reply, await documentOf(current.site, pathname));
+      return sendRepresentation(request, reply, await documentOf(siteForDocument(current.site, request, reply), pathname));
     },
   });
 }

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { CurrentReleasesReader } from './current-releases.ts';
 import { sendProblem } from './problem-answer.ts';
 import { represent, sendRepresentation, type Representation } from './representation.ts';
+import { siteForTab } from './visitor.ts';
 
-/** Serves the listing of what is live now, which open tabs ask for again and again: mostly they get a 304. */
+/** Serves the listing of what is live now for a visitor, which open tabs ask for again and again: mostly they get a 304. */
 export function addRegistryRoute(server: FastifyInstance, releases: CurrentReleasesReader): void {
   const prepared = new WeakMap<LiveSite, Promise<Representation>>();
 
@@ -24,7 +25,7 @@ export function addRegistryRoute(server: FastifyInstance, releases: CurrentRelea
       const { site } = await releases.read();
       if (site === null) return sendProblem(reply.header('retry-after', '5'), 503, 'unavailable');
       reply.header('cache-control', 'private, no-cache');
-      return sendRepresentation(request, reply, await representationOf(site));
+      return sendRepresentation(request, reply, await representationOf(siteForTab(site, request)));
     },
   });
 }

@@ -46,7 +46,7 @@ const faults: Record<string, [fault: string, answer: [number, string], printed: 
   throws: [`setTimeout(() => { throw new Error('lost by a timer'); }); await new Promise(() => {});`, [500, 'WORKER_ERROR'], 'Error: lost by a timer'],
   rejects: [`void Promise.reject(new Error('lost by a promise')); await new Promise(() => {});`, [500, 'WORKER_ERROR'], 'Error: lost by a promise'],
   loops: [`while (true);`, [546, 'WORKER_RESOURCE_LIMIT'], 'CPU time limit reached'],
-  collects: [`const kept = []; while (true) { kept.push(new Array(1e5).fill({})); await null; }`, [546, 'WORKER_RESOURCE_LIMIT'], 'heap out of memory'],
+  collects: [`const kept = []; while (true) { kept.push(new Array(4e6).fill({})); await null; }`, [546, 'WORKER_RESOURCE_LIMIT'], 'heap out of memory'],
   buffers: [`const kept = []; while (true) { kept.push(new Uint8Array(5e6).fill(1)); await new Promise((resolve) => setTimeout(resolve)); }`, [546, 'WORKER_RESOURCE_LIMIT'], 'memory limit reached'],
 };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { moveActionSchema, remarkSchema, teamNameSchema } from './move.ts';
-import { revisionSchema } from './registry.ts';
+import { canarySchema, revisionSchema } from './registry.ts';
 import { releaseIdSchema } from './release-id.ts';
 import { remoteNameSchema } from './remote-name.ts';
 
@@ -23,6 +23,10 @@ export const logEntrySchema = v.strictObject({
   why: remarkSchema,
   /** The team whose token moved it; null for somebody who has the store itself. */
   team: v.nullable(teamNameSchema),
+  /** The canary after it; null where there was none. */
+  canary: v.optional(v.nullable(canarySchema), null),
+  /** The release that it put in quarantine; null for every other move. */
+  quarantined: v.optional(v.nullable(releaseIdSchema), null),
   /** What the gate had to say against a move that was forced. */
   overridden: v.array(v.string()),
 });

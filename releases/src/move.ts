@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import type { LogEntry } from './log-entry.ts';
-import { revisionSchema, type Registry } from './registry.ts';
+import { percentSchema, revisionSchema, type Registry } from './registry.ts';
 import { releaseIdSchema } from './release-id.ts';
 import { remoteNameSchema } from './remote-name.ts';
 
-/** What a move does: a publish makes a release live, a rollback goes back to an earlier one, retiring leaves none live. */
-export const moveActionSchema = v.picklist(['publish', 'rollback', 'retire']);
+/**
+ * What a move does: a publish makes a release live, a rollback goes back to an earlier one, retiring leaves none live. A
+ * canary is what some visitors get; promoting makes it live. Quarantine takes a bad release from everybody.
+ */
+export const moveActionSchema = v.picklist(['publish', 'rollback', 'retire', 'canary', 'promote', 'quarantine']);
 
 /** See {@link moveActionSchema}. */
 export type MoveAction = v.InferOutput<typeof moveActionSchema>;
@@ -29,10 +32,13 @@ export const moveSchema = v.strictObject({
   action: moveActionSchema,
   name: remoteNameSchema,
   /**
-   * The release to make live. Null to retire; null in a rollback means the registry's `previous`. Who repeats a
-   * rollback after a RevisionMismatchError should name the release: `previous` may be another one by then.
+   * The release to make live, to try or to take away. Null to retire; null in a rollback means the registry's
+   * `previous`, and with `canary` and `promote` the canary that there is. Who repeats a rollback after a
+   * RevisionMismatchError should name the release: `previous` may be another one by then.
    */
   release: v.nullable(releaseIdSchema),
+  /** For `canary`: the part of the visitors that get it; 0 ends it. Null for every other action. */
+  percent: v.optional(v.nullable(percentSchema), null),
   /** The revision of the registry that the wish rests on; 0 where there is no registry yet. */
   expectedRevision: revisionSchema,
   who: remarkSchema,

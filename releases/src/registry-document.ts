@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { LogEntry } from './log-entry.ts';
 import { remarkSchema } from './move.ts';
 import { parseDocument, type Parsed } from './parse-document.ts';
-import { registrySchema, revisionSchema, type Registry } from './registry.ts';
+import { registrySchema, revisionSchema, unreleased, type RegisteredRemote, type Registry } from './registry.ts';
 import { releaseIdSchema } from './release-id.ts';
 import { remoteKindSchema, remoteNameSchema } from './remote-name.ts';
 
@@ -34,17 +34,27 @@ const firstSchema = v.strictObject({
   ),
 });
 
+/** The registry of the time before canaries and quarantine. */
+const secondSchema = v.strictObject({
+  schema: v.literal(2),
+  revision: revisionSchema,
+  remotes: v.record(
+    remoteNameSchema,
+    v.strictObject({ kind: remoteKindSchema, live: v.nullable(releaseIdSchema), previous: v.nullable(releaseIdSchema) }),
+  ),
+});
+
 /** Reads the text of a registry of any schema. Never throws. */
 export function parseRegistry(text: string): Parsed<RegistryDocument> {
   const first = parseDocument(firstSchema, text);
   if (first.ok) return { ok: true, value: upgraded(first.value) };
+  const second = parseDocument(secondSchema, text);
+  if (second.ok) return { ok: true, value: { registry: withPointers(second.value.revision, second.value.remotes), log: [] } };
   const parsed = parseDocument(registrySchema, text);
   return parsed.ok ? { ok: true, value: { registry: parsed.value, log: [] } } : parsed;
 }
 
 function upgraded({ revision, remotes }: v.InferOutput<typeof firstSchema>): RegistryDocument {
-  const pointers: Registry['remotes'] = {};
-  for (const [name, { kind, live, previous }] of Object.entries(remotes)) pointers[name] = { kind, live, previous };
   const moves = Object.entries(remotes).flatMap(([name, { history }]) =>
     history.map((move, index) => ({ ...move, name, replaced: history[index - 1]?.release ?? null })),
   );
@@ -58,7 +68,18 @@ function upgraded({ revision, remotes }: v.InferOutput<typeof firstSchema>): Reg
       previous: move.replaced,
       team: null,
       overridden: [],
+      canary: null,
+      quarantined: null,
     }),
   );
-  return { registry: { schema: 2, revision, remotes: pointers }, log };
+  return { registry: withPointers(revision, remotes), log };
+}
+
+function withPointers(
+  revision: number,
+  remotes: Readonly<Record<string, Pick<RegisteredRemote, 'kind' | 'live' | 'previous'>>>,
+): Registry {
+  const pointers: Registry['remotes'] = {};
+  for (const [name, { kind, live, previous }] of Object.entries(remotes)) pointers[name] = { ...unreleased(kind), live, previous };
+  return { schema: 3, revision, remotes: pointers };
 }

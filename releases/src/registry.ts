@@ -5,12 +5,28 @@ import { remoteKindSchema, remoteNameSchema } from './remote-name.ts';
 /** The registry's revision: how many moves there were. */
 export const revisionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** The part of the visitors that get a canary, in percent. */
+export const percentSchema = v.pipe(
+  v.number(),
+  v.minValue(0, 'Give a percentage from 0 to 100'),
+  v.maxValue(100, 'Give a percentage from 0 to 100'),
+);
+
+/** A release that some of the visitors get in the place of the live one, which stands in for it where it will not load. */
+export const canarySchema = v.strictObject({ release: releaseIdSchema, percent: percentSchema });
+
 const registeredRemoteSchema = v.strictObject({
   kind: remoteKindSchema,
   /** Null where the remote is retired: its paths are free, and a later publish brings it back. */
   live: v.nullable(releaseIdSchema),
   /** What a visitor gets when the live release will not load, and what a rollback goes to; null if there is none. */
   previous: v.nullable(releaseIdSchema),
+  /** Null where everybody gets the live release. */
+  canary: v.nullable(canarySchema),
+  /** Releases that were found bad, the newest finding first: they do not go live again unless somebody insists. */
+  quarantined: v.array(releaseIdSchema),
+  /** When `live` became what it is, in ISO 8601 with UTC; null where nobody knows. */
+  since: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 });
 
 /**
@@ -18,7 +34,7 @@ const registeredRemoteSchema = v.strictObject({
  * in the store's log.
  */
 export const registrySchema = v.strictObject({
-  schema: v.literal(2),
+  schema: v.literal(3),
   revision: revisionSchema,
   remotes: v.record(remoteNameSchema, registeredRemoteSchema),
 });
@@ -26,11 +42,19 @@ export const registrySchema = v.strictObject({
 /** See {@link registrySchema}. */
 export type Registry = v.InferOutput<typeof registrySchema>;
 
+/** See {@link canarySchema}. */
+export type Canary = v.InferOutput<typeof canarySchema>;
+
 /** What the registry says of one remote. */
 export type RegisteredRemote = v.InferOutput<typeof registeredRemoteSchema>;
 
 /** What is there before the first release: nothing, at revision 0. */
-export const emptyRegistry: Registry = { schema: 2, revision: 0, remotes: {} };
+export const emptyRegistry: Registry = { schema: 3, revision: 0, remotes: {} };
+
+/** What is there of a remote before its first release. */
+export function unreleased(kind: RegisteredRemote['kind']): RegisteredRemote {
+  return { kind, live: null, previous: null, canary: null, quarantined: [], since: null };
+}
 
 /** What the registry says of a remote, or null if it was never released. */
 export function registeredRemote(registry: Registry, name: string): RegisteredRemote | null {

@@ -1,3 +1,4 @@
+import type { SiteCanary } from './canary.ts';
 import { isForDevelopment } from './development-files.ts';
 import type { FileList } from './file-path.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -8,7 +9,7 @@ import type { ReleaseListing } from './release-listing.ts';
 import type { ListedPage, ReleaseSet, ShellRelease } from './release-set.ts';
 import type { ReadManifest } from './release-store.ts';
 
-/** A live release that could not be used, and why, for the platform team. */
+/** A live release, or a canary, that could not be used, and why, for the platform team. */
 export interface ResolutionProblem {
   readonly remote: string;
   readonly release: string;
@@ -21,6 +22,8 @@ export interface LiveSite {
   readonly shell: ShellRelease;
   readonly auth: ReleaseSet['auth'];
   readonly pages: readonly ListedPage[];
+  /** What some of the visitors get in the place of it. */
+  readonly canaries: readonly SiteCanary[];
 }
 
 /** The site, or null where no usable shell is there, and every live release that cannot be used. */
@@ -32,13 +35,14 @@ export interface Resolution {
 /** Facts of page modules by name, from before: what is known of a module whose manifest cannot be read now. */
 export type KnownFacts = ReadonlyMap<string, PageFacts>;
 
-/** A remote whose pointers are set, with the manifest of its live release as far as it is usable. */
+/** A remote whose pointers are set, with the manifests of its live release and of its canary as far as they are usable. */
 interface Candidate {
   readonly name: string;
   readonly kind: ReleaseManifest['kind'];
   readonly live: string;
   readonly previous: string | null;
   readonly manifest: ReleaseManifest | string;
+  readonly canary: { readonly release: string; readonly percent: number; readonly manifest: ReleaseManifest | string } | null;
 }
 
 /**
@@ -53,23 +57,28 @@ export async function resolveSite(
 ): Promise<Resolution> {
   const problems: ResolutionProblem[] = [];
   const candidates = await Promise.all(
-    Object.entries(registry.remotes).map(async ([name, { kind, live, previous }]): Promise<Candidate | null> => {
+    Object.entries(registry.remotes).map(async ([name, { kind, live, previous, canary }]): Promise<Candidate | null> => {
       if (live === null) return null;
-      return { name, kind, live, previous, manifest: await usableManifest(readManifest, name, live, kind) };
+      const manifest = await usableManifest(readManifest, name, live, kind);
+      const tried = canary && { ...canary, manifest: await usableManifest(readManifest, name, canary.release, kind) };
+      return { name, kind, live, previous, manifest, canary: tried };
     }),
   );
   let shell: ShellRelease | null = null;
   let auth: LiveSite['auth'] = null;
   const pages: ListedPage[] = [];
+  const canaries: SiteCanary[] = [];
   for (const candidate of candidates) {
     if (candidate === null) continue;
-    const { name, kind, live, previous, manifest } = candidate;
+    const { name, kind, live, previous, manifest, canary } = candidate;
+    if (typeof canary?.manifest === 'string') problems.push({ remote: name, release: canary.release, problem: `as canary: ${canary.manifest}` });
+    else if (canary) canaries.push(siteCanary(canary.manifest, canary.percent, live));
     const problem = typeof manifest === 'string' ? manifest : null;
     if (problem !== null) problems.push({ remote: name, release: live, problem });
     const usable = problem === null ? manifest : previous && (await usableManifest(readManifest, name, previous, kind));
     const found = typeof usable === 'string' ? null : usable;
     if (kind === 'page-module') {
-      const page = problem === null && found ? listedPage(found, previous) : withoutFiles(candidate, found, knownFacts);
+      const page = problem === null && found?.kind === 'page-module' ? listedPage(found, previous) : withoutFiles(candidate, found, knownFacts);
       if (page) pages.push(page);
     } else if (found?.kind === 'shell') {
       shell = shellRelease(found);
@@ -77,7 +86,7 @@ export async function resolveSite(
       auth = { ...containerOf(found), previous: problem === null ? previous : null };
     }
   }
-  return { site: shell && { revision: registry.revision, shell, auth, pages }, problems };
+  return { site: shell && { revision: registry.revision, shell, auth, pages, canaries }, problems };
 }
 
 /** The manifest, or what is wrong with it. */
@@ -93,11 +102,22 @@ async function usableManifest(
   return reading.manifest.kind === kind ? reading.manifest : `it is registered as ${kind} and is a ${reading.manifest.kind}`;
 }
 
-function listedPage(manifest: ReleaseManifest, previous: string | null): ListedPage | null {
-  const details = releaseDetails(manifest);
-  if (details === null || !('facts' in details)) return null;
-  const { name, release, facts, ...files } = details;
-  return { name, release, previous, facts, files };
+function listedPage(manifest: PageManifest, previous: string | null): ListedPage {
+  const { name, release, ...files } = containerOf(manifest);
+  return { name, release, previous, facts: manifest.facts, files: { ...files, routes: manifest.routes } };
+}
+
+/** The live release stands in for a canary that will not load. */
+function siteCanary(manifest: ReleaseManifest, percent: number, live: string): SiteCanary {
+  const { name, release } = manifest;
+  switch (manifest.kind) {
+    case 'shell':
+      return { name, release, percent, shell: shellRelease(manifest) };
+    case 'auth-remote':
+      return { name, release, percent, auth: { ...containerOf(manifest), previous: live } };
+    case 'page-module':
+      return { name, release, percent, page: listedPage(manifest, live) };
+  }
 }
 
 function withoutFiles(
@@ -132,6 +152,7 @@ export function releaseDetails(manifest: ReleaseManifest): ReleaseDetails | null
   }
 }
 
+type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
 type ShellManifest = Extract<ReleaseManifest, { kind: 'shell' }>;
 
 function shellRelease(manifest: ShellManifest): ShellRelease {

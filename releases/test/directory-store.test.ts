@@ -57,7 +57,7 @@ describe('what is damaged', () => {
 
   test.each([
     ['no JSON', '{'],
-    ['an unknown schema', '{"schema":3,"revision":0,"remotes":{}}'],
+    ['an unknown schema', '{"schema":4,"revision":0,"remotes":{}}'],
     ['an unknown key', '{"schema":2,"revision":0,"remotes":{},"x":1}'],
     ['a release of a wrong form', '{"schema":2,"revision":1,"remotes":{"shell":{"kind":"shell","live":"../x","previous":null}}}'],
     ['nothing in it', ''],
@@ -181,7 +181,7 @@ test('reads the registry of an older checkout, with its history as the log', asy
   ];
   expect(await store.readLog({ limit: 9 })).toMatchObject(log);
   const { entry, registry } = await rolledBack(store, 'workspace');
-  expect(registry).toMatchObject({ schema: 2, revision: 4, remotes: { workspace: { live: one.release }, shell: { live: shell.release } } });
+  expect(registry).toMatchObject({ schema: 3, revision: 4, remotes: { workspace: { live: one.release }, shell: { live: shell.release } } });
   expect(await openDirectoryStore(folder).readLog({ limit: 9 })).toMatchObject([entry, ...log]);
 });
 

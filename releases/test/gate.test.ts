@@ -1,7 +1,7 @@
 import { gate, canBeForced } from '../src/gate/gate.ts';
 import { releaseKey } from '../src/gate/gate-facts.ts';
 import type { GateFinding } from '../src/gate/gate-finding.ts';
-import type { Registry } from '../src/registry.ts';
+import { unreleased, type Registry } from '../src/registry.ts';
 import type { ReleaseManifest } from '../src/release-manifest.ts';
 import type { Trial } from '../src/trial.ts';
 import { authFiles, otherPageFiles, pageBuild, pageFiles, passedTrial, shellFiles } from './build-folder.ts';
@@ -28,6 +28,7 @@ async function page(changes: Partial<Of<'page-module'>> = {}): Promise<ReleaseMa
 interface Pointers {
   readonly live?: ReleaseManifest;
   readonly previous?: ReleaseManifest;
+  readonly canary?: ReleaseManifest;
 }
 
 /** Asks the gate on a site with these releases. */
@@ -38,13 +39,14 @@ function ask(
 ): readonly GateFinding[] {
   const remotes: Registry['remotes'] = {};
   const manifests = new Map<string, ReleaseManifest>();
-  for (const { live, previous } of site) {
+  for (const { live, previous, canary } of site) {
     const one = live ?? previous;
     if (one === undefined) continue;
-    remotes[one.name] = { kind: one.kind, live: live?.release ?? null, previous: previous?.release ?? null };
-    for (const manifest of [live, previous]) if (manifest) manifests.set(releaseKey(manifest.name, manifest.release), manifest);
+    const tried = canary ? { release: canary.release, percent: 5 } : null;
+    remotes[one.name] = { ...unreleased(one.kind), live: live?.release ?? null, previous: previous?.release ?? null, canary: tried };
+    for (const manifest of [live, previous, canary]) if (manifest) manifests.set(releaseKey(manifest.name, manifest.release), manifest);
   }
-  const answer = gate({ registry: { schema: 2, revision: 1, remotes }, manifests, proposal, trial, forbidden });
+  const answer = gate({ registry: { schema: 3, revision: 1, remotes }, manifests, proposal, trial, forbidden });
   expect(answer.allowed).toBe(answer.findings.length === 0);
   return answer.findings;
 }

@@ -37,15 +37,21 @@ async function site(builds: readonly BuildFiles[] = [shellFiles(), authFiles(), 
     const fresh = openDirectoryStore(folder);
     return resolveSite(registry, fresh.readManifest.bind(fresh), known);
   }
-  const manifestFile = (name: string): string => join(folder, 'files', name, `${ids[name] ?? ''}.json`);
-  return { store, resolved, manifestFile, ids, registry };
+  const manifestFile = (name: string, release = ids[name] ?? ''): string => join(folder, 'files', name, `${release}.json`);
+  async function begin(name: string, release: string): Promise<void> {
+    const expectedRevision = registry?.revision ?? 0;
+    ({ registry } = await store.move({ action: 'canary', name, release, percent: 5, expectedRevision, who: 'a', why: 'b' }));
+  }
+  return { store, resolved, manifestFile, ids, begin, registry };
 }
 
 test('gives a browser what it needs of each live release, and no more', async () => {
   const { store, resolved, ids } = await site();
   const { site: found, problems } = await resolved();
   expect(problems).toEqual([]);
-  const set = { schema: 2, complete: true, ...found };
+  const { canaries, ...live } = found ?? { canaries: null };
+  expect(canaries).toEqual([]);
+  const set = { schema: 2, complete: true, ...live };
   expect(v.parse(releaseSetSchema, JSON.parse(JSON.stringify(set)))).toEqual(set);
   expect(found).toMatchObject({
     revision: 3,
@@ -122,4 +128,27 @@ test('there is no site without the shell', async () => {
   const { resolved, manifestFile } = await site();
   await rm(manifestFile('shell'));
   expect(await resolved()).toMatchObject({ site: null, problems: [{ remote: 'shell' }] });
+});
+
+test('gives canaries beside what is live, which stands in for them, and says which cannot be used', async () => {
+  const { store, resolved, ids, begin, manifestFile } = await site();
+  const next: Record<string, string> = {};
+  for (const files of [shellFiles(), authFiles(), pageFiles()]) {
+    const sealed = await sealBuild(await folderOf(changed(files)));
+    await store.putRelease(sealed, passedTrial);
+    next[sealed.manifest.name] = sealed.manifest.release;
+    await begin(sealed.manifest.name, sealed.manifest.release);
+  }
+  const { site: found, problems } = await resolved();
+  expect(problems).toEqual([]);
+  expect(found).toMatchObject({ shell: { release: ids['shell'] }, auth: { release: ids['auth'] }, pages: [{ release: ids['workspace'] }] });
+  expect(found?.canaries).toMatchObject([
+    { name: 'shell', percent: 5, shell: { release: next['shell'] } },
+    { name: 'auth', auth: { release: next['auth'], previous: ids['auth'] } },
+    { name: 'workspace', page: { release: next['workspace'], previous: ids['workspace'], files: { entry: 'remote.js' } } },
+  ]);
+  await rm(manifestFile('workspace', next['workspace']));
+  const without = await resolved();
+  expect(without.site?.canaries.map(({ name }) => name)).toEqual(['shell', 'auth']);
+  expect(without.problems).toMatchObject([{ remote: 'workspace', release: next['workspace'], problem: 'as canary: its manifest is not in the store' }]);
 });

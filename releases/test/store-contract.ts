@@ -1,6 +1,8 @@
 import type { ReleaseStore } from '../src/release-store.ts';
+import { describeCanaries } from './store-contract/canary-contract.ts';
 import { describeGarbage } from './store-contract/garbage-contract.ts';
 import { describeMoves } from './store-contract/moves-contract.ts';
+import { describeQuarantine } from './store-contract/quarantine-contract.ts';
 import { describeReleases } from './store-contract/releases-contract.ts';
 import { describeTeams } from './store-contract/teams-contract.ts';
 
@@ -15,6 +17,8 @@ export type LeftOut = 'garbage' | 'teams';
 export function testStoreContract(open: () => Promise<ReleaseStore>, without: readonly LeftOut[] = []): void {
   describeReleases(open);
   describeMoves(open);
+  describeCanaries(open);
+  describeQuarantine(open);
   if (!without.includes('teams')) describeTeams(open);
   if (!without.includes('garbage')) describeGarbage(open);
 }

@@ -45,13 +45,13 @@ test('publish makes each part live, once; status, history and their JSON say so'
   expect(again.err).not.toContain('Storing');
 
   const status = await atrium(folder, inStore('status'));
-  expect(status.out).toMatch(/^name +kind +live +previous +since +by\n/);
-  expect(status.out).toMatch(new RegExp(`orders +page-module +${ordersRelease} +- +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC +\\S`));
+  expect(status.out).toMatch(/^name +kind +live +canary +previous +since +by\n/);
+  expect(status.out).toMatch(new RegExp(`orders +page-module +${ordersRelease} +- +- +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC +\\S`));
   expect(await atriumJson(folder, inStore('status'))).toEqual({
     code: 0,
     json: {
       ok: true, command: 'status', revision: 3, total: 3, next: null,
-      remotes: ['auth', 'orders', 'shell'].map((name) => ({ name, kind: text, live: text, previous: null, since: text, by: text })),
+      remotes: ['auth', 'orders', 'shell'].map((name) => ({ name, kind: text, live: text, previous: null, canary: null, quarantined: [], since: text, by: text })),
     },
   });
   const first = await atriumJson(folder, inStore('status', '--limit', '2'));

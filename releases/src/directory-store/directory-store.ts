@@ -3,7 +3,8 @@ import { askGate, type Evidence } from '../gate/ask-gate.ts';
 import type { GateAnswer } from '../gate/gate-finding.ts';
 import type { LogEntry, LogQuery } from '../log-entry.ts';
 import type { Move, MoveResult } from '../move.ts';
-import { answerForStored, plannedMove, type StoredFacts } from '../planned-move.ts';
+import type { StoredFacts } from '../outcomes/stored-facts.ts';
+import { answerForStored, plannedMove } from '../planned-move.ts';
 import type { Proposal } from '../proposal.ts';
 import type {
   Compression,

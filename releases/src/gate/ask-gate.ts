@@ -19,8 +19,8 @@ export async function askGate(
   evidence: Evidence,
   readManifest: ReadManifest,
 ): Promise<GateAnswer> {
-  const pointed = Object.entries(registry.remotes).flatMap(([name, { live, previous }]) =>
-    [live, previous].flatMap((release) => (release === null ? [] : [{ name, release }])),
+  const pointed = Object.entries(registry.remotes).flatMap(([name, { live, canary, previous }]) =>
+    [live, canary?.release ?? null, previous].flatMap((release) => (release === null ? [] : [{ name, release }])),
   );
   const readings = await Promise.all(pointed.map(({ name, release }) => readManifest(name, release)));
   const manifests = new Map<string, ReleaseManifest>();

@@ -27,15 +27,15 @@ export function releaseKey(name: string, release: string): string {
 /** A release that may meet the proposed one in a visitor's tab. */
 export interface Neighbour {
   readonly manifest: ReleaseManifest;
-  readonly as: 'live' | 'previous';
+  readonly as: 'live' | 'canary' | 'previous';
 }
 
-/** The live and previous releases of the other remotes. Those of a retired remote are nobody's neighbours. */
+/** The live, canary and previous releases of the other remotes. Those of a retired remote are nobody's neighbours. */
 export function neighboursOf({ registry, manifests, proposal }: GateFacts): Neighbour[] {
   const found: Neighbour[] = [];
-  for (const [name, { live, previous }] of Object.entries(registry.remotes)) {
+  for (const [name, { live, canary, previous }] of Object.entries(registry.remotes)) {
     if (name === proposal.name || live === null) continue;
-    for (const [release, as] of [[live, 'live'], [previous, 'previous']] as const) {
+    for (const [release, as] of [[live, 'live'], [canary?.release ?? null, 'canary'], [previous, 'previous']] as const) {
       const manifest = release === null ? undefined : manifests.get(releaseKey(name, release));
       if (manifest !== undefined) found.push({ manifest, as });
     }
@@ -48,7 +48,7 @@ export function against({ manifest: { name, release }, as }: Neighbour): Pick<Re
   return { against: { name, release, as } };
 }
 
-/** A release in a sentence: the proposed one and the live ones by name, previous ones as such. */
+/** A release in a sentence: the live ones by name, the others as what they are. */
 export function named({ manifest: { name, release }, as }: Neighbour): string {
-  return as === 'live' ? name : `the previous release of ${name} (${release})`;
+  return as === 'live' ? name : `the ${as === 'canary' ? 'canary' : 'previous release'} of ${name} (${release})`;
 }

@@ -17,12 +17,14 @@ export const gateFindingSchema = v.strictObject({
     'trial',
     'kind',
     'stored',
+    'quarantined',
+    'canary',
   ]),
   /** A sentence that says what is wrong and how to mend it. */
   message: v.string(),
   /** The release that it does not go together with, and how that one may meet it in a visitor's tab. */
   against: v.exactOptional(
-    v.strictObject({ name: remoteNameSchema, release: releaseIdSchema, as: v.picklist(['live', 'previous']) }),
+    v.strictObject({ name: remoteNameSchema, release: releaseIdSchema, as: v.picklist(['live', 'canary', 'previous']) }),
   ),
 });
 

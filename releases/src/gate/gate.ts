@@ -10,7 +10,7 @@ import { sizeFindings } from './size-budget.ts';
 
 /**
  * "Can this be deployed?" Looks at facts alone and runs no code, so it answers in milliseconds, for a rollback too. Every
- * pair of releases that a visitor can get is checked: the proposed one with the others' live and previous ones.
+ * pair of releases that a visitor can get is checked: the proposed one with the others' live, canary and previous ones.
  */
 export function gate(facts: GateFacts): GateAnswer {
   const { registry, manifests, proposal, trial, forbidden } = facts;
@@ -18,6 +18,7 @@ export function gate(facts: GateFacts): GateAnswer {
   const neighbours = neighboursOf(facts);
   const findings = [
     ...kindFindings(registry, proposal),
+    ...quarantineFindings(registry, proposal),
     ...exposedFindings(proposal),
     ...trialFindings(trial),
     ...forbidden.map((message): GateFinding => ({ check: 'forbidden', message })),
@@ -33,7 +34,7 @@ export function gate(facts: GateFacts): GateAnswer {
  * else, nor where a path would be taken from a module that is live.
  */
 export function canBeForced({ check, against }: GateFinding): boolean {
-  if (check === 'stored' || check === 'kind') return false;
+  if (check === 'stored' || check === 'kind' || check === 'canary') return false;
   return check !== 'paths' || against?.as === 'previous';
 }
 
@@ -52,6 +53,11 @@ function kindFindings(registry: Registry, { name, kind }: ReleaseManifest): Gate
     }
   }
   return findings;
+}
+
+function quarantineFindings(registry: Registry, { name, release }: ReleaseManifest): GateFinding[] {
+  if (registeredRemote(registry, name)?.quarantined.includes(release) !== true) return [];
+  return [{ check: 'quarantined', message: 'it is in quarantine, because it was found bad: mend it and publish the mended one' }];
 }
 
 function exposedFindings({ kind, exposes }: ReleaseManifest): GateFinding[] {

@@ -1,3 +1,4 @@
+import { unreleased } from '../../src/registry.ts';
 import type { ReleaseStore } from '../../src/release-store.ts';
 import { InvalidMoveError, MoveRefusedError, RevisionMismatchError } from '../../src/store-errors.ts';
 import { authFiles, otherPageFiles, passedTrial, shellFiles } from '../build-folder.ts';
@@ -17,9 +18,9 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       expect(await store.readRegistry()).toEqual({
         status: 'ok',
         registry: {
-          schema: 2,
+          schema: 3,
           revision: 2,
-          remotes: { workspace: { kind: 'page-module', live: two.release, previous: one.release } },
+          remotes: { workspace: { ...unreleased('page-module'), live: two.release, previous: one.release, since: two.entry?.when } },
         },
       });
       expect(await store.readLog({ limit: 10 })).toEqual([two.entry, one.entry]);
@@ -186,7 +187,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       const store = await open();
       const one = await published(store, workspaceFiles(1));
       const { registry, entry } = await retired(store, 'workspace');
-      expect(registry.remotes['workspace']).toEqual({ kind: 'page-module', live: null, previous: one.release });
+      expect(registry.remotes['workspace']).toEqual({ ...unreleased('page-module'), previous: one.release });
       expect(entry).toMatchObject({ action: 'retire', release: null, replaced: one.release });
       expect((await retired(store, 'workspace')).entry).toBeNull();
       await published(store, otherPageFiles('orders', '/workspace/orders'));

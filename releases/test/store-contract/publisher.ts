@@ -1,4 +1,4 @@
-import type { MoveResult } from '../../src/move.ts';
+import type { Move, MoveResult } from '../../src/move.ts';
 import { emptyRegistry, type Registry } from '../../src/registry.ts';
 import type { ReleaseStore } from '../../src/release-store.ts';
 import { sealBuild, type SealedRelease } from '../../src/seal.ts';
@@ -37,20 +37,23 @@ export async function published(
   files: Readonly<Record<string, string | Buffer>>,
 ): Promise<MoveResult & { readonly release: string }> {
   const { name, release } = await stored(store, files);
-  const { revision: expectedRevision } = await registryOf(store);
-  return { ...(await store.move({ action: 'publish', name, release, expectedRevision, ...remarks })), release };
+  return { ...(await moved(store, { action: 'publish', name, release })), release };
 }
 
 /** Rolls a remote back, to a release or to the previous one. */
-export async function rolledBack(store: ReleaseStore, name: string, release: string | null = null): Promise<MoveResult> {
+export function rolledBack(store: ReleaseStore, name: string, release: string | null = null): Promise<MoveResult> {
+  return moved(store, { action: 'rollback', name, release });
+}
+
+/** Makes a move on the registry as it is. */
+export async function moved(store: ReleaseStore, wish: Omit<Move, 'expectedRevision' | 'who' | 'why'>): Promise<MoveResult> {
   const { revision: expectedRevision } = await registryOf(store);
-  return store.move({ action: 'rollback', name, release, expectedRevision, ...remarks });
+  return store.move({ ...wish, expectedRevision, ...remarks });
 }
 
 /** Retires a remote. */
-export async function retired(store: ReleaseStore, name: string): Promise<MoveResult> {
-  const { revision: expectedRevision } = await registryOf(store);
-  return store.move({ action: 'retire', name, release: null, expectedRevision, ...remarks });
+export function retired(store: ReleaseStore, name: string): Promise<MoveResult> {
+  return moved(store, { action: 'retire', name, release: null });
 }
 
 /** A build of the module workspace that differs from others by a number. */

@@ -1,10 +1,13 @@
 import type { Command } from '../line/command-definition.ts';
+import { canaryCommand } from './canary.ts';
 import { checkCommand } from './check.ts';
 import { devCommand } from './dev.ts';
 import { gcCommand } from './gc.ts';
 import { historyCommand } from './history.ts';
 import { newCommand } from './new.ts';
+import { promoteCommand } from './promote.ts';
 import { publishCommand } from './publish.ts';
+import { quarantineCommand } from './quarantine.ts';
 import { retireCommand } from './retire.ts';
 import { rollbackCommand } from './rollback.ts';
 import { statusCommand } from './status.ts';
@@ -19,9 +22,12 @@ export const commands: readonly Command[] = [
   typesCommand,
   verifyCommand,
   publishCommand,
+  canaryCommand,
+  promoteCommand,
   checkCommand,
   statusCommand,
   rollbackCommand,
+  quarantineCommand,
   historyCommand,
   retireCommand,
   tokenCommand,

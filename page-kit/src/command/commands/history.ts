@@ -1,6 +1,7 @@
 import { folderOption, lookForBuild } from '../given/build-place.ts';
 import { openStore, storeOptions } from '../given/store-choice.ts';
 import type { Command } from '../line/command-definition.ts';
+import { whatMoved } from '../report/what-moved.ts';
 import { moment } from '../report/table.ts';
 
 /** Entries in one answer where `--limit` does not say otherwise. */
@@ -32,9 +33,9 @@ export const historyCommand: Command = {
       json: { name, entries, next },
       text: [
         ...(entries.length === 0 ? [`Nothing was ever moved${name === null ? '' : ` for ${name}`}.`] : []),
-        ...entries.flatMap(({ revision, action, name: remote, release, replaced, when, who, why, team, overridden }) => [
-          `${revision}  ${moment(when)}  ${action} ${remote} ${replaced ?? '-'} -> ${release ?? 'retired'}  ${who}${team === null ? '' : ` (${team})`}: ${why}`,
-          ...overridden.map((reason) => `     forced over: ${reason}`),
+        ...entries.flatMap((entry) => [
+          `${entry.revision}  ${moment(entry.when)}  ${whatMoved(entry)}  ${entry.who}${entry.team === null ? '' : ` (${entry.team})`}: ${entry.why}`,
+          ...entry.overridden.map((reason) => `     forced over: ${reason}`),
         ]),
         ...(next === null ? [] : [`Older: ${rerun}`]),
       ],

@@ -34,18 +34,18 @@ export const statusCommand: Command = {
     const shown = left.slice(0, limit);
     const moves = await lastMoves(store, new Set(shown));
     const remotes = shown.map((name) => {
-      const { kind = null, live = null, previous = null } = registeredRemote(registry, name) ?? {};
+      const { kind = null, live = null, previous = null, canary = null, quarantined = [] } = registeredRemote(registry, name) ?? {};
       const { when: since = null, who: by = null } = moves.get(name) ?? {};
-      return { name, kind, live, previous, since, by };
+      return { name, kind, live, previous, canary, quarantined, since, by };
     });
     const next = left.length > shown.length ? (shown.at(-1) ?? null) : null;
     return {
       json: { revision: registry.revision, total: names.length, remotes, next },
       text: [
         ...(remotes.length === 0 ? [emptyLine(names.length)] : table([
-          ['name', 'kind', 'live', 'previous', 'since', 'by'],
-          ...remotes.map(({ name, kind, live, previous, since, by }) => [
-            name, kind ?? '', live ?? 'retired', previous ?? '-', since === null ? '-' : moment(since), by ?? '-',
+          ['name', 'kind', 'live', 'canary', 'previous', 'since', 'by'],
+          ...remotes.map(({ name, kind, live, canary, previous, since, by }) => [
+            name, kind ?? '', live ?? 'retired', canary === null ? '-' : `${canary.release} ${canary.percent} %`, previous ?? '-', since === null ? '-' : moment(since), by ?? '-',
           ]),
         ])),
         ...(next === null ? [] : [`${left.length - shown.length} more: atrium status --after ${next}`]),

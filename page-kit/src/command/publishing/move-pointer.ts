@@ -14,7 +14,7 @@ const spread = 120;
 /**
  * Moves a pointer from whatever the registry says now. When somebody else is quicker with another remote, it is moved
  * from what the registry says then, and the gate's checks run anew, inside the store. When they moved this remote, the
- * move ends: whether it is still wished is for a person to say. A rollback must name its release.
+ * move ends: whether it is still wished is for a person to say. A rollback and a promotion must name their release.
  *
  * @param seen the registry that the wish rests on, where it was read before
  * @throws RevisionMismatchError when somebody else moved this remote meanwhile, or others are quicker again and again;
@@ -23,7 +23,7 @@ const spread = 120;
 export async function movePointer(store: ReleaseStore, move: Omit<Move, 'expectedRevision'>, seen?: Registry): Promise<MoveResult> {
   const deadline = Date.now() + patience;
   let now = seen ?? (await currentRegistry(store));
-  const before = liveOf(now, move.name);
+  const before = stateOf(now, move);
   for (;;) {
     try {
       return await store.move({ ...move, expectedRevision: now.revision });
@@ -31,11 +31,16 @@ export async function movePointer(store: ReleaseStore, move: Omit<Move, 'expecte
       if (!(error instanceof RevisionMismatchError) || Date.now() > deadline) throw error;
       await pause(Math.random() * spread);
       now = await currentRegistry(store);
-      const live = liveOf(now, move.name);
       // What somebody else made live may be what is wished: the store says so.
-      if (live !== before && live !== move.release) throw error;
+      if (stateOf(now, move) !== before && liveOf(now, move.name) !== move.release) throw error;
     }
   }
+}
+
+/** What the wish rests on: what is live, and for canaries the canary. */
+function stateOf(registry: Registry, { action, name }: Pick<Move, 'action' | 'name'>): string {
+  const canary = action === 'canary' || action === 'promote' ? registeredRemote(registry, name)?.canary : null;
+  return JSON.stringify([liveOf(registry, name), canary]);
 }
 
 function liveOf(registry: Registry, name: string): string | null {

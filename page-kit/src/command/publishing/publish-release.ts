@@ -16,6 +16,8 @@ export interface Publication extends Pick<Move, 'who' | 'why' | 'force'> {
   readonly sealed: SealedRelease;
   /** Folder of the remote's sources: see TrialOptions. */
   readonly folder: string;
+  /** Given, it becomes the canary for so many percent of the visitors, and is not made live. */
+  readonly percent?: number;
   /** The result of its trial where that is known; left out, it is tried unless it passed before. */
   readonly trial?: Trial;
   /** Is told what is being done. */
@@ -29,14 +31,15 @@ export interface Published extends MoveResult {
 }
 
 /**
- * Makes a sealed build the live release of its remote: tries its code, asks the gate, stores it, moves the pointer.
+ * Makes a sealed build the live release of its remote, or its canary: tries its code, asks the gate, stores it, moves the
+ * pointer.
  * What would be refused is not stored, and what is live and stored is not sent again.
  *
  * @throws MoveRefusedError with the gate's findings, and all that the store throws
  */
 export async function publishRelease(
   store: ReleaseStore,
-  { sealed, folder, onStep = () => undefined, who, why, force = false, ...known }: Publication,
+  { sealed, folder, percent, onStep = () => undefined, who, why, force = false, ...known }: Publication,
 ): Promise<Published> {
   const { name, release } = sealed.manifest;
   const trial = known.trial ?? (await trialOf(store, sealed, folder, onStep));
@@ -48,8 +51,9 @@ export async function publishRelease(
     if (!allowed && !(force && findings.every(canBeForced))) throw new MoveRefusedError(`${name} ${release} may not go live`, findings);
   }
   const stored = live && (await isKept(store, sealed)) ? 'already-there' : await keep(store, sealed, trial, onStep);
-  onStep('Making it live');
-  const moved = await movePointer(store, { action: 'publish', name, release, who, why, force });
+  onStep(percent === undefined ? 'Making it live' : 'Making it the canary');
+  const goal = percent === undefined ? ({ action: 'publish' } as const) : ({ action: 'canary', percent } as const);
+  const moved = await movePointer(store, { ...goal, name, release, who, why, force });
   return { ...moved, trial, stored };
 }
 
