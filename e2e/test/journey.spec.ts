@@ -60,7 +60,10 @@ test('writes, changes and deletes a note, which is there after a reload and on n
   await page.getByLabel('Note', { exact: true }).fill('Bread, tea and jam');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByText('Bread, tea and jam')).toBeVisible();
+  // It is gone from the screen before the answer is there, which a reload would not wait for.
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Delete Groceries' }).click();
+  await deleted;
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
