@@ -1,12 +1,12 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import * as v from 'valibot';
 import { checkContractReports } from './api/contract-reports.ts';
 import { readBrowserReport } from './browser-report.ts';
 import { checkDocumentation } from './docs/check-documentation.ts';
 import { runTool } from './run-tool.ts';
 import { ROOT } from './site-parts.ts';
 import { checkSpecificationCoverage } from './specification-coverage.ts';
+import { readUnitReport } from './unit-report.ts';
 
 /** Every folder with a `tsconfig.json`, in the order in which an error is easiest to understand. */
 const TYPED = [
@@ -16,8 +16,6 @@ const TYPED = [
 
 const JEST_REPORT = path.join(ROOT, 'node_modules/.cache/atrium/jest.json');
 const BROWSER_REPORT = path.join(ROOT, 'node_modules/.cache/atrium/playwright.json');
-
-const jestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number(), numFailedTestSuites: v.number() });
 
 /** What a step came to: whether its command ended well, and its tests where it has any. */
 interface StepResult {
@@ -59,8 +57,8 @@ async function unitTests(): Promise<StepResult> {
     nodeArguments: ['--import', 'tsx', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
     quietOutput: true,
   });
-  const report = v.parse(jestReport, JSON.parse(await readFile(JEST_REPORT, 'utf8')));
-  return { ok: ok && report.numFailedTestSuites === 0, passed: report.numPassedTests, failed: report.numFailedTests };
+  const { failedFiles, ...report } = await readUnitReport(JEST_REPORT);
+  return { ok: ok && failedFiles === 0, ...report };
 }
 
 async function browserTests(): Promise<StepResult> {
