@@ -1,16 +1,17 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import { backend, clock, faults } from '@atrium/page-kit/testing';
+import { backend, clock, faults, type OpenPage } from '@atrium/page-kit/testing';
 import { attachments, board, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const channel = () => `workspace:board:${board}`;
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 
 /** Opens the board, and waits until it hears of others. */
-async function openLive(search = ''): Promise<void> {
-  await openBoard(search);
+async function openLive(search = ''): Promise<OpenPage> {
+  const page = await openBoard(search);
   await screen.findByText('Only you are here now.');
+  return page;
 }
 
 test('shows what others add, change and delete', async () => {
@@ -89,7 +90,23 @@ test('finds out that one is not on the board any more when one comes back to the
   backend.table('workspace_boards').update(() => true, { owner: 'somebody else' });
   await clock.advance({ minutes: 1 });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Board not found' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
+});
+
+test('says at once that one was taken from the board, and keeps what was written', async () => {
+  const page = await openLive();
+  await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
+  members().remove(() => true);
+  // The board's own row tells nothing to who does not see it any more.
+  backend.table('workspace_boards').update(() => true, { owner: 'somebody else' });
+  backend.realtime.broadcast(channel(), 'members', {});
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
+  expect(hasUnsavedChanges()).toBe(true);
+  await userEvent.click(screen.getByRole('link', { name: 'Go to the workspace' }));
+  await page.waitForPlace('/workspace');
+  expect(await screen.findByRole('heading', { name: 'Written for a board that is gone' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard Half a thou' }));
+  expect(hasUnsavedChanges()).toBe(false);
 });
 
 test('leaves the channel with the page', async () => {

@@ -140,3 +140,19 @@ test('those on a board hear by its row that somebody came or went; others hear n
   expect(overheard).toEqual([]);
   await Promise.all([owner.client.removeChannel(ear.channel), other.client.removeChannel(stranger.channel)]);
 });
+
+test('whoever is removed from a board hears of it at once, on the channel that they still have', async () => {
+  const scene = await cast.scene('no factor');
+  const { owner, member } = scene.people;
+  let isTold: (payload: unknown) => void = () => undefined;
+  const told = new Promise((resolve) => (isTold = resolve));
+  const { channel, state } = await join(member.client, `workspace:board:${scene.board}`, (joining) => {
+    joining.on('broadcast', { event: 'members' }, ({ payload }) => isTold(payload));
+  });
+  expect(state).toBe('SUBSCRIBED');
+  await owner.client.from('workspace_members').delete().eq('board', scene.board).eq('person', member.id).throwOnError();
+  // Nothing but that: neither who was removed, nor by whom.
+  expect(await told).toEqual({ id: expect.any(String) });
+  expect((await member.client.from('workspace_boards').select('id').eq('id', scene.board)).data).toEqual([]);
+  await member.client.removeChannel(channel);
+});
