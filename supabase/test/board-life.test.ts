@@ -96,10 +96,12 @@ test('new notes come first, moved ones where they are put, and one that was dele
   expect(await titles(owner.client, board)).toEqual(['c', 'b', 'a']);
   expect((await owner.client.rpc('workspace_move_note', { note: c, after: c })).error).toMatchObject({ code: 'WS021' });
 
-  const { data: [gone] } = await owner.client.from('workspace_notes').delete().eq('id', b).select('id, board, title, body, done, position, created_at').throwOnError();
+  const { data: [gone] } = await owner.client.from('workspace_notes').delete().eq('id', b).select('id, board, title, body, done, position, created_at, workspace_attachments(id)').throwOnError();
   if (!gone) throw new Error('unreachable: the note was there');
+  const { workspace_attachments: files, ...row } = gone;
+  expect(files).toEqual([]);
   await owner.client.from('workspace_notes').insert({ board, title: 'taken', position: gone.position }).throwOnError();
-  await owner.client.from('workspace_notes').insert(gone).throwOnError();
+  await owner.client.from('workspace_notes').insert(row).throwOnError();
   expect(await titles(owner.client, board)).toEqual(['c', 'taken', 'b', 'a']);
 });
 

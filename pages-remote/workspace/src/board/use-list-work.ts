@@ -77,10 +77,12 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
       const neighbour = list?.notes[index + 1] ?? list?.notes[index - 1];
       setFocus(neighbour ? { id: neighbour.id, control: 'edit' } : null);
       const hadFiles = note.workspace_attachments.length > 0;
-      changes.remove(note, () => {
+      changes.remove(note, (deleted) => {
         putDraft({ person, board, note: note.id }, null);
         const text = notesText('deleted', { title: note.title });
-        showToast({ tone: 'notice', text, ...(!hadFiles && { action: { label: notesText('undo'), run: () => void restore(note) } }) });
+        // As it was when it went, which may be newer than what the list had.
+        const isUndoable = deleted && !hadFiles;
+        showToast({ tone: 'notice', text, ...(isUndoable && { action: { label: notesText('undo'), run: () => void restore(deleted) } }) });
       });
     },
   };

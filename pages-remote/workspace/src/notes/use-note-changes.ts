@@ -28,7 +28,8 @@ export interface NoteChanges {
   readonly setDone: (note: Note, done: boolean) => void;
   /** Moves a note of a list in the board's own order behind another, or, with null, before all others. */
   readonly move: (note: Note, after: string | null) => void;
-  readonly remove: (note: Note, onStored: () => void) => void;
+  /** `onStored` is given the note as it was deleted; null where somebody else had deleted it. */
+  readonly remove: (note: Note, onStored: (deleted: Note | null) => void) => void;
 }
 
 /**
@@ -81,7 +82,8 @@ export function useNoteChanges(client: SupabaseClient, board: string, refresh: (
         store: () => moveNote(client, note.id, after),
         refusal: 'moveRefused',
       }),
-    remove: (note, onStored) =>
+    remove: (note, onStored) => {
+      let deleted: Note | null = null;
       mutate({
         note,
         apply: (list) => {
@@ -90,10 +92,11 @@ export function useNoteChanges(client: SupabaseClient, board: string, refresh: (
         },
         store: async () => {
           if (note.workspace_attachments.length > 0) await removeFilesOfNote(client, note.id);
-          await removeNote(client, note.id);
+          deleted = (await removeNote(client, note.id)) ?? null;
         },
         refusal: 'deleteRefused',
-        onStored,
-      }),
+        onStored: () => onStored(deleted),
+      });
+    },
   };
 }
