@@ -14,6 +14,26 @@ async function openLive(search = ''): Promise<OpenPage> {
   return page;
 }
 
+/** An answer that begins at once, and whose rows come when the test says. */
+function slowAnswer() {
+  let isAsked: () => void = () => undefined;
+  let finish: (rows: readonly object[]) => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      finish = (rows) => {
+        stream.enqueue(new TextEncoder().encode(JSON.stringify(rows)));
+        stream.close();
+      };
+    },
+  });
+  const respond = () => {
+    isAsked();
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  };
+  return { asked, finish, respond };
+}
+
 test('shows what others add, change and delete', async () => {
   const note = putNote({ title: 'Ink' });
   await openLive();
@@ -25,6 +45,23 @@ test('shows what others add, change and delete', async () => {
   expect(screen.getByRole('checkbox', { name: 'Done Blue ink' })).toBeChecked();
   notes().remove(({ id }) => id === note['id']);
   await waitFor(() => expect(screen.queryByText('Blue ink', { selector: 'h2' })).not.toBeInTheDocument());
+});
+
+test('shows the last state of a note, though an answer of before comes after it', async () => {
+  const note = putNote({ title: 'Ink' });
+  await openLive();
+  await find('Ink');
+  const slow = slowAnswer();
+  faults.next({ service: 'rest', method: 'GET', path: 'workspace_notes', respond: slow.respond });
+  notes().update(({ id }) => id === note['id'], { title: 'Blue ink' });
+  const before = storedNote(note);
+  await slow.asked;
+  notes().update(({ id }) => id === note['id'], { title: 'Red ink' });
+  await find('Red ink');
+  await act(() => Promise.resolve(slow.finish([{ ...before, workspace_attachments: [] }])));
+  putNote({ title: 'Pens' });
+  await find('Pens');
+  expect(screen.getByText('Red ink', { selector: 'h2' })).toBeVisible();
 });
 
 test('shows of the changes what the view has', async () => {
