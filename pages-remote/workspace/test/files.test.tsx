@@ -115,6 +115,22 @@ test('saves and deletes a file', async () => {
   expect([attachments().rows, files().files]).toEqual([[], []]);
 });
 
+test('deletes no files unasked that somebody has added since the list was read', async () => {
+  const note = putNote({ title: 'Ink' });
+  const page = await openBoard();
+  await screen.findByRole('button', { name: 'Delete Ink' });
+  const held = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_notes' });
+  putFile(note, 'list.txt', 'text/plain');
+  await userEvent.click(button('Delete Ink'));
+  await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/“Ink” was not deleted. Somebody has added files to it/));
+  expect(notes().rows).toMatchObject([{ title: 'Ink' }]);
+  held.release();
+  await screen.findByRole('button', { name: 'Files (1) Ink' });
+  await userEvent.click(button('Delete Ink'));
+  await userEvent.click(button('Delete for good'));
+  await waitFor(() => expect([notes().rows, files().files]).toEqual([[], []]));
+});
+
 test('asks before a note goes with its files, and takes their bytes with it', async () => {
   const note = putNote({ title: 'Ink' });
   putFile(note, 'list.txt', 'text/plain');

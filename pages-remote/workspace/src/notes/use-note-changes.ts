@@ -3,7 +3,7 @@ import { showToast } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { queryKeys } from '../data/query-keys.ts';
 import { asWorkspaceError } from '../data/workspace-error.ts';
-import { removeFilesOfNote } from '../files/files-table.ts';
+import { assertNoFiles, removeFilesOfNote } from '../files/files-table.ts';
 import type { Note } from './note.ts';
 import type { NotesList } from './notes-list.ts';
 import { notesText } from './notes-messages.ts';
@@ -91,7 +91,9 @@ export function useNoteChanges(client: SupabaseClient, board: string, refresh: (
           return { ...list, notes, total: list.total - (list.notes.length - notes.length) };
         },
         store: async () => {
+          // The person was asked about those that the list has.
           if (note.workspace_attachments.length > 0) await removeFilesOfNote(client, note.id);
+          else await assertNoFiles(client, note.id);
           deleted = (await removeNote(client, note.id)) ?? null;
         },
         refusal: 'deleteRefused',
