@@ -3,7 +3,7 @@ import { useState, type Dispatch, type SetStateAction } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { queryKeys } from '../data/query-keys.ts';
-import { asWorkspaceError } from '../data/workspace-error.ts';
+import { asWorkspaceError, reportFault } from '../data/workspace-error.ts';
 import { draftAt, draftsOf, putDraft } from '../drafts/drafts.ts';
 import type { Note } from '../notes/note.ts';
 import type { NoteActions, NoteControl } from '../notes/note-actions.ts';
@@ -41,6 +41,7 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
       setFocus({ id, control: 'edit' });
       reread([id]);
     } catch (error) {
+      reportFault(error);
       const text = `${notesText('restoreRefused', { title })} ${asWorkspaceError(error).message}`;
       showToast({ tone: 'error', text, action: { label: notesText('undo'), run: () => void restore(note) } });
     }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert, Button, Field, TextField } from '@atrium/page-kit/ui';
-import { asWorkspaceError, type WorkspaceError } from '../data/workspace-error.ts';
+import { asWorkspaceError, reportFault, type WorkspaceError } from '../data/workspace-error.ts';
 import { checkNote, type NoteErrors } from './check-note.ts';
 import type { NoteText } from './note.ts';
 import { notesText } from './notes-messages.ts';
@@ -43,6 +43,7 @@ export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, fo
     try {
       await onSubmit({ title: text.title.trim(), body: text.body });
     } catch (error) {
+      reportFault(error);
       setFailure(asWorkspaceError(error));
     } finally {
       setBusy(false);
