@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { faults, type Row } from '@atrium/page-kit/testing';
@@ -83,6 +83,26 @@ test('gives up a file on its way', async () => {
   expect(hasUnsavedChanges()).toBe(false);
   held.release();
   expect(attachments().rows).toEqual([]);
+});
+
+test('goes on with a file on its way, wherever the person scrolls', async () => {
+  for (let number = 1; number <= 90; number += 1) putNote({ title: `N${number}` });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Files N90' }));
+  await screen.findByText('No files yet.');
+  const held = faults.hold({ service: 'storage', method: 'PUT' });
+  await choose(picture());
+  await held.arrived;
+  // What has the focus is kept anyway.
+  await userEvent.click(screen.getByLabelText('Search'));
+  window.scrollY = 168 * 60;
+  fireEvent.scroll(window);
+  await waitFor(() => expect(document.querySelector('[data-index="60"]')).toBeInTheDocument());
+  expect(document.querySelector('[data-index="20"]')).not.toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'Bild ä.png is on its way' })).toBeInTheDocument();
+  held.release();
+  await waitFor(() => expect(attachments().rows).toMatchObject([{ name: 'Bild ä.png' }]));
+  window.scrollY = 0;
 });
 
 test('sends nothing of a file that is given up before it is on its way', async () => {
