@@ -14,3 +14,7 @@ $$;
 
 create trigger workspace_tell_departures after delete on public.workspace_members
 referencing old table as gone for each statement execute function workspace_private.tell_departures();
+
+-- That tells those who stay, too. The row is left alone: whoever removed a member held that, and waited for the board,
+-- while whoever handed the board over to that member, or deleted it, held the board, and waited for the member.
+drop trigger workspace_touch_boards_left on public.workspace_members;

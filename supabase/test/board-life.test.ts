@@ -156,6 +156,23 @@ test('a board passes to whom it is handed, and its former owner stays as a membe
   expect((await owner.client.from('workspace_boards').select().eq('id', board)).data).toEqual([]);
 });
 
+test('a board that is handed to somebody while they are removed has one owner afterwards, who is on it', async () => {
+  const [owner, heir] = [await somebody('owner'), await somebody('heir')];
+  const board = await boardOf(owner);
+  await join(board, owner, heir);
+  const [handed, removed] = await Promise.all([
+    owner.client.rpc('workspace_hand_over_board', { board, person: heir.id }),
+    owner.client.from('workspace_members').delete().eq('board', board).eq('person', heir.id),
+  ]);
+  // Whichever came first, and neither because the two waited for each other (40P01).
+  expect([undefined, 'WS020']).toContain(handed.error?.code);
+  expect(removed.error).toBeNull();
+  const { data: stored } = await project.admin.from('workspace_boards').select('owner').eq('id', board).single().throwOnError();
+  const { data: members } = await project.admin.from('workspace_members').select('person').eq('board', board).eq('role', 'owner').throwOnError();
+  expect(members).toEqual([{ person: stored.owner }]);
+  expect(stored.owner).toBe(handed.error ? owner.id : heir.id);
+});
+
 test('when a person is deleted, shared boards pass to who joined first, private ones go, and what they wrote on shared ones stays', async () => {
   const [owner, first, second] = [await somebody('owner'), await somebody('first'), await somebody('second')];
   const [shared, alone] = [await boardOf(owner, 'Shared'), await boardOf(owner, 'Alone')];

@@ -80,9 +80,9 @@ export function watchBoard(client: SupabaseClient, board: string, person: string
         const read = v.safeParse(rowSchema, row);
         if (read.success) watcher.onFileGone(read.output.id);
       })
-      // Its row changes, too, when somebody comes or goes: who is on which board is not published.
+      // Its row changes, too, when somebody comes: who is on which board is not published.
       .on('postgres_changes', { schema: 'public', filter: `id=eq.${board}`, event: '*', table: 'workspace_boards' }, () => watcher.onBoard())
-      // Whoever was taken from the board does not see its row any more: the database says here that somebody went.
+      // The database says that somebody went; whoever was taken from the board does not see its row any more.
       .on('broadcast', { event: 'members' }, () => watcher.onBoard())
       // Joined is not yet listening: changes are heard from this answer on.
       .on('system', {}, (message: unknown) => {
