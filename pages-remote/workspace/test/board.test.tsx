@@ -136,6 +136,19 @@ test('deletes a note, and brings it back to its place', async () => {
   expect(screen.getAllByRole('button', { name: /^Edit/ }).map((edit) => edit.textContent)).toEqual(['Edit Newer', 'Edit Plans']);
 });
 
+test('brings back what was deleted, where somebody had changed it since it was read', async () => {
+  const note = putNote({ title: 'Plans', body: 'Old' });
+  await openBoard();
+  await screen.findByRole('heading', { name: 'Plans' });
+  const held = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_notes' });
+  notes().update(({ id }) => id === note['id'], { body: 'Theirs' });
+  await userEvent.click(button('Delete Plans'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Theirs', version: 3 }));
+  held.release();
+  expect(await screen.findByText('Theirs')).toBeVisible();
+});
+
 test('puts a note back on screen that cannot be deleted, and says so', async () => {
   putNote({ title: 'Plans' });
   await openBoard();

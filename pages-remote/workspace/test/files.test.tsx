@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { faults, type Row } from '@atrium/page-kit/testing';
@@ -85,6 +85,26 @@ test('gives up a file on its way', async () => {
   expect(attachments().rows).toEqual([]);
 });
 
+test('goes on with a file on its way, wherever the person scrolls', async () => {
+  for (let number = 1; number <= 90; number += 1) putNote({ title: `N${number}` });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Files N90' }));
+  await screen.findByText('No files yet.');
+  const held = faults.hold({ service: 'storage', method: 'PUT' });
+  await choose(picture());
+  await held.arrived;
+  // What has the focus is kept anyway.
+  await userEvent.click(screen.getByLabelText('Search'));
+  window.scrollY = 168 * 60;
+  fireEvent.scroll(window);
+  await waitFor(() => expect(document.querySelector('[data-index="60"]')).toBeInTheDocument());
+  expect(document.querySelector('[data-index="20"]')).not.toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'Bild ä.png is on its way' })).toBeInTheDocument();
+  held.release();
+  await waitFor(() => expect(attachments().rows).toMatchObject([{ name: 'Bild ä.png' }]));
+  window.scrollY = 0;
+});
+
 test('sends nothing of a file that is given up before it is on its way', async () => {
   await openFiles();
   const held = faults.hold({ service: 'storage', method: 'POST' });
@@ -113,6 +133,22 @@ test('saves and deletes a file', async () => {
   await userEvent.click(button('Yes, delete'));
   expect(await screen.findByText('No files yet.')).toBeVisible();
   expect([attachments().rows, files().files]).toEqual([[], []]);
+});
+
+test('deletes no files unasked that somebody has added since the list was read', async () => {
+  const note = putNote({ title: 'Ink' });
+  const page = await openBoard();
+  await screen.findByRole('button', { name: 'Delete Ink' });
+  const held = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_notes' });
+  putFile(note, 'list.txt', 'text/plain');
+  await userEvent.click(button('Delete Ink'));
+  await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/“Ink” was not deleted. Somebody has added files to it/));
+  expect(notes().rows).toMatchObject([{ title: 'Ink' }]);
+  held.release();
+  await screen.findByRole('button', { name: 'Files (1) Ink' });
+  await userEvent.click(button('Delete Ink'));
+  await userEvent.click(button('Delete for good'));
+  await waitFor(() => expect([notes().rows, files().files]).toEqual([[], []]));
 });
 
 test('asks before a note goes with its files, and takes their bytes with it', async () => {

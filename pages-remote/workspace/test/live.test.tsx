@@ -1,16 +1,37 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import { backend, clock, faults } from '@atrium/page-kit/testing';
+import { backend, clock, faults, type OpenPage } from '@atrium/page-kit/testing';
 import { attachments, board, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const channel = () => `workspace:board:${board}`;
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 
 /** Opens the board, and waits until it hears of others. */
-async function openLive(search = ''): Promise<void> {
-  await openBoard(search);
+async function openLive(search = ''): Promise<OpenPage> {
+  const page = await openBoard(search);
   await screen.findByText('Only you are here now.');
+  return page;
+}
+
+/** An answer that begins at once, and whose rows come when the test says. */
+function slowAnswer() {
+  let isAsked: () => void = () => undefined;
+  let finish: (rows: readonly object[]) => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      finish = (rows) => {
+        stream.enqueue(new TextEncoder().encode(JSON.stringify(rows)));
+        stream.close();
+      };
+    },
+  });
+  const respond = () => {
+    isAsked();
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  };
+  return { asked, finish, respond };
 }
 
 test('shows what others add, change and delete', async () => {
@@ -24,6 +45,23 @@ test('shows what others add, change and delete', async () => {
   expect(screen.getByRole('checkbox', { name: 'Done Blue ink' })).toBeChecked();
   notes().remove(({ id }) => id === note['id']);
   await waitFor(() => expect(screen.queryByText('Blue ink', { selector: 'h2' })).not.toBeInTheDocument());
+});
+
+test('shows the last state of a note, though an answer of before comes after it', async () => {
+  const note = putNote({ title: 'Ink' });
+  await openLive();
+  await find('Ink');
+  const slow = slowAnswer();
+  faults.next({ service: 'rest', method: 'GET', path: 'workspace_notes', respond: slow.respond });
+  notes().update(({ id }) => id === note['id'], { title: 'Blue ink' });
+  const before = storedNote(note);
+  await slow.asked;
+  notes().update(({ id }) => id === note['id'], { title: 'Red ink' });
+  await find('Red ink');
+  await act(() => Promise.resolve(slow.finish([{ ...before, workspace_attachments: [] }])));
+  putNote({ title: 'Pens' });
+  await find('Pens');
+  expect(screen.getByText('Red ink', { selector: 'h2' })).toBeVisible();
 });
 
 test('shows of the changes what the view has', async () => {
@@ -89,7 +127,23 @@ test('finds out that one is not on the board any more when one comes back to the
   backend.table('workspace_boards').update(() => true, { owner: 'somebody else' });
   await clock.advance({ minutes: 1 });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Board not found' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
+});
+
+test('says at once that one was taken from the board, and keeps what was written', async () => {
+  const page = await openLive();
+  await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
+  members().remove(() => true);
+  // The board's own row tells nothing to who does not see it any more.
+  backend.table('workspace_boards').update(() => true, { owner: 'somebody else' });
+  backend.realtime.broadcast(channel(), 'members', {});
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
+  expect(hasUnsavedChanges()).toBe(true);
+  await userEvent.click(screen.getByRole('link', { name: 'Go to the workspace' }));
+  await page.waitForPlace('/workspace');
+  expect(await screen.findByRole('heading', { name: 'Written for a board that is gone' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard Half a thou' }));
+  expect(hasUnsavedChanges()).toBe(false);
 });
 
 test('leaves the channel with the page', async () => {

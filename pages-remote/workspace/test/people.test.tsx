@@ -111,6 +111,25 @@ test('exports the board by a function, as a file', async () => {
   click.mockRestore();
 });
 
+test('reports a fault of its own once, however often the page is drawn', async () => {
+  const report = jest.fn();
+  // jsdom has none.
+  Reflect.set(globalThis, 'reportError', report);
+  const fault = new TypeError('No room for the file');
+  URL.createObjectURL = () => {
+    throw fault;
+  };
+  backend.function('workspace-export', () => new Response('title', { headers: { 'content-type': 'text/csv' } }));
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Export as CSV' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
+  putPerson('Bob', board);
+  expect(await screen.findByText(/people: 2/)).toBeVisible();
+  expect(report.mock.calls).toEqual([[fault]]);
+  Reflect.deleteProperty(globalThis, 'reportError');
+});
+
 test('says that a board is gone where its export finds none', async () => {
   backend.function('workspace-export', () => Response.json({ code: 'no_board', message: 'There is no such board for you.' }, { status: 404 }));
   await openBoard();

@@ -32,6 +32,7 @@ export function Board({ client, person, board }: BoardProps) {
     },
     onBoard: () => {
       void queries.invalidateQueries({ queryKey: queryKeys.board(board.id) });
+      void queries.invalidateQueries({ queryKey: queryKeys.boards });
       void queries.invalidateQueries({ queryKey: queryKeys.members(board.id) });
       void queries.invalidateQueries({ queryKey: queryKeys.summary(board.id) });
     },

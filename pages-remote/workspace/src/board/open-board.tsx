@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Alert, Button, Card, LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { useSupabase } from 'auth/auth';
 import { boardsText } from '../boards/boards-messages.ts';
@@ -14,8 +15,11 @@ export function OpenBoard({ id }: { readonly id: string }) {
   const client = useSupabase();
   const person = usePerson();
   const board = useQuery({ queryKey: queryKeys.board(id), queryFn: ({ signal }) => findBoard(client, id, signal) });
+  const [seen, setSeen] = useState<string | null>(null);
+  const name = board.data?.name ?? seen;
+  if (name !== seen) setSeen(name);
   if (board.data) return <Board board={board.data} client={client} person={person} />;
-  if (board.data === null) return <MissingBoard id={id} />;
+  if (board.data === null) return <MissingBoard id={id} seen={seen} />;
   if (!board.error) return <Skeleton lines={4} />;
   return (
     <>
@@ -32,8 +36,14 @@ export function OpenBoard({ id }: { readonly id: string }) {
   );
 }
 
-/** A board that the person does not see: perhaps they are invited to it. */
-function MissingBoard({ id }: { readonly id: string }) {
+interface MissingBoardProps {
+  readonly id: string;
+  /** Name of the board, where the person has just had it open. */
+  readonly seen: string | null;
+}
+
+/** A board that the person does not see, or not any more: perhaps they are invited to it. */
+function MissingBoard({ id, seen }: MissingBoardProps) {
   const client = useSupabase();
   const invitations = useQuery({ queryKey: queryKeys.invitations, queryFn: ({ signal }) => listMyInvitations(client, signal) });
   if (invitations.isPending) return <Skeleton lines={4} />;
@@ -50,8 +60,8 @@ function MissingBoard({ id }: { readonly id: string }) {
   }
   return (
     <div className="atrium-page atrium-page-form">
-      <PageHeading title={boardsText('boardNotFound')} />
-      <p>{boardsText('boardNotFoundAdvice')}</p>
+      <PageHeading title={seen === null ? boardsText('boardNotFound') : boardsText('boardLost', { name: seen })} />
+      <p>{boardsText(seen === null ? 'boardNotFoundAdvice' : 'boardLostAdvice')}</p>
       <div>
         <LinkButton to="/workspace">{boardsText('toWorkspace')}</LinkButton>
       </div>

@@ -3,7 +3,7 @@ import { useState, type Dispatch, type SetStateAction } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { queryKeys } from '../data/query-keys.ts';
-import { asWorkspaceError } from '../data/workspace-error.ts';
+import { asWorkspaceError, reportFault } from '../data/workspace-error.ts';
 import { draftAt, draftsOf, putDraft } from '../drafts/drafts.ts';
 import type { Note } from '../notes/note.ts';
 import type { NoteActions, NoteControl } from '../notes/note-actions.ts';
@@ -41,6 +41,7 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
       setFocus({ id, control: 'edit' });
       reread([id]);
     } catch (error) {
+      reportFault(error);
       const text = `${notesText('restoreRefused', { title })} ${asWorkspaceError(error).message}`;
       showToast({ tone: 'error', text, action: { label: notesText('undo'), run: () => void restore(note) } });
     }
@@ -77,10 +78,12 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
       const neighbour = list?.notes[index + 1] ?? list?.notes[index - 1];
       setFocus(neighbour ? { id: neighbour.id, control: 'edit' } : null);
       const hadFiles = note.workspace_attachments.length > 0;
-      changes.remove(note, () => {
+      changes.remove(note, (deleted) => {
         putDraft({ person, board, note: note.id }, null);
         const text = notesText('deleted', { title: note.title });
-        showToast({ tone: 'notice', text, ...(!hadFiles && { action: { label: notesText('undo'), run: () => void restore(note) } }) });
+        // As it was when it went, which may be newer than what the list had.
+        const isUndoable = deleted && !hadFiles;
+        showToast({ tone: 'notice', text, ...(isUndoable && { action: { label: notesText('undo'), run: () => void restore(deleted) } }) });
       });
     },
   };

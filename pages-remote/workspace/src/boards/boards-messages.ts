@@ -28,6 +28,8 @@ export const boardsText = defineMessages({
   boardTitle: 'Board',
   boardNotFound: 'Board not found',
   boardNotFoundAdvice: 'There is no board at this address that you can see. It may have been deleted, or you are not on it any more.',
+  boardLost: 'You are no longer on “{name}”',
+  boardLostAdvice: 'The board was deleted, or you were taken from it. What you wrote and did not save is kept: the workspace shows it.',
   invitedHeading: 'You are invited to “{name}”',
   pageNotFound: 'Page not found',
   pageNotFoundAdvice: 'There is nothing at this address of the workspace.',

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Alert, Button, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
-import { asWorkspaceError, type WorkspaceError } from '../data/workspace-error.ts';
+import { asWorkspaceError, reportFault, type WorkspaceError } from '../data/workspace-error.ts';
 import { boardsText } from './boards-messages.ts';
 import { checkName } from './check-name.ts';
 
@@ -34,6 +34,7 @@ export function NameForm({ name: before, submit, onSubmit, actions, autoFocus = 
       await onSubmit(name.trim());
       setName(before);
     } catch (thrown) {
+      reportFault(thrown);
       setFailure(asWorkspaceError(thrown));
     } finally {
       setBusy(false);

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { reportFault } from './workspace-error.ts';
 
 /** Milliseconds for which what was read counts as fresh: going back and forth between pages asks nothing again. */
 const FRESH_MS = 15_000;
@@ -18,6 +19,8 @@ export function queryClientOf(person: string): QueryClient {
   if (kept?.person === person) return kept.client;
   kept?.client.clear();
   const client = new QueryClient({
+    queryCache: new QueryCache({ onError: reportFault }),
+    mutationCache: new MutationCache({ onError: reportFault }),
     defaultOptions: {
       // A browser that says "online" may still have no connection: the answer decides, and failures are told.
       // postgrest-js itself tries reads again that did not arrive.

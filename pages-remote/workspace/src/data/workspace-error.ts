@@ -65,9 +65,12 @@ export function failureOf(status: number, code: string): WorkspaceFailure {
   return status === 403 ? 'refused' : 'unknown';
 }
 
-/** The error as one made for people. One that is not is a fault of this page, and is reported as such. */
+/** The error as one made for people. */
 export function asWorkspaceError(error: unknown): WorkspaceError {
-  if (error instanceof WorkspaceError) return error;
-  reportError(error);
-  return new WorkspaceError('unknown', error);
+  return error instanceof WorkspaceError ? error : new WorkspaceError('unknown', error);
+}
+
+/** Reports an error that was not made for people: it is a fault of this page. Once, where it is caught, not where it is shown. */
+export function reportFault(error: unknown): void {
+  if (!(error instanceof WorkspaceError)) reportError(error);
 }

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { asWorkspaceError, type WorkspaceError } from '../data/workspace-error.ts';
+import { asWorkspaceError, reportFault, type WorkspaceError } from '../data/workspace-error.ts';
 import type { Note } from '../notes/note.ts';
 import type { SaveOutcome } from '../notes/notes-table.ts';
 import { asEdit, baseOf, draftAt, draftsOf, putDraft, type DraftPlace } from './drafts.ts';
@@ -52,6 +52,7 @@ async function sendOne(client: SupabaseClient, place: DraftPlace, draft: Draft, 
     const sent = settle(place, draft, outcome);
     if (sent) tell(sent);
   } catch (error) {
+    reportFault(error);
     const failure = asWorkspaceError(error);
     // Who is logged out logs in again; what was saved still waits.
     if (failure.failure === 'unreachable' || failure.failure === 'session') return false;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { readRows } from '../data/read-rows.ts';
-import { assertAnswered } from '../data/workspace-error.ts';
+import { assertAnswered, WorkspaceError } from '../data/workspace-error.ts';
 import { fileSchema, type StoredFile } from './file.ts';
 import { assertStored } from './storage-failure.ts';
 
@@ -55,9 +55,22 @@ export async function removeFile(client: SupabaseClient, { id, path }: Pick<Stor
  * @throws {WorkspaceError}
  */
 export async function removeFilesOfNote(client: SupabaseClient, note: string): Promise<void> {
+  await removeBytes(client, await pathsOfNote(client, note));
+}
+
+/**
+ * Makes sure that a note has no files.
+ * @throws {WorkspaceError} also where it has some
+ */
+export async function assertNoFiles(client: SupabaseClient, note: string): Promise<void> {
+  const paths = await pathsOfNote(client, note);
+  if (paths.length > 0) throw new WorkspaceError('filesMeanwhile', null);
+}
+
+async function pathsOfNote(client: SupabaseClient, note: string): Promise<readonly string[]> {
   const answer = await client.from(TABLE).select('path').eq('note', note);
   assertAnswered(answer);
-  await removeBytes(client, readRows(pathSchema, answer.data).map(({ path }) => path));
+  return readRows(pathSchema, answer.data).map(({ path }) => path);
 }
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { useUnsavedChanges } from '@atrium/page-kit/ui';
-import { asWorkspaceError, type WorkspaceError } from '../data/workspace-error.ts';
+import { asWorkspaceError, reportFault, type WorkspaceError } from '../data/workspace-error.ts';
 import type { Note } from '../notes/note.ts';
 import { filesText } from './files-messages.ts';
 import { uploadFile } from './upload-file.ts';
@@ -44,7 +44,9 @@ export function useUploads(client: SupabaseClient, note: Note, onStored: () => v
       showToast({ text: filesText('uploaded', { name: file.name }) });
       onStored();
     } catch (error) {
-      if (!abort.signal.aborted) change(id, { failure: asWorkspaceError(error) });
+      if (abort.signal.aborted) return;
+      reportFault(error);
+      change(id, { failure: asWorkspaceError(error) });
     } finally {
       aborts.current.delete(id);
     }

@@ -41,8 +41,8 @@ export function useLiveBoard(client: SupabaseClient, board: string, person: stri
       onPresence: (present) => setLive((now) => ({ ...now, present })),
       onConnection: (connection) => {
         setLive((now) => (connection === 'live' ? { ...now, connection } : { connection, present: [] }));
+        if (connection === 'live') tellConnected();
       },
-      onConnected: () => tellConnected(),
     });
     return () => {
       notes.stop();

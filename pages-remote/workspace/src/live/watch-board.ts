@@ -8,13 +8,17 @@ export interface BoardWatcher {
   readonly onFileGone: (id: string) => void;
   readonly onBoard: () => void;
   readonly onPresence: (people: readonly string[]) => void;
+  /** `live` when changes are heard from now on, perhaps again: what happened meanwhile was not. */
   readonly onConnection: (connection: 'live' | 'lost') => void;
-  readonly onConnected: () => void;
 }
 
 const rowSchema = v.object({ id: v.string() });
 const attachmentSchema = v.object({ note: v.string() });
 const readySchema = v.object({ extension: v.literal('postgres_changes'), status: v.literal('ok') });
+const failedSchema = v.object({ status: v.literal('error') });
+
+/** Milliseconds until a channel that the service closed is joined again, for the first tries and for all that follow. */
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000] as const;
 
 /**
  * Joins the private channel of a board, and hears who comes and what changes. Rows are not taken from the messages, which
@@ -23,11 +27,16 @@ const readySchema = v.object({ extension: v.literal('postgres_changes'), status:
 export function watchBoard(client: SupabaseClient, board: string, person: string, watcher: BoardWatcher): () => void {
   const topic = `workspace:board:${board}`;
   let left = false;
-  let leave = () => {
-    left = true;
-  };
+  /** The channel that is listened to. */
+  let current: ReturnType<SupabaseClient['channel']> | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
   void joinWhenFree();
-  return () => leave();
+  return () => {
+    left = true;
+    clearTimeout(retry);
+    if (current) void client.removeChannel(current);
+  };
 
   async function joinWhenFree(): Promise<void> {
     // The client knows a channel by its topic: the one that is being left has to be gone first.
@@ -36,6 +45,16 @@ export function watchBoard(client: SupabaseClient, board: string, person: string
     // A private channel is joined with the person's token, which the connection may not have yet.
     await client.realtime.setAuth();
     if (!left) join();
+  }
+
+  /** For what the client does not do itself: it joins again after a broken connection, but not where the service ended the channel. */
+  function joinAgain(): void {
+    current = null;
+    watcher.onConnection('lost');
+    // Perhaps because the person is not on the board any more.
+    watcher.onBoard();
+    retry = setTimeout(() => void joinWhenFree(), RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]);
+    tries += 1;
   }
 
   function join(): void {
@@ -49,10 +68,8 @@ export function watchBoard(client: SupabaseClient, board: string, person: string
       if (read.success) watcher.onNote(read.output.note);
     };
     const channel = client.channel(topic, { config: { private: true, presence: { key: person } } });
-    leave = () => {
-      left = true;
-      void client.removeChannel(channel);
-    };
+    const isOver = () => left || current !== channel;
+    current = channel;
     channel
       .on('postgres_changes', { ...ofBoard, event: 'INSERT', table: 'workspace_notes' }, ({ new: row }) => tellNote(row))
       .on('postgres_changes', { ...ofBoard, event: 'UPDATE', table: 'workspace_notes' }, ({ new: row }) => tellNote(row))
@@ -63,21 +80,31 @@ export function watchBoard(client: SupabaseClient, board: string, person: string
         const read = v.safeParse(rowSchema, row);
         if (read.success) watcher.onFileGone(read.output.id);
       })
-      // Its row changes, too, when somebody comes or goes: who is on which board is not published.
+      // Its row changes, too, when somebody comes: who is on which board is not published.
       .on('postgres_changes', { schema: 'public', filter: `id=eq.${board}`, event: '*', table: 'workspace_boards' }, () => watcher.onBoard())
+      // The database says that somebody went; whoever was taken from the board does not see its row any more.
+      .on('broadcast', { event: 'members' }, () => watcher.onBoard())
       // Joined is not yet listening: changes are heard from this answer on.
       .on('system', {}, (message: unknown) => {
-        if (v.is(readySchema, message)) watcher.onConnected();
+        if (isOver()) return;
+        if (v.is(readySchema, message)) {
+          tries = 0;
+          watcher.onConnection('live');
+        } else if (v.is(failedSchema, message)) {
+          joinAgain();
+          void client.removeChannel(channel);
+        }
       })
       .on('presence', { event: 'sync' }, () => watcher.onPresence(Object.keys(channel.presenceState())))
       .subscribe((state) => {
-        if (left) return;
+        if (isOver()) return;
         const status: string = state;
-        if (status === 'SUBSCRIBED') {
-          watcher.onConnection('live');
-          void channel.track({ at: new Date().toISOString() });
-        } else {
+        if (status === 'SUBSCRIBED') void channel.track({ at: new Date().toISOString() });
+        else if (status === 'CLOSED') joinAgain();
+        else {
           watcher.onConnection('lost');
+          // Refused, if the service can be reached.
+          if (client.realtime.isConnected()) watcher.onBoard();
         }
       });
   }

@@ -66,7 +66,7 @@ export function NoteEditor({ client, person, note, isGone: wasGone = false, onSa
           <Button onClick={giveUp}>{notesText('cancel')}</Button>
         )
       }
-      autoFocus
+      focusFor={note.id}
       notice={
         isGone || isRival ? (
           <Rival stored={isGone ? null : stored} />

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert, Button, Field, TextField } from '@atrium/page-kit/ui';
-import { asWorkspaceError, type WorkspaceError } from '../data/workspace-error.ts';
+import { asWorkspaceError, reportFault, type WorkspaceError } from '../data/workspace-error.ts';
 import { checkNote, type NoteErrors } from './check-note.ts';
 import type { NoteText } from './note.ts';
 import { notesText } from './notes-messages.ts';
+import { useFormFocus } from './use-form-focus.ts';
 
 interface NoteFormProps {
   readonly text: NoteText;
@@ -16,11 +17,12 @@ interface NoteFormProps {
   readonly actions?: ReactNode;
   /** What stands above it. */
   readonly notice?: ReactNode;
-  readonly autoFocus?: boolean;
+  /** Id of the text, where its form takes the focus when it comes up. */
+  readonly focusFor?: string;
 }
 
 /** Title and text of a note, new or old. */
-export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, autoFocus = false }: NoteFormProps) {
+export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, focusFor }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<NoteErrors>({});
   const [failure, setFailure] = useState<WorkspaceError | null>(null);
@@ -30,9 +32,7 @@ export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, au
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
 
-  useEffect(() => {
-    if (autoFocus) form.current?.querySelector('input')?.focus();
-  }, [autoFocus]);
+  useFormFocus(form, focusFor ?? null);
 
   async function send(): Promise<void> {
     const wrong = checkNote(text);
@@ -43,6 +43,7 @@ export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, au
     try {
       await onSubmit({ title: text.title.trim(), body: text.body });
     } catch (error) {
+      reportFault(error);
       setFailure(asWorkspaceError(error));
     } finally {
       setBusy(false);

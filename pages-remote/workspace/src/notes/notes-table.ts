@@ -55,11 +55,13 @@ export async function setDone(client: SupabaseClient, id: string, done: boolean)
 }
 
 /**
- * Deletes a note; one that is gone already is no failure.
+ * Deletes a note, and gives back what it was; undefined where it was gone already, which is no failure.
  * @throws {WorkspaceError}
  */
-export async function removeNote(client: SupabaseClient, id: string): Promise<void> {
-  assertAnswered(await client.from(NOTES_TABLE).delete().eq('id', id));
+export async function removeNote(client: SupabaseClient, id: string): Promise<Note | undefined> {
+  const answer = await client.from(NOTES_TABLE).delete().eq('id', id).select(NOTE_COLUMNS);
+  assertAnswered(answer);
+  return readRows(noteSchema, answer.data)[0];
 }
 
 /**

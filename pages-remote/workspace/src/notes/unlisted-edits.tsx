@@ -25,13 +25,13 @@ export function UnlistedEdits({ client, person, drafts, onSaved, onCancelled }: 
     queryFn: async () => (await findNote(client, id)) ?? null,
     enabled: draft !== undefined,
   });
-  if (!draft || stored.data === undefined) return null;
+  if (!draft) return null;
   return (
     <Card key={id}>
       <NoteEditor
         client={client}
         isGone={stored.data === null}
-        note={stored.data ?? goneNote(draft)}
+        note={stored.data ?? asBegun(draft)}
         onCancelled={() => onCancelled(id)}
         onSaved={(note) => onSaved(id, note)}
         person={person}
@@ -40,8 +40,8 @@ export function UnlistedEdits({ client, person, drafts, onSaved, onCancelled }: 
   );
 }
 
-/** A note that is gone, as far as it is known from what was begun with it. */
-function goneNote({ id, board, base }: Draft): Note {
+/** A note that is gone, or cannot be read, as far as it is known from what was begun with it. */
+function asBegun({ id, board, base }: Draft): Note {
   const nothing = { done: false, position: '', author: null, created_at: '', updated_at: '', workspace_attachments: [] };
   return { id, board: board ?? '', title: base?.title ?? '', body: base?.body ?? '', version: base?.version ?? 0, ...nothing };
 }

@@ -37,7 +37,7 @@ function UnsentNote({ client, person, board, unsent, onAdded }: UnsentNotesProps
     return (
       <NoteForm
         actions={<Button onClick={drop}>{notesText('discard')}</Button>}
-        autoFocus
+        focusFor={unsent.id}
         onChange={change}
         onSubmit={async (text) => {
           const outcome = await saveDraft(client, place, { ...draft, ...text });

@@ -3,7 +3,7 @@ import { showToast } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { queryKeys } from '../data/query-keys.ts';
 import { asWorkspaceError } from '../data/workspace-error.ts';
-import { removeFilesOfNote } from '../files/files-table.ts';
+import { assertNoFiles, removeFilesOfNote } from '../files/files-table.ts';
 import type { Note } from './note.ts';
 import type { NotesList } from './notes-list.ts';
 import { notesText } from './notes-messages.ts';
@@ -28,7 +28,8 @@ export interface NoteChanges {
   readonly setDone: (note: Note, done: boolean) => void;
   /** Moves a note of a list in the board's own order behind another, or, with null, before all others. */
   readonly move: (note: Note, after: string | null) => void;
-  readonly remove: (note: Note, onStored: () => void) => void;
+  /** `onStored` is given the note as it was deleted; null where somebody else had deleted it. */
+  readonly remove: (note: Note, onStored: (deleted: Note | null) => void) => void;
 }
 
 /**
@@ -81,7 +82,8 @@ export function useNoteChanges(client: SupabaseClient, board: string, refresh: (
         store: () => moveNote(client, note.id, after),
         refusal: 'moveRefused',
       }),
-    remove: (note, onStored) =>
+    remove: (note, onStored) => {
+      let deleted: Note | null = null;
       mutate({
         note,
         apply: (list) => {
@@ -89,11 +91,14 @@ export function useNoteChanges(client: SupabaseClient, board: string, refresh: (
           return { ...list, notes, total: list.total - (list.notes.length - notes.length) };
         },
         store: async () => {
+          // The person was asked about those that the list has.
           if (note.workspace_attachments.length > 0) await removeFilesOfNote(client, note.id);
-          await removeNote(client, note.id);
+          else await assertNoFiles(client, note.id);
+          deleted = (await removeNote(client, note.id)) ?? null;
         },
         refusal: 'deleteRefused',
-        onStored,
-      }),
+        onStored: () => onStored(deleted),
+      });
+    },
   };
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { queryKeys } from '../data/query-keys.ts';
 import { asWorkspaceError, type WorkspaceError } from '../data/workspace-error.ts';
+import { LastAsked } from './last-asked.ts';
 import type { Note } from './note.ts';
 import type { NotesOfBoard } from './notes-query.ts';
 import { type NotesList, readByIds, readMore, readNotes, withChanged, withFurther, withMore } from './notes-list.ts';
@@ -35,10 +36,12 @@ export function useNotesList({ client, board, person, view }: NotesOfBoard): Not
   const of = useMemo(() => ({ client, board, person, view }), [client, board, person, view]);
   const key = useMemo(() => queryKeys.notesView(board, view), [board, view]);
   const known = useCallback(() => queries.getQueryData<NotesList>(key), [queries, key]);
+  const [asked] = useState(() => new LastAsked());
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const before = known();
+      asked.askForAll();
       const read = await readNotes(of, before, signal);
       const now = known();
       return before && now ? withFurther(read, before, now) : read;
@@ -63,13 +66,16 @@ export function useNotesList({ client, board, person, view }: NotesOfBoard): Not
       const isReading = () => queries.isFetching({ queryKey: key }) > 0;
       // What is being read now may be older than the change, and would take its place: it is read again instead.
       if (ids.length > MANY || isReading()) return queries.invalidateQueries({ queryKey: key });
+      const stillLast = asked.ask(ids);
       const changed = await readByIds(of, ids);
+      const last = stillLast();
+      if (last.length === 0) return;
       const now = known();
-      const next = now && !isReading() ? withChanged(now, ids, changed, of) : null;
+      const next = now && !isReading() ? withChanged(now, last, changed.filter(({ id }) => last.includes(id)), of) : null;
       if (next) queries.setQueryData(key, next);
       else await queries.invalidateQueries({ queryKey: key });
     },
-    [queries, board, of, key, known],
+    [queries, board, of, key, known, asked],
   );
   return {
     list: query.data,

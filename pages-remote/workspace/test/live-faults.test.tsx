@@ -1,0 +1,73 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { backend } from '@atrium/page-kit/testing';
+import { board, boards, members, openBoard, putNote } from './workspace.ts';
+
+const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
+const isLive = () => waitFor(() => expect(screen.queryByText(/live connection is interrupted/)).not.toBeInTheDocument());
+const isLost = () => screen.findByText(/live connection is interrupted/);
+
+/** The realtime service, as far as it can be made to say something of its own. */
+interface Service {
+  /** Says something on the board's channel. */
+  readonly say: (event: string, payload?: object) => Promise<void>;
+  /** Lets nobody join any more. */
+  readonly refuseJoins: () => void;
+}
+
+/** Opens the board, with a service that can close its channel. */
+async function openLive(): Promise<Service> {
+  const { realtime } = backend;
+  const connect = realtime.connect.bind(realtime);
+  let send: (frame: string) => void = () => undefined;
+  let isRefusing = false;
+  jest.spyOn(realtime, 'connect').mockImplementation((toClient) => {
+    send = toClient;
+    const connection = connect(toClient);
+    const receive = (frame: string | ArrayBuffer) => {
+      if (!isRefusing || typeof frame !== 'string' || !frame.includes('"phx_join"')) return connection.receive(frame);
+      const [, joinRef, ref, topic] = /^\["([^"]*)","([^"]*)","([^"]*)"/.exec(frame) ?? [];
+      toClient(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status: 'error', response: { reason: 'Unauthorized' } }]));
+    };
+    return { ...connection, receive };
+  });
+  await openBoard();
+  await screen.findByText('Only you are here now.');
+  return {
+    say: async (event, payload = {}) => {
+      await act(() => Promise.resolve(send(JSON.stringify([null, null, `realtime:workspace:board:${board}`, event, payload]))));
+    },
+    refuseJoins: () => {
+      isRefusing = true;
+    },
+  };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test('joins anew where the service has closed the channel', async () => {
+  const { say } = await openLive();
+  await say('system', { status: 'error', extension: 'system', message: 'Too many messages per second' });
+  await say('phx_close');
+  expect(await isLost()).toBeVisible();
+  await isLive();
+  putNote({ title: 'Ink' });
+  expect(await find('Ink')).toBeVisible();
+});
+
+test('says that changes are not heard of where the service says so, and tries again', async () => {
+  const { say } = await openLive();
+  await say('system', { status: 'error', extension: 'postgres_changes', message: 'Unable to subscribe to changes' });
+  expect(await isLost()).toBeVisible();
+  await isLive();
+  putNote({ title: 'Ink' });
+  expect(await find('Ink')).toBeVisible();
+});
+
+test.each(['phx_close', 'phx_error'])('finds out that one is not on the board any more where one cannot join it again after %s', async (event) => {
+  const { say, refuseJoins } = await openLive();
+  refuseJoins();
+  members().remove(() => true);
+  boards().update(() => true, { owner: 'somebody else' });
+  await say(event);
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import { faults } from '@atrium/page-kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { notes, openBoard, putNote } from './workspace.ts';
+
+const isUnlisted = () => waitFor(() => expect(screen.getByRole('button', { name: 'Save note' }).closest('li')).toBeNull());
+
+/** Writes into a note of an open board. */
+async function writeInto(title: string, text: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `Edit ${title}` }));
+  await userEvent.click(screen.getByLabelText('Note'));
+  await userEvent.paste(text);
+}
+
+test('shows what was written into a note that the list does not show, though the note cannot be read', async () => {
+  putNote({ title: 'Plans' });
+  await openBoard();
+  await writeInto('Plans', 'Mine');
+  cleanup();
+  const list = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_notes' });
+  faults.hang({ service: 'rest', method: 'GET', path: 'workspace_notes' });
+  await openBoard('?show=done');
+  list.release();
+  await isUnlisted();
+  expect(screen.getByLabelText('Title')).toHaveValue('Plans');
+  expect(screen.getByLabelText('Note')).toHaveValue('Mine');
+});
+
+test('lets the person go on writing where they were when the note leaves the list', async () => {
+  const note = putNote({ title: 'Plans' });
+  await openBoard();
+  await screen.findByText('Only you are here now.');
+  await writeInto('Plans', 'Mine');
+  notes().remove(({ id }) => id === note['id']);
+  await isUnlisted();
+  expect(await screen.findByText(/deleted elsewhere/)).toBeVisible();
+  expect(screen.getByLabelText('Note')).toHaveFocus();
+  await userEvent.keyboard(' too');
+  expect(screen.getByLabelText('Note')).toHaveValue('Mine too');
+});
+
+test('leaves the focus where it is when a search takes the note from the list, and brings it back', async () => {
+  putNote({ title: 'Plans' });
+  await openBoard();
+  await writeInto('Plans', 'Mine');
+  await userEvent.type(screen.getByLabelText('Search'), 'x');
+  await isUnlisted();
+  expect(screen.getByLabelText('Search')).toHaveFocus();
+  await userEvent.keyboard('{Backspace}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save note' }).closest('li')).not.toBeNull());
+  expect(screen.getByLabelText('Search')).toHaveFocus();
+});
