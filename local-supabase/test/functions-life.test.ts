@@ -75,3 +75,44 @@ test('a call whose caller leaves while the function starts never reaches it, and
   server.closeAllConnections();
   server.close();
 });
+
+test('a task that fails in the background ends the function only where nobody handles its failure', async () => {
+  const functions = await serve({
+    'handled/index.ts': `
+      let calls = 0;
+      Deno.serve(() => {
+        const task = Promise.reject(new Error('expected'));
+        EdgeRuntime.waitUntil(task);
+        task.catch(() => undefined);
+        calls += 1;
+        return new Response(String(calls));
+      });`,
+    'unhandled/index.ts': `Deno.serve(() => { EdgeRuntime.waitUntil(Promise.reject(new Error('forgotten'))); return new Promise(() => {}); });`,
+  });
+  expect([await call(functions, 'handled'), await call(functions, 'handled')]).toEqual([[200, '1'], [200, '2']]);
+  expect((await call(functions, 'unhandled'))[0]).toBe(500);
+  const output = await stop();
+  expect(output).toContain('Error: forgotten');
+  expect(output).not.toContain('Error: expected');
+});
+
+test('a failure in the background is told while a newer version takes the calls, and one that is handled is not', async () => {
+  const functions = await serve({
+    'late/index.ts': `
+      let fail: (error: Error) => void = () => {};
+      addEventListener('beforeunload', () => { setTimeout(() => fail(new Error('too late'))); });
+      Deno.serve(() => {
+        EdgeRuntime.waitUntil(new Promise((_resolve, reject) => { fail = reject; }));
+        const handled = Promise.reject(new Error('expected'));
+        handled.catch(() => undefined);
+        EdgeRuntime.waitUntil(handled);
+        return new Response('older');
+      });`,
+  });
+  expect(await call(functions, 'late')).toEqual([200, 'older']);
+  const told = printed(functions, 'Error: too late');
+  await functions.write('late/index.ts', `Deno.serve(() => new Response('newer'));`);
+  expect(await call(functions, 'late')).toEqual([200, 'newer']);
+  await told;
+  expect(await stop()).not.toContain('Error: expected');
+});
