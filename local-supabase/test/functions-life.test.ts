@@ -116,3 +116,16 @@ test('a failure in the background is told while a newer version takes the calls,
   await told;
   expect(await stop()).not.toContain('Error: expected');
 });
+
+test('a function knows the keys that tokens are signed with after one was added', async () => {
+  const functions = await serve({ 'keys/index.ts': `Deno.serve(() => new Response(Deno.env.get('SUPABASE_JWKS')));` });
+  const { apiUrl, secretKey } = functions.backend.ready;
+  const known = async (): Promise<unknown> => JSON.parse((await call(functions, 'keys'))[1]);
+  const published = async (): Promise<unknown> => (await fetch(`${apiUrl}/auth/v1/.well-known/jwks.json`)).json();
+  const before = await published();
+  expect(await known()).toEqual(before);
+  expect((await fetch(`${apiUrl}/auth/v1/admin/signing-keys/rotate`, { method: 'POST', headers: { apikey: secretKey } })).ok).toBe(true);
+  const after = await published();
+  expect(after).not.toEqual(before);
+  expect(await known()).toEqual(after);
+});
