@@ -50,8 +50,8 @@ export function limitOf(bucket: Bucket, key: string): number {
   return isPlaceholder(key) ? 0 : Math.min(bucket.file_size_limit ?? fileSizeLimit, fileSizeLimit);
 }
 
-/** A type and subtype with parameters, of characters that a header may carry (RFC 9110, section 8.3.1). */
-const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\t\x20-\x7e]*)?$/;
+/** One type and subtype with parameters, of characters that a header may carry (RFC 9110, section 8.3.1): behind a comma another would begin. */
+const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[\t ]*;[\t\x20-\x2b\x2d-\x7e]*)?$/;
 
 /** The type of a file for a key of a bucket. @throws StorageError 415 when it is none, or one that the bucket does not admit */
 export function admittedType(bucket: Bucket, key: string, type: string): string {
