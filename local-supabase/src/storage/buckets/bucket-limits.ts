@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { StorageError, invalidMimeType, invalidRequest, tooLarge } from '../storage-error.ts';
 import { fileSizeLimit } from '../storage-services.ts';
+import type { ObjectRow } from '../objects/object-row.ts';
 import type { Bucket } from './bucket-row.ts';
 
 /** What a bucket admits, as requests say it. */
@@ -62,6 +63,12 @@ export function admittedType(bucket: Bucket, key: string, type: string): string 
     throw invalidMimeType(type);
   }
   return type;
+}
+
+/** Makes sure that a bucket admits an object that is there already. @throws StorageError 413, 415 */
+export function requireAdmitted(bucket: Bucket, key: string, metadata: ObjectRow['metadata']): void {
+  if ((metadata?.size ?? 0) > limitOf(bucket, key)) throw tooLarge();
+  admittedType(bucket, key, metadata?.mimetype ?? 'application/octet-stream');
 }
 
 /** @throws StorageError 409 */
