@@ -9,12 +9,15 @@ import { Backend, password, temporaryDirectory } from './backend.ts';
 /** A backend with migrations of its own, and the people who use it. */
 export class RealtimeBackend {
   backend: Backend;
+  /** Where its migrations and data are. */
+  readonly directory: string;
   readonly #args: readonly string[];
   readonly #remove: () => Promise<void>;
   readonly #clients: SupabaseClient[] = [];
 
-  private constructor(backend: Backend, args: readonly string[], remove: () => Promise<void>) {
+  private constructor(backend: Backend, directory: string, args: readonly string[], remove: () => Promise<void>) {
     this.backend = backend;
+    this.directory = directory;
     this.#args = args;
     this.#remove = remove;
   }
@@ -25,7 +28,7 @@ export class RealtimeBackend {
     await mkdir(migrations);
     await writeFile(path.join(migrations, '1_realtime.sql'), sql);
     const all = ['--data-dir', path.join(directory, 'data'), '--migrations', migrations, ...args];
-    return new RealtimeBackend(await Backend.start(...all), all, remove);
+    return new RealtimeBackend(await Backend.start(...all), directory, all, remove);
   }
 
   /** Somebody who has signed up, in a browser of their own. */

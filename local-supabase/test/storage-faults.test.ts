@@ -16,6 +16,8 @@ beforeAll(async () => {
       execute function public.get_stuck();
     create function public.set_version(path text, version text) returns void language sql security definer as
       $$ update storage.objects set version = set_version.version where name = path $$;
+    create function public.set_type(path text, type text) returns void language sql security definer as
+      $$ update storage.objects set metadata = metadata || jsonb_build_object('mimetype', type) where name = path $$;
   `);
   ann = await join(project.backend, 'ann', 'room');
 });
@@ -114,6 +116,26 @@ test('a row that SQL wrote leads to no file outside of the store', async () => {
   await setVersion('../outside');
   expect((await files().remove(['room/row'])).data).toHaveLength(1);
   expect(await readFile(outside, 'utf8')).toBe('secret');
+});
+
+test('a row that SQL wrote has no browser run script, whatever type it tells', async () => {
+  await files().upload('room/typed', '<svg/>', { contentType: 'image/png' });
+  const shown: [type: string, expected: string, isShut: boolean][] = [
+    ['image/png', 'image/png', false],
+    ['text/plain;charset=utf-8', 'text/plain;charset=utf-8', false],
+    ['image/png, image/svg+xml', 'image/png, image/svg+xml', true],
+    ['text/plain;,image/svg+xml', 'text/plain;,image/svg+xml', true],
+    ['application/json+xml', 'application/json+xml', true],
+    ['image/x+xml', 'image/x+xml', true],
+    ['image/png\n; x', 'application/octet-stream', false],
+    ['', 'application/octet-stream', false],
+  ];
+  for (const [type, ...expected] of shown) {
+    expect((await project.backend.admin().rpc('set_type', { path: 'room/typed', type })).error).toBeNull();
+    const { data } = await files().createSignedUrl('room/typed', 60);
+    const { headers } = await fetch(data?.signedUrl ?? '');
+    expect([type, headers.get('content-type'), headers.has('content-security-policy')]).toEqual([type, ...expected]);
+  }
 });
 
 test('a kill between the bytes and the row leaves neither, and takes nothing else along', async () => {

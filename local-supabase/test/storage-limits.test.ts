@@ -87,9 +87,13 @@ test('a type that a bucket does not admit is refused, and one that is none every
   const form = new FormData();
   form.append('contentType', 'text/plain\r\nx-evil: 1');
   form.append('file', new Blob(['x']), 'x');
-  for (const type of ['nonsense', 'a/b/c', 'text/', 'text/plain, text/html']) {
+  const broken = new FormData();
+  broken.append('contentType', 'text/plain\n; x');
+  broken.append('file', new Blob(['x']), 'x');
+  for (const type of ['nonsense', 'a/b/c', 'text/', 'text/plain, text/html', 'text/plain;, image/svg+xml']) {
     expect(refusal(await ann.client.storage.from('files').upload('room/type', 'x', { contentType: type }))).toEqual(['InvalidMimeType', '415']);
   }
+  expect(refusal(await ann.client.storage.from('files').upload('room/type', broken))).toEqual(['InvalidMimeType', '415']);
   expect(refusal(await ann.client.storage.from('files').upload('room/type', form))).toEqual(['InvalidMimeType', '415']);
   expect(refusal(await ann.client.storage.from('files').upload('room/type', new Blob(['x']), { cacheControl: '1\r\nx-evil: 1' }))).toEqual(['InvalidRequest', '400']);
 });

@@ -13,6 +13,12 @@ const ofGateway = /^x-forwarded-|^sb-|^x-served-by$|^x-deno-execution-id$|^x-sb-
 /** Hands a call over to a function's process, and its answer back, both while they arrive. @throws GatewayError */
 export async function forwardCall(request: FastifyRequest, reply: FastifyReply, process: FunctionProcess, wallClockMilliseconds: number): Promise<void> {
   const end = process.begin();
+  // Whoever called may have left while the function started: nothing would tell of it any more.
+  if (reply.raw.destroyed) {
+    end();
+    reply.hijack();
+    return;
+  }
   const outgoing = httpRequest({
     socketPath: process.socket,
     agent: process.agent,

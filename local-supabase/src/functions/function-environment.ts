@@ -17,6 +17,8 @@ export interface FunctionEnvironment {
   variables: Readonly<Record<string, string>>;
   /** Names in the file that the project keeps for itself. */
   ignored: readonly string[];
+  /** Differs where another process than the one that runs is needed: the secrets or the project's keys have changed. */
+  stamp: string;
 }
 
 /**
@@ -27,6 +29,7 @@ export function environmentOf(name: string, secrets: string, { apiUrl, keys, sig
   const own = Object.entries(parseEnv(secrets)).flatMap(([key, value]): [string, string][] => (value === undefined ? [] : [[key, value]]));
   const isReserved = ([key]: [string, string]): boolean => key.startsWith('SUPABASE_');
   const executionId = randomUUID();
+  const jwks = JSON.stringify({ keys: signingKeys.all.map(({ publicJwk }) => publicJwk) });
   return {
     variables: {
       ...Object.fromEntries(own.filter((entry) => !isReserved(entry))),
@@ -35,12 +38,13 @@ export function environmentOf(name: string, secrets: string, { apiUrl, keys, sig
       SUPABASE_SERVICE_ROLE_KEY: keys.serviceRole,
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
-      SUPABASE_JWKS: JSON.stringify({ keys: signingKeys.all.map(({ publicJwk }) => publicJwk) }),
+      SUPABASE_JWKS: jwks,
       SB_REGION: 'local',
       SB_EXECUTION_ID: executionId,
       DENO_DEPLOYMENT_ID: `local_${name}_${executionId}`,
     },
     ignored: own.filter(isReserved).map(([key]) => key),
+    stamp: jwks + secrets,
   };
 }
 

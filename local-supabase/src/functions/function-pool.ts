@@ -4,7 +4,7 @@ import path from 'node:path';
 import { BundleError, bundleFunction } from './bundle.ts';
 import type { Bundle, FunctionSource } from './bundle.ts';
 import { environmentOf, readSecrets } from './function-environment.ts';
-import type { ProjectFacts } from './function-environment.ts';
+import type { FunctionEnvironment, ProjectFacts } from './function-environment.ts';
 import type { FunctionLimits } from './function-limits.ts';
 import { printLine } from './function-output.ts';
 import { FunctionProcess } from './function-process.ts';
@@ -27,7 +27,8 @@ export interface FunctionPoolOptions {
 interface Running {
   process: FunctionProcess;
   bundle: Bundle;
-  secrets: string;
+  /** What its environment was made from. */
+  stamp: string;
 }
 
 /** Where bundles and sockets lie, beside the program of every process. */
@@ -86,18 +87,20 @@ export class FunctionPool {
 
   async #next(name: string, before: Promise<Running> | undefined): Promise<Running> {
     const current = await before?.catch(() => undefined);
-    const secrets = await this.#secrets();
-    if (current?.process.isAlive && current.secrets === secrets && (await current.bundle.isFresh())) return current;
+    const environment = environmentOf(name, await this.#secrets(), this.#options.project());
+    const isFresh = current?.stamp === environment.stamp && (await current.bundle.isFresh());
+    // It may have ended while its files were looked at.
+    if (isFresh && current.process.isAlive) return current;
     if (current?.process.isAlive) current.process.retire();
     if (this.#stopped) throw new GatewayError('BOOT_ERROR');
-    return this.#start(name, secrets);
+    return this.#start(name, environment);
   }
 
   #secrets(): Promise<string> {
     return readSecrets(this.#options.secretsFile ?? path.join(this.#options.directory ?? '', '.env'));
   }
 
-  async #start(name: string, secrets: string): Promise<Running> {
+  async #start(name: string, { variables, ignored, stamp }: FunctionEnvironment): Promise<Running> {
     const source = await this.find(name);
     // Where there cannot be one, the next call tries anew.
     this.#home ??= makeHome().catch((error: unknown) => {
@@ -109,7 +112,6 @@ export class FunctionPool {
     const id = String(this.#started);
     const bundle = await this.#bundle(name, source, path.join(home.folder, `${name}-${id}.mjs`));
     for (const warning of bundle.warnings) printLine(name, warning);
-    const { variables, ignored } = environmentOf(name, secrets, this.#options.project());
     for (const key of ignored) printLine(name, `${key} is not set: names that begin with SUPABASE_ belong to the project. Rename it.`);
     const process = await FunctionProcess.start({
       name,
@@ -121,7 +123,7 @@ export class FunctionPool {
     });
     this.#live.add(process);
     void process.exited.then(() => this.#live.delete(process));
-    return { process, bundle, secrets };
+    return { process, bundle, stamp };
   }
 
   async #bundle(name: string, source: FunctionSource, file: string): Promise<Bundle> {

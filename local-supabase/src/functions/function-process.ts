@@ -47,8 +47,11 @@ export class FunctionProcess {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.exited = new Promise((resolve) => {
-      this.#child.once('error', (error) => {
+      // A message that cannot be sent is told of here as well: then the process has an end of its own.
+      this.#child.on('error', (error) => {
         printLine(name, error.message);
+        if (this.#child.pid !== undefined) return;
+        this.#alive = false;
         resolve('WORKER_ERROR');
       });
       this.#child.once('exit', (code, signal) => {
@@ -127,7 +130,8 @@ export class FunctionProcess {
       timer = setTimeout(resolve, limits.bootMilliseconds, 'late');
     });
     const boot: BootMessage = { type: 'boot', bundle, socket, environment, memoryLimit: limits.memoryBytes, cpuLimit: limits.cpuMilliseconds };
-    this.#child.send(boot);
+    // One that could not be started has no channel, and says so by an error.
+    if (this.#child.connected) this.#child.send(boot);
     const outcome = await Promise.race([ready, late, this.exited]);
     clearTimeout(timer);
     if (outcome === 'ready') return;

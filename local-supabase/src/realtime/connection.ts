@@ -32,7 +32,8 @@ export class Connection {
   readonly #joins: Limiter | null;
   readonly #messages: Limiter | null;
   #work: Promise<void> = Promise.resolve();
-  #waiting = 0;
+  /** The messages that wait for their turn. */
+  readonly #waiting = { messages: 0, bytes: 0 };
   #open = true;
 
   constructor(socket: WebSocket, { version, keyRole }: { version: ProtocolVersion; keyRole: KeyRole }, services: RealtimeServices, onEnd: () => void) {
@@ -65,9 +66,10 @@ export class Connection {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (!this.#open) return;
+    const bytes = toBuffer(data);
     let message: Message;
     try {
-      message = this.#parse(toBuffer(data), isBinary);
+      message = this.#parse(bytes, isBinary);
     } catch (error) {
       this.#close(closeCodes.malformed, error instanceof FrameError ? error.message : 'the frame cannot be read');
       return;
@@ -76,9 +78,10 @@ export class Connection {
       this.#reply(message, 'ok', {});
       return;
     }
-    this.#waiting += 1;
+    this.#waiting.messages += 1;
+    this.#waiting.bytes += bytes.length;
     // A client that sends faster than its messages are worked off waits.
-    if (this.#waiting >= this.#services.limits.waitingMessages) this.#socket.pause();
+    if (!this.#hasRoom) this.#socket.pause();
     this.#work = this.#work.then(async () => {
       try {
         if (this.#open) await this.#handle(message);
@@ -86,9 +89,16 @@ export class Connection {
         reportFailure(error);
         this.#reply(message, 'error', { reason: 'Unknown Error on Channel' });
       }
-      this.#waiting -= 1;
-      if (this.#socket.isPaused) this.#socket.resume();
+      this.#waiting.messages -= 1;
+      this.#waiting.bytes -= bytes.length;
+      if (this.#socket.isPaused && this.#hasRoom) this.#socket.resume();
     });
+  }
+
+  /** Whether one more message may wait. */
+  get #hasRoom(): boolean {
+    const { waitingMessages, waitingMessageBytes } = this.#services.limits;
+    return this.#waiting.messages < waitingMessages && this.#waiting.bytes < waitingMessageBytes;
   }
 
   #parse(data: Buffer, isBinary: boolean): Message {

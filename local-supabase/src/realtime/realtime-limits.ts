@@ -22,6 +22,8 @@ export interface RealtimeLimits {
   waitingBytes: number;
   /** Messages of a connection that may wait for their turn before no more are read. */
   waitingMessages: number;
+  /** What these may hold together before no more are read, in bytes; one more frame may come. */
+  waitingMessageBytes: number;
   /** After how long a connection that says nothing is closed, in milliseconds. realtime-js sends a heartbeat each 25 seconds. */
   silence: number;
 }
@@ -38,6 +40,7 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   payloadBytes: 3_000_500,
   waitingBytes: 16 * 1024 * 1024,
   waitingMessages: 200,
+  waitingMessageBytes: 8 * 1024 * 1024,
   silence: 60_000,
 };
 

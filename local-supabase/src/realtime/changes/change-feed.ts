@@ -71,7 +71,14 @@ export class ChangeFeed {
     // Hosted, messages come by a publication of their own: no subscription of changes reaches them.
     const audience = new Audience(this.#database, changes.filter((change) => !isMessage(change)));
     const told: { subscriber: Subscriber; answers: Map<Change, Answer[]> }[] = [];
-    for (const subscriber of this.#subscribers) told.push({ subscriber, answers: await audience.answersFor(subscriber) });
+    for (const subscriber of this.#subscribers) {
+      try {
+        told.push({ subscriber, answers: await audience.answersFor(subscriber) });
+      } catch (error) {
+        // A role that is gone, for one. The others hear of the changes all the same.
+        reportFailure(error);
+      }
+    }
     for (const change of changes) {
       if (isMessage(change)) this.#onMessage(change.newRow ?? '{}');
       for (const { subscriber, answers } of told) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { StorageError, invalidMimeType, invalidRequest, tooLarge } from '../storage-error.ts';
 import { fileSizeLimit } from '../storage-services.ts';
+import type { ObjectRow } from '../objects/object-row.ts';
 import type { Bucket } from './bucket-row.ts';
 
 /** What a bucket admits, as requests say it. */
@@ -50,8 +51,8 @@ export function limitOf(bucket: Bucket, key: string): number {
   return isPlaceholder(key) ? 0 : Math.min(bucket.file_size_limit ?? fileSizeLimit, fileSizeLimit);
 }
 
-/** A type and subtype with parameters, of characters that a header may carry (RFC 9110, section 8.3.1). */
-const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\t\x20-\x7e]*)?$/;
+/** One type and subtype with parameters, of characters that a header may carry (RFC 9110, section 8.3.1): behind a comma another would begin. */
+const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[\t ]*;[\t\x20-\x2b\x2d-\x7e]*)?$/;
 
 /** The type of a file for a key of a bucket. @throws StorageError 415 when it is none, or one that the bucket does not admit */
 export function admittedType(bucket: Bucket, key: string, type: string): string {
@@ -62,6 +63,12 @@ export function admittedType(bucket: Bucket, key: string, type: string): string 
     throw invalidMimeType(type);
   }
   return type;
+}
+
+/** Makes sure that a bucket admits an object that is there already. @throws StorageError 413, 415 */
+export function requireAdmitted(bucket: Bucket, key: string, metadata: ObjectRow['metadata']): void {
+  if ((metadata?.size ?? 0) > limitOf(bucket, key)) throw tooLarge();
+  admittedType(bucket, key, metadata?.mimetype ?? 'application/octet-stream');
 }
 
 /** @throws StorageError 409 */

@@ -1,12 +1,18 @@
-/** Types that no browser runs script of, whatever they hold. */
-const inert = /^(?:image\/(?!svg)|audio\/|video\/|font\/|text\/plain|text\/csv|application\/(?:pdf|json|octet-stream|zip))/i;
+/**
+ * Types that no browser runs script of, whatever they hold. The whole of the text counts: of several types with commas between
+ * them browsers take the last (fetch.spec.whatwg.org, "extract a MIME type"), and every type that ends in `+xml` is XML.
+ */
+const inert = /^(?:(?:image|audio|video|font)\/[\w.-]+|text\/plain|text\/csv|application\/(?:pdf|json|octet-stream|zip))[\t ]*(?:;[^,]*)?$/i;
+
+/** A row that SQL wrote may say anything; only this can be in a header. */
+const headerText = /^[\t\x20-\x7e]+$/;
 
 /**
  * The headers that say what a file is. As on a hosted project, HTML is shown as text; what else could hold script (SVG, XML)
  * is shut into an origin of its own without any, and no type is guessed.
  */
-export function contentHeaders(mimetype: string | undefined): Record<string, string> {
-  const type = mimetype ?? 'application/octet-stream';
+export function contentHeaders(mimetype = ''): Record<string, string> {
+  const type = headerText.test(mimetype) ? mimetype : 'application/octet-stream';
   return {
     'content-type': /text\/html/i.test(type) ? 'text/plain' : type,
     'x-content-type-options': 'nosniff',

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
+import { requireAdmitted } from '../buckets/bucket-limits.ts';
+import { findBucket } from '../buckets/bucket-row.ts';
 import { asCaller, ownerOf } from '../caller.ts';
 import { bucketName, objectKey } from '../names.ts';
 import { findObject } from '../objects/object-row.ts';
 import { readBody } from '../storage-call.ts';
 import type { Endpoint } from '../storage-call.ts';
 import { noSuchKey } from '../storage-error.ts';
+import { admittedCacheControl } from '../uploads/cache-control.ts';
 import { userMetadataOf } from '../uploads/incoming-file.ts';
 import { requireMayWrite } from '../uploads/may-write.ts';
 import { publishObject } from '../uploads/publish-object.ts';
@@ -26,21 +29,34 @@ export const objectCopy: Endpoint = {
   async handle(call) {
     const { storage, caller, request } = call;
     const body = readBody(call, bodySchema);
-    const bucket = bucketName(body.destinationBucket ?? body.bucketId);
+    const bucket = await findBucket(storage.database, body.destinationBucket ?? body.bucketId);
     const key = objectKey(body.destinationKey);
-    const source = await asCaller(storage, caller, (queries) => findObject(queries, bucketName(body.bucketId), body.sourceKey));
+    const changed = body.copyMetadata ? {} : body.metadata;
+    admittedCacheControl(changed.cacheControl ?? '');
+    const { source, metadata, version } = await asCaller(storage, caller, async (queries) => {
+      const found = await findObject(queries, bucketName(body.bucketId), body.sourceKey);
+      const described = { ...found.metadata, ...changed, lastModified: new Date().toISOString() };
+      requireAdmitted(bucket, key, described);
+      // While the session is held, nobody takes away the bytes that the row speaks of.
+      const duplicate = await storage.files.duplicate(found.version);
+      if (duplicate === undefined) throw noSuchKey();
+      return { source: found, metadata: described, version: duplicate };
+    });
     const intent = {
-      bucket,
+      bucket: bucket.id,
       key,
       owner: ownerOf(caller),
       upsert: request.headers['x-upsert'] === 'true',
-      metadata: { ...source.metadata, ...(body.copyMetadata ? {} : body.metadata), lastModified: new Date().toISOString() },
+      metadata,
       userMetadata: body.copyMetadata ? source.user_metadata : userMetadataOf(request.headers['x-metadata']),
     };
-    await requireMayWrite(storage, caller, intent);
-    const version = await storage.files.duplicate(source.version);
-    if (version === undefined) throw noSuchKey();
+    try {
+      await requireMayWrite(storage, caller, intent);
+    } catch (error) {
+      await storage.files.remove([version]);
+      throw error;
+    }
     const row = await publishObject(storage, version, intent);
-    return { body: { Id: row.id, Key: `${bucket}/${key}`, ...row } };
+    return { body: { Id: row.id, Key: `${bucket.id}/${key}`, ...row } };
   },
 };

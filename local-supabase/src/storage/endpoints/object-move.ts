@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { requireAdmitted } from '../buckets/bucket-limits.ts';
+import { findBucket } from '../buckets/bucket-row.ts';
 import { asCaller, ownerOf } from '../caller.ts';
 import { bucketName, objectKey } from '../names.ts';
-import { objectColumns, objectRow } from '../objects/object-row.ts';
+import { findObject, objectColumns, objectRow } from '../objects/object-row.ts';
 import { ownerUuid } from '../objects/write-object.ts';
 import { readBody } from '../storage-call.ts';
 import type { Endpoint } from '../storage-call.ts';
@@ -22,15 +24,20 @@ export const objectMove: Endpoint = {
   async handle(call) {
     const { bucketId, sourceKey, destinationBucket, destinationKey } = readBody(call, bodySchema);
     const owner = ownerOf(call.caller);
-    const values = [bucketName(bucketId), sourceKey, bucketName(destinationBucket ?? bucketId), objectKey(destinationKey), ownerUuid(owner), owner];
-    const moved = await asCaller(call.storage, call.caller, (queries) =>
-      queries.first(
+    const bucket = await findBucket(call.storage.database, destinationBucket ?? bucketId);
+    const key = objectKey(destinationKey);
+    const values = [bucketName(bucketId), sourceKey, bucket.id, key, ownerUuid(owner), owner];
+    const moved = await asCaller(call.storage, call.caller, async (queries) => {
+      const { metadata } = await findObject(queries, bucketName(bucketId), sourceKey);
+      // What a bucket holds already may get another name in it.
+      if (bucket.id !== bucketId) requireAdmitted(bucket, key, metadata);
+      return queries.first(
         objectRow,
         `update storage.objects set bucket_id = $3, name = $4, owner = coalesce($5, owner), owner_id = coalesce($6, owner_id)
          where bucket_id = $1 and name = $2 returning ${objectColumns}`,
         values,
-      ),
-    );
+      );
+    });
     if (!moved) throw noSuchKey();
     return { body: { message: 'Successfully moved', Id: moved.id, Key: moved.name } };
   },

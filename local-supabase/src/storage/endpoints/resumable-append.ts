@@ -1,4 +1,5 @@
 import { appendBytes } from '../resumable/append-bytes.ts';
+import { progressOf } from '../resumable/resumable-uploads.ts';
 import { progressHeaders } from '../resumable/tus-headers.ts';
 import type { Endpoint } from '../storage-call.ts';
 import { StorageError } from '../storage-error.ts';
@@ -23,7 +24,7 @@ export const resumableAppend: Endpoint = {
       }
       await requireMayWrite(storage, caller, upload.intent);
       await appendBytes(storage, uploads, upload, request.raw);
-      return { status: 204, headers: progressHeaders(upload) };
+      return { status: 204, headers: progressHeaders(progressOf(upload)) };
     });
   },
 };

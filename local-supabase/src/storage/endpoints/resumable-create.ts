@@ -3,6 +3,7 @@ import { findBucket } from '../buckets/bucket-row.ts';
 import { ownerOf } from '../caller.ts';
 import { objectKey } from '../names.ts';
 import { appendBytes } from '../resumable/append-bytes.ts';
+import { progressOf } from '../resumable/resumable-uploads.ts';
 import { progressHeaders } from '../resumable/tus-headers.ts';
 import { uploadMetadata } from '../resumable/upload-metadata.ts';
 import type { Endpoint } from '../storage-call.ts';
@@ -38,6 +39,6 @@ export const resumableCreate: Endpoint = {
     const upload = await uploads.begin(caller, { length, intent, mimetype, cacheControl: given.cacheControl });
     const hasBytes = headers['content-type'] === 'application/offset+octet-stream';
     if (hasBytes || length === 0) await uploads.alone(upload, () => appendBytes(storage, uploads, upload, request.raw));
-    return { status: 201, headers: { ...progressHeaders(upload), location: `/storage/v1/upload/resumable/${upload.id}` } };
+    return { status: 201, headers: { ...progressHeaders(progressOf(upload)), location: `/storage/v1/upload/resumable/${upload.id}` } };
   },
 };

@@ -22,7 +22,7 @@ export async function appendBytes(
     if (file.size < length) return;
     const stored = await file.finish();
     await publishObject(storage, stored.version, { ...intent, metadata: metadataOf(stored, mimetype, cacheControl) });
-    await uploads.end(upload);
+    uploads.finish(upload);
   } catch (error) {
     drain(request);
     if (!(error instanceof StorageError && error.code === 'InvalidRequest' && file.size < length)) await uploads.end(upload);

@@ -22,13 +22,27 @@ export interface ResumableUpload {
   busy: boolean;
 }
 
+/** How far an upload is. */
+export interface UploadProgress extends Pick<ResumableUpload, 'length' | 'expires'> {
+  /** What is there of it, in bytes. */
+  offset: number;
+}
+
+/** An upload that became an object. */
+type FinishedUpload = Pick<ResumableUpload, 'length' | 'expires' | 'subject' | 'role'>;
+
 /** How long an upload may take, in milliseconds: a day, as on a hosted project. */
 const lifetime = 24 * 3600 * 1000;
+
+/** Of how many finished uploads is remembered that they were: whoever lost the last answer asks soon. */
+const mostFinished = 100;
 
 /** The uploads under way. They end with the process: their clients begin anew then. */
 export class ResumableUploads {
   readonly #files: FileStore;
   readonly #uploads = new Map<string, ResumableUpload>();
+  /** The latest, oldest first. */
+  readonly #finished = new Map<string, FinishedUpload>();
 
   constructor(files: FileStore) {
     this.#files = files;
@@ -52,10 +66,15 @@ export class ResumableUploads {
 
   /** An upload of the caller's. @throws StorageError 404 */
   find(id: string, caller: Caller): ResumableUpload {
+    return ownOf(this.#uploads.get(id), caller);
+  }
+
+  /** How far an upload of the caller's is, also after its end. @throws StorageError 404 */
+  progress(id: string, caller: Caller): UploadProgress {
     const upload = this.#uploads.get(id);
-    const isOwn = upload && upload.subject === caller.claims.sub && upload.role === caller.claims.role;
-    if (!isOwn || upload.expires.getTime() < Date.now()) throw new StorageError('Upload not found', { statusCode: 404, code: 'NoSuchUpload' });
-    return upload;
+    if (upload) return progressOf(ownOf(upload, caller));
+    const { length, expires } = ownOf(this.#finished.get(id), caller);
+    return { offset: length, length, expires };
   }
 
   /**
@@ -72,9 +91,28 @@ export class ResumableUploads {
     }
   }
 
-  /** Forgets an upload; its bytes go unless they have become an object. */
+  /** Remembers of an upload that has become an object no more than its end. */
+  finish({ id, length, expires, subject, role }: ResumableUpload): void {
+    this.#uploads.delete(id);
+    this.#finished.set(id, { length, expires, subject, role });
+    const [oldest] = this.#finished.keys();
+    if (oldest !== undefined && this.#finished.size > mostFinished) this.#finished.delete(oldest);
+  }
+
+  /** Forgets an upload, and its bytes go. */
   async end(upload: ResumableUpload): Promise<void> {
     this.#uploads.delete(upload.id);
     await upload.file.discard();
   }
+}
+
+/** How far an upload under way is. */
+export function progressOf({ file, length, expires }: ResumableUpload): UploadProgress {
+  return { offset: file.size, length, expires };
+}
+
+function ownOf<T extends FinishedUpload>(upload: T | undefined, { claims }: Caller): T {
+  const isOwn = upload && upload.subject === claims.sub && upload.role === claims.role;
+  if (!isOwn || upload.expires.getTime() < Date.now()) throw new StorageError('Upload not found', { statusCode: 404, code: 'NoSuchUpload' });
+  return upload;
 }

@@ -1,5 +1,5 @@
 import { fileSizeLimit } from '../storage-services.ts';
-import type { ResumableUpload } from './resumable-uploads.ts';
+import type { UploadProgress } from './resumable-uploads.ts';
 
 /** What every answer about resumable uploads says (tus 1.0.0, tus.io/protocols/resumable-upload). */
 export const tusHeaders = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' };
@@ -12,7 +12,7 @@ export const tusOffer = {
   'tus-max-size': String(fileSizeLimit),
 };
 
-/** How far an upload is. */
-export function progressHeaders({ file, length, expires }: ResumableUpload): Record<string, string> {
-  return { ...tusHeaders, 'upload-offset': String(file.size), 'upload-length': String(length), 'upload-expires': expires.toUTCString() };
+/** Says how far an upload is. */
+export function progressHeaders({ offset, length, expires }: UploadProgress): Record<string, string> {
+  return { ...tusHeaders, 'upload-offset': String(offset), 'upload-length': String(length), 'upload-expires': expires.toUTCString() };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../storage-error.ts';
+import { admittedCacheControl } from '../uploads/cache-control.ts';
 
 const schema = v.object({
   bucketName: v.string(),
@@ -19,7 +20,6 @@ export function uploadMetadata(header: unknown): v.InferOutput<typeof schema> {
   const values = pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]);
   const parsed = v.safeParse(schema, Object.fromEntries(values));
   if (!parsed.success) throw invalidRequest(`Upload-Metadata ${v.summarize(parsed.issues)}`);
-  const { cacheControl } = parsed.output;
-  if (!/^[\t\x20-\x7e]*$/.test(cacheControl)) throw invalidRequest('Invalid character in cacheControl');
+  const cacheControl = admittedCacheControl(parsed.output.cacheControl);
   return { ...parsed.output, cacheControl: /^\d+$/.test(cacheControl) ? `max-age=${cacheControl}` : cacheControl };
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
-import { invalidRequest, tooLarge } from '../storage-error.ts';
-import { readForm } from './read-form.ts';
+import { tooLarge } from '../storage-error.ts';
+import { admittedCacheControl } from './cache-control.ts';
+import { isForm, readForm } from './read-form.ts';
 
 /** A file on its way in, in whichever form the request has it. */
 export interface IncomingFile {
@@ -15,9 +16,6 @@ export interface IncomingFile {
 /** The most that what somebody notes of a file may hold, in bytes. */
 const metadataLimit = 1024 * 1024;
 
-/** Of characters that a header may carry. */
-const headerText = /^[\t\x20-\x7e]*$/;
-
 const objectSchema = v.record(v.string(), v.unknown());
 
 /**
@@ -27,7 +25,7 @@ const objectSchema = v.record(v.string(), v.unknown());
 export async function incomingFile(request: IncomingMessage): Promise<IncomingFile> {
   const { headers } = request;
   const type = headers['content-type'] ?? 'application/octet-stream';
-  const file = /^multipart\/form-data/i.test(type)
+  const file = isForm(request)
     ? await fileOfForm(request)
     : {
         body: request,
@@ -35,8 +33,7 @@ export async function incomingFile(request: IncomingMessage): Promise<IncomingFi
         cacheControl: headers['cache-control'] ?? 'no-cache',
         userMetadata: userMetadataOf(headers['x-metadata']),
       };
-  if (!headerText.test(file.cacheControl)) throw invalidRequest('Invalid character in cacheControl');
-  return file;
+  return { ...file, cacheControl: admittedCacheControl(file.cacheControl) };
 }
 
 async function fileOfForm(request: IncomingMessage): Promise<IncomingFile> {

@@ -12,6 +12,11 @@ export interface Form {
   fields: Map<string, string>;
 }
 
+/** Whether the file of a request is in a form. */
+export function isForm({ headers }: IncomingMessage): boolean {
+  return /^multipart\/form-data/i.test(headers['content-type'] ?? '');
+}
+
 /**
  * Reads a form (`multipart/form-data`) up to its first file, whose bytes are then read as they arrive.
  * @param fieldLimit where a longer field is cut off, in bytes

@@ -10,6 +10,7 @@ import { drain, piecesOf } from './body-pieces.ts';
 import { incomingFile } from './incoming-file.ts';
 import type { Intent } from './may-write.ts';
 import { publishObject } from './publish-object.ts';
+import { isForm } from './read-form.ts';
 
 /** Where a file is to go. */
 export interface Destination {
@@ -39,8 +40,7 @@ export async function receiveUpload(
     objectKey(key);
     const limit = limitOf(bucket, key);
     const declared = declaredSize(request);
-    const isForm = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '');
-    if (declared !== undefined && declared > limit + (isForm ? formOverhead : 0)) throw tooLarge();
+    if (declared !== undefined && declared > limit + (isForm(request) ? formOverhead : 0)) throw tooLarge();
 
     const file = await incomingFile(request);
     const mimetype = admittedType(bucket, key, file.mimetype);
