@@ -15,6 +15,7 @@ const statusOf: Readonly<Record<StoreError['code'], number>> = {
   'registry-unreadable': 503,
   'log-unreadable': 503,
   'store-locked': 503,
+  'store-away': 503,
 };
 
 /** Answers a failure below the store's address so that the client can throw the same error again. */
