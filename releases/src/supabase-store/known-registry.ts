@@ -31,6 +31,14 @@ interface Known {
   readonly document: unknown;
 }
 
+/** Who is told what. */
+export interface RegistryNews {
+  /** The store went away, or came back (null). */
+  readonly away: (trouble: StoreAwayError | null) => void;
+  /** There is another registry than before, or a first one. */
+  readonly changed: (registry: Registry) => void;
+}
+
 /** What there is when the row of the registry was removed by hand. */
 const gone: Known = { fingerprint: 'gone', document: undefined };
 
@@ -41,7 +49,7 @@ const gone: Known = { fingerprint: 'gone', document: undefined };
 export class KnownRegistry {
   readonly #project: ReleaseProject;
   readonly #cache: DiskCache;
-  readonly #report: (trouble: StoreAwayError | null) => void;
+  readonly #news: RegistryNews;
   #known: Known | null = null;
   /** Questions get rising numbers: an answer that was overtaken by a younger one is dropped. */
   #lastQuestion = 0;
@@ -51,11 +59,10 @@ export class KnownRegistry {
   #asking: Promise<void> | null = null;
   #away: StoreAwayError | null = null;
 
-  /** @param report is told when the store goes away, and with null when it is back */
-  constructor(project: ReleaseProject, cache: DiskCache, report: (trouble: StoreAwayError | null) => void) {
+  constructor(project: ReleaseProject, cache: DiskCache, news: RegistryNews) {
     this.#project = project;
     this.#cache = cache;
-    this.#report = report;
+    this.#news = news;
   }
 
   /** See ReleaseStore.registryFingerprint. @throws StoreAwayError only if nothing is known from before */
@@ -111,6 +118,8 @@ export class KnownRegistry {
 
   async #keep({ fingerprint, document }: Known): Promise<void> {
     this.#known = { fingerprint, document };
+    const reading = readingOf(document);
+    if (reading.status === 'ok') this.#news.changed(reading.registry);
     await this.#cache.write(cacheKey, Buffer.from(JSON.stringify(this.#known)));
   }
 
@@ -128,7 +137,7 @@ export class KnownRegistry {
   #setAway(away: StoreAwayError | null): void {
     const changed = (away === null) !== (this.#away === null);
     this.#away = away;
-    if (changed) this.#report(away);
+    if (changed) this.#news.away(away);
   }
 }
 

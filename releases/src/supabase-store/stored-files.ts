@@ -5,7 +5,7 @@ import { askService, hostOf, type ReleaseProject, type ServiceAnswer } from './s
 const bucket = 'atrium-releases';
 
 /** Milliseconds for a file: some megabytes over a slow line. */
-const timeout = 20_000;
+const timeout = 10_000;
 
 /** So many files are uploaded at once. */
 const uploadsAtOnce = 6;
@@ -58,7 +58,7 @@ async function uploadFile(project: ReleaseProject, key: string, content: Buffer)
     // A repetition may find what the first attempt left; nobody else writes to these keys.
     headers: { 'content-type': 'application/octet-stream', 'x-upsert': 'true' },
     body: new Uint8Array(content),
-    timeout: 3 * timeout,
+    timeout: 6 * timeout,
     retries: 2,
   });
   if (!answer.ok) throw refused(project, answer);

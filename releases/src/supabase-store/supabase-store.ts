@@ -17,6 +17,7 @@ import { callFunction } from './database-function.ts';
 import { DiskCache } from './disk-cache.ts';
 import { KnownRegistry } from './known-registry.ts';
 import { manifestOf, type ReleaseRecord } from './release-record.ts';
+import { ReadAhead } from './read-ahead.ts';
 import { RemoteReleases } from './remote-releases.ts';
 import { removeGarbage } from './remove-garbage.ts';
 import type { ReleaseProject } from './service-request.ts';
@@ -28,6 +29,8 @@ export interface SupabaseStoreOptions extends ReleaseProject {
   readonly cacheDirectory: string;
   /** Bytes that it may take: a good deal more than the live releases. */
   readonly cacheBytes?: number;
+  /** Whether to read in what the registry points at before anybody asks, as a server of the site wants; not by default. */
+  readonly readAhead?: boolean;
   /** Is told when the store goes away, or the cache cannot be written; with null when the store is back. */
   readonly report?: (trouble: Error | null) => void;
 }
@@ -53,12 +56,16 @@ class SupabaseStore implements ReleaseStore {
   readonly #releases: RemoteReleases;
   readonly #files: CachedFiles;
 
-  constructor({ url, serviceKey, cacheDirectory, cacheBytes = usualCacheBytes, report = () => undefined }: SupabaseStoreOptions) {
+  constructor({ url, serviceKey, cacheDirectory, cacheBytes = usualCacheBytes, readAhead = false, report = () => undefined }: SupabaseStoreOptions) {
     this.#project = { url: url.replace(/\/+$/, ''), serviceKey };
     const cache = new DiskCache(join(cacheDirectory, 'entries'), cacheBytes, report);
-    this.#registry = new KnownRegistry(this.#project, cache, report);
     this.#releases = new RemoteReleases(this.#project, cache);
     this.#files = new CachedFiles(this.#project, cache, this.#releases);
+    const ahead = new ReadAhead(this.#releases, this.#files);
+    const changed = (registry: Registry): void => {
+      if (readAhead) ahead.start(registry).catch(report);
+    };
+    this.#registry = new KnownRegistry(this.#project, cache, { away: report, changed });
     this.teams = new TeamTable(this.#project);
   }
 
