@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isForDevelopment } from '../development-files.ts';
+import { pointedReleases } from '../pointed-releases.ts';
 import type { Registry } from '../registry.ts';
 import { StoreAwayError } from '../store-errors.ts';
 import type { CachedFiles } from './cached-files.ts';
@@ -64,10 +65,11 @@ export class ReadAhead {
 
   async #filesOf(registry: Registry): Promise<Ahead[]> {
     const files: Ahead[] = [];
-    for (const [name, { live, previous }] of Object.entries(registry.remotes)) {
-      for (const release of [previous, live]) {
-        const record = release === null ? null : await this.#releases.record(name, release);
-        if (release === null || record === null) continue;
+    for (const [name, remote] of Object.entries(registry.remotes)) {
+      // They are taken from the end: what is live comes before the rest.
+      for (const release of pointedReleases(remote).reverse()) {
+        const record = await this.#releases.record(name, release);
+        if (record === null) continue;
         const reading = manifestOf(record, name, release);
         const paths = reading.status === 'ok' ? Object.keys(reading.manifest.files) : [];
         for (const path of paths) if (!path.endsWith('.map') && !isForDevelopment(path)) files.push({ name, release, path });

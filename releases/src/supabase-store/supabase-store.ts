@@ -4,7 +4,9 @@ import { askGate } from '../gate/ask-gate.ts';
 import type { GateAnswer } from '../gate/gate-finding.ts';
 import { logEntrySchema, type LogEntry, type LogQuery } from '../log-entry.ts';
 import type { Move, MoveResult } from '../move.ts';
-import { answerForStored, plannedMove, type PlannedMove, type StoredFacts } from '../planned-move.ts';
+import type { StoredFacts } from '../outcomes/stored-facts.ts';
+import { answerForStored, plannedMove, type PlannedMove } from '../planned-move.ts';
+import { pointedReleases } from '../pointed-releases.ts';
 import type { Proposal } from '../proposal.ts';
 import { registeredRemote, revisionSchema, type Registry } from '../registry.ts';
 import type { Compression, GarbageReport, ManifestReading, RegistryReading, ReleaseFile, ReleaseStore } from '../release-store.ts';
@@ -159,7 +161,8 @@ function manifestIn(record: ReleaseRecord | null, name: string, release: string)
 
 /** The releases that a move points at anew: they must not be removed between the plan and the move. */
 function newPointers(before: Registry, after: Registry, name: string): readonly { readonly name: string; readonly release: string }[] {
-  const [old, now] = [registeredRemote(before, name), registeredRemote(after, name)];
-  const held = new Set([old?.live, old?.previous]);
-  return [now?.live, now?.previous].flatMap((release) => (typeof release === 'string' && !held.has(release) ? [{ name, release }] : []));
+  const held = registeredRemote(before, name);
+  const kept = new Set(held === null ? [] : pointedReleases(held));
+  const now = registeredRemote(after, name);
+  return (now === null ? [] : pointedReleases(now)).filter((release) => !kept.has(release)).map((release) => ({ name, release }));
 }
