@@ -198,6 +198,62 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      atrium_abandoned_uploads: {
+        Args: never;
+        Returns: Json;
+      };
+      atrium_begin_upload: {
+        Args: { new_keys: string[]; new_upload: string };
+        Returns: undefined;
+      };
+      atrium_create_token: {
+        Args: { made: string; new_hash: string; new_remotes: string[]; of_team: string; token: string; until: string };
+        Returns: boolean;
+      };
+      atrium_find_token: {
+        Args: { token: string };
+        Returns: Json;
+      };
+      atrium_forget_upload: {
+        Args: { upload_id: string };
+        Returns: undefined;
+      };
+      atrium_list_releases: {
+        Args: never;
+        Returns: Json;
+      };
+      atrium_list_teams: {
+        Args: never;
+        Returns: Json;
+      };
+      atrium_move: {
+        Args: { expected: number; needed: Json; new_document: Json; new_entry: Json };
+        Returns: string;
+      };
+      atrium_put_release: {
+        Args: { id: string; new_bytes: number; new_copies: Json; new_inspection: Json; new_manifest: string; new_trial: Json; new_upload: string; remote: string };
+        Returns: string;
+      };
+      atrium_read_log: {
+        Args: { below: number; most: number; remote: string };
+        Returns: Json;
+      };
+      atrium_read_registry: {
+        Args: { known?: string };
+        Returns: Json;
+      };
+      atrium_read_release: {
+        Args: { id: string; remote: string };
+        Returns: Json;
+      };
+      atrium_remove_release: {
+        Args: { expected: number; id: string; older_than: number; remote: string };
+        Returns: string;
+      };
+      atrium_revoke_token: {
+        Args: { token: string };
+        Returns: boolean;
+      };
       workspace_accept_invitation: {
         Args: { board: string };
         Returns: undefined;

@@ -1,4 +1,7 @@
 import path from 'node:path';
+import { releasesProject } from '@atrium/credentials-server/releases-project';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { openSupabaseStore } from '@atrium/releases/supabase-store';
 import { buildPart } from './build-parts.ts';
 import { publishBuild } from './publish-builds.ts';
 import { printReadableFailure } from './readable-failure.ts';
@@ -7,12 +10,13 @@ import { StartError } from './start-error.ts';
 
 const names = SITE_PARTS.map(({ name }) => name).join(', ');
 const part = SITE_PARTS.find(({ name }) => name === process.argv[2]);
-const directory = process.env['RELEASES_DIR'] ?? path.join(ROOT, '.atrium/releases');
 
 try {
   if (!part) throw new StartError(`Name the part to deploy: npm run deploy -- NAME, one of ${names}.`);
+  const project = releasesProject(process.env);
+  const store = project ? openSupabaseStore(project) : openDirectoryStore(process.env['RELEASES_DIR'] ?? path.join(ROOT, '.atrium/releases'));
   await buildPart(part);
-  const release = await publishBuild(part, directory);
+  const release = await publishBuild(part, store);
   console.log(`${part.name} is live as release ${release}; open tabs take it at their next visit of it, the shell and the sign-in with a reload.`);
 } catch (error) {
   printReadableFailure(error);

@@ -34,14 +34,13 @@ export async function publishBuilds(directory: string): Promise<void> {
 }
 
 /**
- * Makes the build of one part its live release in a directory store; the other parts stay as they are.
+ * Makes the build of one part its live release; the other parts stay as they are.
  * @returns the id of the release.
- * @throws {StartError} when the store's registry is damaged; MoveRefusedError when the gate refuses it.
+ * @throws StoreError when the gate refuses it, or the store is damaged or away.
  */
-export async function publishBuild(part: SitePart, directory: string): Promise<string> {
-  const store = openDirectoryStore(directory);
+export async function publishBuild(part: SitePart, store: ReleaseStore): Promise<string> {
   const publication = await publicationOf(store, part);
-  await publish(store, publication, directory);
+  await publishRelease(store, publication);
   return publication.sealed.manifest.release;
 }
 

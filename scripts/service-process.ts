@@ -62,6 +62,12 @@ export class ServiceProcess {
     return this.#child.stdout;
   }
 
+  /** Ends the process as a power cut does. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.ended;
+  }
+
   /** Ends the process cleanly, or by force when it does not end in time. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;

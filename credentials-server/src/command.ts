@@ -1,4 +1,4 @@
-import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { openStore } from './open-store.ts';
 import { SettingsError } from './settings-error.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { createSiteServer } from './site-server.ts';
@@ -10,13 +10,15 @@ const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 /** Starts the server and keeps it until a signal. */
 async function start(settings: Settings): Promise<void> {
   const { host, port } = settings;
+  const { store, sayTo } = openStore(settings);
   const server = await createSiteServer({
     ...settings,
-    store: openDirectoryStore(settings.releasesDirectory),
+    store,
     // Only a developer's own machine: behind a proxy, requests from outside come from the loopback address too.
     serveSourceMaps: loopback.has(host) && settings.trustProxy === false,
     logger: true,
   });
+  sayTo(server.log);
   stopOnSignals(server);
   try {
     await server.listen({ host, port });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PageFacts } from '@atrium/releases/page-facts';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { resolveSite, type LiveSite, type ResolutionProblem } from '@atrium/releases/resolve';
+import { StoreAwayError } from '@atrium/releases/store-errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { UnavailableReason } from './messages.ts';
 
@@ -16,6 +17,8 @@ const retryAfter = 1000;
 interface Reading {
   readonly fingerprint: string;
   readonly startedAt: number;
+  /** What was live before, because what is live now could not be read: it is looked at again. */
+  readonly outdated?: true;
   /** One for all requests that come while it lasts. */
   readonly current: Promise<CurrentReleases>;
 }
@@ -49,18 +52,33 @@ export class CurrentReleasesReader {
     try {
       const fingerprint = await this.#store.registryFingerprint();
       const last = this.#last;
-      if (last?.fingerprint === fingerprint && (Date.now() - last.startedAt < retryAfter || isWhole(await last.current))) {
+      if (last?.fingerprint === fingerprint && (Date.now() - last.startedAt < retryAfter || (await isSettled(last)))) {
         return await last.current;
       }
-      const reading = { fingerprint, startedAt: Date.now(), current: this.#look() };
-      this.#last = reading;
-      return await reading.current;
+      return await this.#begin(fingerprint);
     } catch (err) {
       this.#last = null;
-      if (this.#unreadable !== String(err)) this.#log.error({ err }, 'the release store cannot be read');
-      this.#unreadable = String(err);
+      this.#sayUnreadable(err);
       return { site: null, reason: 'unreadable', problems: [] };
     }
+  }
+
+  async #begin(fingerprint: string): Promise<CurrentReleases> {
+    const startedAt = Date.now();
+    const current = this.#look().catch((err: unknown): CurrentReleases => {
+      // It went away before what is new could be read: what was live stays live.
+      if (!(err instanceof StoreAwayError) || this.#known === null) throw err;
+      this.#sayUnreadable(err);
+      this.#last = { fingerprint, startedAt: Date.now(), current: Promise.resolve(this.#known.current), outdated: true };
+      return this.#known.current;
+    });
+    this.#last = { fingerprint, startedAt, current };
+    return current;
+  }
+
+  #sayUnreadable(err: unknown): void {
+    if (this.#unreadable !== String(err)) this.#log.error({ err }, 'the release store cannot be read');
+    this.#unreadable = String(err);
   }
 
   async #look(): Promise<CurrentReleases> {
@@ -94,6 +112,8 @@ export class CurrentReleasesReader {
   }
 }
 
-function isWhole(current: CurrentReleases): boolean {
-  return current.site !== null && current.problems.length === 0;
+/** Whether another look would find the same. */
+async function isSettled({ outdated, current }: Reading): Promise<boolean> {
+  const { site, problems } = await current;
+  return outdated === undefined && site !== null && problems.length === 0;
 }

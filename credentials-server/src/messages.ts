@@ -14,7 +14,7 @@ export const messages = {
     malformed:
       'The registry of releases cannot be read. Restore registry.json from a copy; without one, “atrium status” says how to write it from the log.',
     shell: 'No usable release of the shell is live. Run “npm run build”, or publish the shell again.',
-    unreadable: 'The release store cannot be read. Check RELEASES_DIR and the rights on that folder.',
+    unreadable: 'The release store cannot be read. Check RELEASES_DIR and the rights on that folder, or RELEASES_SUPABASE_URL.',
   },
   problems: {
     'not-found': 'There is nothing at this address.',

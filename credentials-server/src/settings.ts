@@ -1,5 +1,6 @@
 import { originList, webAddress } from './address-settings.ts';
 import { proxyTrust, type ProxyTrust } from './proxy-trust.ts';
+import { releasesProject, type ReleasesProject } from './releases-project.ts';
 import { SettingsError } from './settings-error.ts';
 import { publicSupabaseKey } from './supabase-key.ts';
 
@@ -14,6 +15,8 @@ export interface Settings {
   /** Origins whose pages may read the credentials, besides the site's own. */
   readonly allowedOrigins: readonly string[];
   readonly releasesDirectory: string;
+  /** The Supabase project that keeps the releases in the place of a directory; null where there is none. */
+  readonly releasesProject: ReleasesProject | null;
   readonly trustProxy: ProxyTrust;
   /**
    * Whether page teams may develop with this site (`ALLOW_DEVELOPMENT=true`): the development server of `atrium dev` gets
@@ -39,6 +42,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     apiBaseUrl: apiBaseUrl.replace(/\/+$/, ''),
     allowedOrigins: originList('ALLOWED_ORIGINS', env['ALLOWED_ORIGINS'] ?? ''),
     releasesDirectory: env['RELEASES_DIR']?.trim() || '.atrium/releases',
+    releasesProject: releasesProject(env),
     trustProxy: proxyTrust(env['TRUST_PROXY']),
     allowDevelopment: switchOf('ALLOW_DEVELOPMENT', env['ALLOW_DEVELOPMENT']),
   };

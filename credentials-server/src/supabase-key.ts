@@ -25,6 +25,13 @@ export function publicSupabaseKey(value: string | undefined): string {
   return key;
 }
 
+/** What a key says it is for; null for what is no key. Only the project knows whether it is one of its own. */
+export function roleOfKey(key: string): unknown {
+  if (/^sb_secret_[A-Za-z0-9_-]+$/.test(key)) return 'service_role';
+  if (/^sb_publishable_[A-Za-z0-9_-]+$/.test(key)) return 'anon';
+  return claimsOf(key)?.role ?? null;
+}
+
 function secretKey(): SettingsError {
   return new SettingsError(variable, `is a secret key, and every browser would get it. ${rightKey}`);
 }

@@ -4,9 +4,10 @@ import { Writable } from 'node:stream';
 import { jest } from '@jest/globals';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import type { ReleaseStore } from '@atrium/releases/release-store';
+import { StoreAwayError } from '@atrium/releases/store-errors';
 import fastify from 'fastify';
 import { CurrentReleasesReader } from '../src/current-releases.ts';
-import { publishedSite } from './published-site.ts';
+import { pageBuild, publish, publishedSite } from './published-site.ts';
 import { storeWith } from './store-with.ts';
 
 /** Longer than what went wrong is let be before it is looked at again, in milliseconds. */
@@ -98,4 +99,22 @@ test('a store that cannot be read is said once until it can be, and the site is 
     away = false;
     expect(await reader.read()).toBe(whole);
   }
+});
+
+test('what was live stays live where the store goes away before what is new can be read', async () => {
+  const { folder, store } = await publishedSite();
+  let away = false;
+  const reader = readerOf(
+    storeWith(store, { readManifest: (name, release) => (away ? Promise.reject(new StoreAwayError('gone')) : store.readManifest(name, release)) }),
+  );
+  const before = await reader.read();
+  const orders = await publish(openDirectoryStore(folder), pageBuild('orders', { list: '/orders' }));
+  away = true;
+  expect(await Promise.all([reader.read(), reader.read()])).toEqual([before, before]);
+  now += aWhile;
+  expect(await reader.read()).toBe(before);
+  expect(lines).toEqual([expect.stringContaining('the release store cannot be read')]);
+  away = false;
+  now += aWhile;
+  expect((await reader.read()).site?.pages).toContainEqual(expect.objectContaining({ name: 'orders', release: orders }));
 });

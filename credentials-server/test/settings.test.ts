@@ -17,6 +17,7 @@ test('has a default for everything but the backend', () => {
     apiBaseUrl: '',
     allowedOrigins: [],
     releasesDirectory: '.atrium/releases',
+    releasesProject: null,
     trustProxy: false,
     allowDevelopment: false,
   });
@@ -32,6 +33,9 @@ test('takes everything that can be set', () => {
     API_BASE_URL: 'https://api.example.org/',
     ALLOWED_ORIGINS: 'https://a.example.org, http://localhost:8080',
     RELEASES_DIR: 'elsewhere',
+    RELEASES_SUPABASE_URL: 'https://releases.supabase.co',
+    RELEASES_SUPABASE_KEY: ' sb_secret_hush ',
+    RELEASES_CACHE: 'cache',
     TRUST_PROXY: '10.0.0.0/8, loopback',
     ALLOW_DEVELOPMENT: ' true ',
   });
@@ -43,6 +47,7 @@ test('takes everything that can be set', () => {
     apiBaseUrl: 'https://api.example.org',
     allowedOrigins: ['https://a.example.org', 'http://localhost:8080'],
     releasesDirectory: 'elsewhere',
+    releasesProject: { url: 'https://releases.supabase.co', serviceKey: 'sb_secret_hush', cacheDirectory: 'cache' },
     trustProxy: ['10.0.0.0/8', 'loopback'],
     allowDevelopment: true,
   });
@@ -69,6 +74,7 @@ test.each<[string, string, RegExp]>([
   ['ALLOWED_ORIGINS', 'https://a.example.org,null', /no exact origin/],
   ['PORT', 'http', /not a port/],
   ['PORT', '70000', /not a port/],
+  ['RELEASES_SUPABASE_URL', 'releases', /not an address/],
   ['TRUST_PROXY', '2', /cannot be understood/],
   ['TRUST_PROXY', '10.0.0.0/64', /cannot be understood/],
 ])('refuses %s=%s in one line that names it and not its value', (variable, value, words) => {
@@ -77,4 +83,24 @@ test.each<[string, string, RegExp]>([
   expect(reading).toThrow(words);
   expect(reading).toThrow(new RegExp(`^${variable} [^\\n]+\\.$`));
   if (value.length > 3) expect(reading).not.toThrow(value);
+});
+
+test.each([
+  ['', /is missing/],
+  ['sb_publishable_abcdefgh', /is not the key of a server/],
+  [token({ role: 'anon' }), /is not the key of a server/],
+  ['hello', /is not the key of a server/],
+])('refuses the key %j for the project of the releases', (key, words) => {
+  const reading = (): unknown => readSettings({ ...good, RELEASES_SUPABASE_URL: 'https://releases.supabase.co', RELEASES_SUPABASE_KEY: key });
+  expect(reading).toThrow(SettingsError);
+  expect(reading).toThrow(words);
+  expect(reading).toThrow(/^RELEASES_SUPABASE_KEY /);
+  if (key !== '') expect(reading).not.toThrow(key);
+});
+
+test('a key without an address for the project of the releases is refused, and the older kind of key is taken', () => {
+  expect(() => readSettings({ ...good, RELEASES_SUPABASE_KEY: 'sb_secret_hush' })).toThrow(/^RELEASES_SUPABASE_URL is missing/);
+  const serviceKey = token({ role: 'service_role' });
+  const env = { ...good, RELEASES_SUPABASE_URL: 'https://releases.supabase.co', RELEASES_SUPABASE_KEY: serviceKey };
+  expect(readSettings(env).releasesProject).toEqual({ url: 'https://releases.supabase.co', serviceKey, cacheDirectory: '.atrium/release-cache' });
 });

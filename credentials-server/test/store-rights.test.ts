@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openSiteStore } from '@atrium/releases/site-store';
+import { StoreAwayError } from '@atrium/releases/store-errors';
 import { pageBuild, passedTrial, publishedSite, sealed } from './published-site.ts';
 import { ask, startSite } from './running-site.ts';
 import { api, bearer, codeOf, siteWithTeams } from './site-with-teams.ts';
+import { storeWith } from './store-with.ts';
 
 test.each<[string, Record<string, string>]>([
   ['no token', {}],
@@ -14,6 +17,17 @@ test.each<[string, Record<string, string>]>([
     const answer = await ask(base, `${api}/${path}`, { method, headers });
     expect([path, answer.status, codeOf(answer), answer.headers['www-authenticate']]).toEqual([path, 401, 'unknown-token', 'Bearer']);
   }
+});
+
+test('whoever asks while the store is away is told so, by its own error', async () => {
+  const { store, team, base } = await siteWithTeams();
+  const away = (): Promise<never> => Promise.reject(new StoreAwayError('the project does not answer'));
+  const teams = { ...store.teams, teamOfToken: away };
+  const site = await startSite({ store: storeWith(store, { teams }) });
+  const answer = await ask(site, `${api}/registry`, bearer(team));
+  expect([answer.status, codeOf(answer)]).toEqual([503, 'store-away']);
+  await expect(openSiteStore({ site, token: team }).readRegistry()).rejects.toBeInstanceOf(StoreAwayError);
+  expect((await ask(base, `${api}/registry`, bearer(team))).status).toBe(200);
 });
 
 test('a revoked and an expired token are worth nothing', async () => {

@@ -10,6 +10,7 @@ export const storeErrorCodes = [
   'registry-unreadable',
   'log-unreadable',
   'store-locked',
+  'store-away',
   'team-book',
 ] as const;
 
@@ -99,6 +100,17 @@ export class StoreLockedError extends StoreError {
 
   constructor(holder: string) {
     super(`The release store is locked by ${holder}. Wait for it to end, or try again in a minute.`);
+  }
+}
+
+/** The service that keeps the store does not answer, or not as it should. What is live stays live meanwhile. */
+export class StoreAwayError extends StoreError {
+  override readonly name = 'StoreAwayError';
+  override readonly code = 'store-away';
+
+  /** @param problem what was found, and what to look at; it holds no key */
+  constructor(problem: string, options?: ErrorOptions) {
+    super(`The release store is away: ${problem}. Visitors do not notice; nothing can be released until it is back.`, options);
   }
 }
 

@@ -1,4 +1,4 @@
-import { MoveRefusedError, RevisionMismatchError, StoreError } from '@atrium/releases/store-errors';
+import { MoveRefusedError, RevisionMismatchError, StoreAwayError, StoreError } from '@atrium/releases/store-errors';
 import type { Refusal } from '@atrium/releases/store-wire';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { messages } from '../messages.ts';
@@ -15,12 +15,14 @@ const statusOf: Readonly<Record<StoreError['code'], number>> = {
   'registry-unreadable': 503,
   'log-unreadable': 503,
   'store-locked': 503,
+  'store-away': 503,
 };
 
 /** Answers a failure below the store's address so that the client can throw the same error again. */
 export function answerRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A store that fails before it is known who asks is nobody's business but the operator's.
-  const { status, refusal } = request.storeCaller === null && !(error instanceof StoreApiError) ? plainRefusal(error.statusCode ?? 500) : refusalOf(error);
+  // A store that fails before it is known who asks is nobody's business but the operator's. That it is away helps whoever waits.
+  const known = request.storeCaller !== null || error instanceof StoreApiError || error instanceof StoreAwayError;
+  const { status, refusal } = known ? refusalOf(error) : plainRefusal(error.statusCode ?? 500);
   if (status >= 500) request.log.error({ err: error }, 'the store failed');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(status).send({ error: refusal });

@@ -6,6 +6,7 @@ import {
   RegistryUnreadableError,
   ReleaseConflictError,
   RevisionMismatchError,
+  StoreAwayError,
   StoreLockedError,
   TeamBookError,
 } from '../store-errors.ts';
@@ -38,6 +39,8 @@ function sameError({ code, message, expected = 0, actual = 0, findings = [] }: R
       return new LogUnreadableError(0, '');
     case 'store-locked':
       return new StoreLockedError('');
+    case 'store-away':
+      return new StoreAwayError('');
     case 'team-book':
       return new TeamBookError(message);
     case 'unknown-token':

@@ -1,10 +1,9 @@
-import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { releaseListingSchema } from '@atrium/releases/release-listing';
 import { SiteStoreError } from '@atrium/releases/site-store-error';
 import { RegistryUnreadableError } from '@atrium/releases/store-errors';
 import * as v from 'valibot';
 import { CommandError } from '../report/command-error.ts';
-import type { StorePlace } from './store-choice.ts';
+import { openPlace, type OpenPlace, type StorePlace } from './store-choice.ts';
 
 /** Milliseconds for the site's answer. */
 const timeout = 20_000;
@@ -21,11 +20,11 @@ export interface LivePages {
 
 /** The page modules that are live. A site tells them to everybody: no token is needed. @throws CommandError, StoreError, SiteStoreError */
 export function livePages(place: StorePlace): Promise<readonly LivePages[]> {
-  return place.kind === 'site' ? pagesOfSite(place.origin) : pagesOfDirectory(place.directory);
+  return place.kind === 'site' ? pagesOfSite(place.origin) : pagesOfPlace(place);
 }
 
-async function pagesOfDirectory(directory: string): Promise<readonly LivePages[]> {
-  const store = openDirectoryStore(directory);
+async function pagesOfPlace(place: OpenPlace): Promise<readonly LivePages[]> {
+  const store = openPlace(place);
   const reading = await store.readRegistry();
   if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
   if (reading.status === 'missing') return [];
@@ -34,7 +33,7 @@ async function pagesOfDirectory(directory: string): Promise<readonly LivePages[]
     if (kind !== 'page-module' || live === null) continue;
     const stored = await store.readManifest(name, live);
     if (stored.status === 'ok' && stored.manifest.kind === 'page-module') pages.push(stored.manifest.facts);
-    else throw new CommandError('invalid-release', `What is live of ${name} cannot be read in ${directory}. Publish it again, or roll it back.`);
+    else throw new CommandError('invalid-release', `What is live of ${name} cannot be read in ${place.kind === 'directory' ? place.directory : place.url}. Publish it again, or roll it back.`);
   }
   return pages;
 }

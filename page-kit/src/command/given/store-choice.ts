@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { openSiteStore } from '@atrium/releases/site-store';
+import { openSupabaseStore } from '@atrium/releases/supabase-store';
 import type { CommandContext, OptionDefinition } from '../line/command-definition.ts';
 import { UsageError } from '../line/usage-error.ts';
 import { CommandError } from '../report/command-error.ts';
@@ -10,7 +11,7 @@ import { originOf } from './site-origin.ts';
 
 /** The options that say where the releases are. */
 export const storeOptions: readonly OptionDefinition[] = [
-  { name: 'store', value: 'DIR', help: 'folder of the releases (ATRIUM_STORE, or the nearest .atrium/releases)' },
+  { name: 'store', value: 'DIR', help: 'folder of the releases (ATRIUM_STORE, or the nearest .atrium/releases); supabase: for RELEASES_SUPABASE_URL' },
   { name: 'site', value: 'URL', help: 'address of the site (ATRIUM_SITE); needs a token in ATRIUM_TOKEN' },
 ];
 
@@ -20,15 +21,24 @@ interface Named {
   readonly site: string | undefined;
 }
 
-/** Where the releases are: on a site, or in a folder of this machine. */
+/** In the place of a folder: the Supabase project that the environment names. */
+const inProject = 'supabase:';
+
+/** Where the releases are: on a site, in a Supabase project, or in a folder of this machine. */
 export type StorePlace =
   | { readonly kind: 'site'; readonly origin: string }
+  | OpenPlace;
+
+/** Where the releases are for whoever needs no site to reach them. */
+export type OpenPlace =
+  | { readonly kind: 'supabase'; readonly url: string; readonly serviceKey: string; readonly cacheDirectory: string }
   | { readonly kind: 'directory'; readonly directory: string };
 
 /**
  * Finds the release store that a command is for; null if none is named and none is near.
  *
  * @throws UsageError if two are named, or an address will not do
+ * @throws CommandError if the Supabase project is wanted, and the environment names none
  */
 export function findStore({ call, cwd, env }: CommandContext): StorePlace | null {
   const given: Named = { store: call.text('store'), site: call.text('site') };
@@ -37,6 +47,7 @@ export function findStore({ call, cwd, env }: CommandContext): StorePlace | null
     throw new UsageError('A folder and a site are named at once. Give --store or --site, not both.');
   }
   if (named.site !== undefined) return { kind: 'site', origin: originOf(named.site) };
+  if (named.store === inProject) return projectOf(env, cwd);
   const directory = named.store === undefined ? nearestStore(cwd) : path.resolve(cwd, named.store);
   return directory === null ? null : { kind: 'directory', directory };
 }
@@ -50,7 +61,12 @@ export function findStore({ call, cwd, env }: CommandContext): StorePlace | null
 export function openStore(context: CommandContext): ReleaseStore {
   const place = findStore(context);
   if (place === null) throw noStore();
-  return place.kind === 'site' ? openSite(place.origin, envText(context.env, 'ATRIUM_TOKEN')) : openDirectoryStore(place.directory);
+  return place.kind === 'site' ? openSite(place.origin, envText(context.env, 'ATRIUM_TOKEN')) : openPlace(place);
+}
+
+/** Opens a store that needs no site. */
+export function openPlace(place: OpenPlace): ReleaseStore {
+  return place.kind === 'supabase' ? openSupabaseStore(place) : openDirectoryStore(place.directory);
 }
 
 /** What is said where a command needs a store and there is none. */
@@ -65,6 +81,20 @@ function envText(env: CommandContext['env'], name: string): string | undefined {
   return env[name]?.trim() || undefined;
 }
 
+/** The key is never an argument: those are seen by everybody on a machine. */
+function projectOf(env: CommandContext['env'], cwd: string): OpenPlace {
+  const [url, serviceKey] = [envText(env, 'RELEASES_SUPABASE_URL'), envText(env, 'RELEASES_SUPABASE_KEY')];
+  if (url === undefined || serviceKey === undefined) {
+    throw new CommandError(
+      'no-project',
+      'RELEASES_SUPABASE_URL and RELEASES_SUPABASE_KEY are not both set. Set them to the address and the secret key of the project that keeps the releases.',
+    );
+  }
+  if (!URL.canParse(url)) throw new UsageError('RELEASES_SUPABASE_URL is not an address. Set it to one such as https://your-project.supabase.co.');
+  refuseInTheOpen(url, 'the key');
+  return { kind: 'supabase', url, serviceKey, cacheDirectory: path.resolve(cwd, envText(env, 'RELEASES_CACHE') ?? '.atrium/release-cache') };
+}
+
 function nearestStore(from: string): string | null {
   for (let folder = path.resolve(from); ; folder = path.dirname(folder)) {
     const directory = path.join(folder, '.atrium/releases');
@@ -74,14 +104,17 @@ function nearestStore(from: string): string | null {
 }
 
 function openSite(site: string, token: string | undefined): ReleaseStore {
-  const { protocol, hostname } = new URL(site);
-  if (protocol === 'http:' && !isLoopback(hostname)) {
-    throw new UsageError(`${site} would get the token in the open. Use its https address.`);
-  }
+  refuseInTheOpen(site, 'the token');
   if (token === undefined) {
     throw new CommandError('no-token', 'ATRIUM_TOKEN is not set. Ask the platform team for a token of your team, and set it there.');
   }
   return openSiteStore({ site, token });
+}
+
+function refuseInTheOpen(address: string, what: string): void {
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return;
+  throw new UsageError(`${address} would get ${what} in the open. Use its https address.`);
 }
 
 /** Names and addresses that lead nowhere but to this machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { canonicalJson } from '../canonical-json.ts';
+import { compressedCopies, copySuffix } from '../directory-store/compressed-copies.ts';
+import { forbiddenContents } from '../forbidden-contents.ts';
+import { releaseKey } from '../gate/gate-facts.ts';
+import type { Inspection } from '../inspection.ts';
+import { parseDocument } from '../parse-document.ts';
+import { releaseIdSchema } from '../release-id.ts';
+import { remoteNameSchema } from '../remote-name.ts';
+import type { SealedRelease } from '../seal.ts';
+import { ReleaseConflictError, StoreAwayError } from '../store-errors.ts';
+import type { Trial } from '../trial.ts';
+import { verifyRelease } from '../verify-release.ts';
+import { callFunction, hasty, patient, type Patience } from './database-function.ts';
+import type { DiskCache } from './disk-cache.ts';
+import { releaseRecordSchema, type ReleaseRecord } from './release-record.ts';
+import type { ReleaseProject } from './service-request.ts';
+import { fileKey, removeFiles, uploadFiles } from './stored-files.ts';
+
+/** Records never change but for their trial, so they are kept; this many are more than the live and previous releases. */
+const recordsKept = 1000;
+
+const putSchema = v.picklist(['stored', 'already-there', 'absent', 'conflict']);
+
+/** Where files of one upload are, and what it takes. */
+interface Upload {
+  readonly id: string;
+  readonly copies: ReleaseRecord['copies'];
+  readonly bytes: number;
+}
+
+/** The releases in the project, without the question which of them are live: their records, and storing them. */
+export class RemoteReleases {
+  readonly #project: ReleaseProject;
+  readonly #cache: DiskCache;
+  readonly #records = new Map<string, ReleaseRecord>();
+  readonly #asking = new Map<string, Promise<ReleaseRecord | null>>();
+
+  constructor(project: ReleaseProject, cache: DiskCache) {
+    this.#project = project;
+    this.#cache = cache;
+  }
+
+  /** See ReleaseStore.putRelease: the files first, and the record last, so that what is named is whole. */
+  async put(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {
+    verifyRelease(sealed);
+    const { manifest, files } = sealed;
+    const { name, release } = manifest;
+    const inspection: Inspection = { schema: 1, forbidden: forbiddenContents(manifest.kind, files) };
+    const record = { remote: name, id: release, new_manifest: canonicalJson(manifest), new_inspection: inspection, new_trial: trial };
+    let outcome = await this.#putRecord(record, null);
+    if (outcome === 'absent') {
+      const upload = await this.#upload(sealed);
+      // Absent again: somebody stored it meanwhile, and somebody else removed that.
+      while (outcome === 'absent') outcome = await this.#putRecord(record, upload);
+      if (outcome !== 'stored') await this.#takeBack(sealed, upload);
+    }
+    await this.forget(name, release);
+    if (outcome === 'conflict') throw new ReleaseConflictError(name, release);
+    return outcome;
+  }
+
+  /** What is kept of a release; it may come from memory or from the disk. Null for what is not stored. @throws StoreAwayError */
+  async record(name: string, release: string): Promise<ReleaseRecord | null> {
+    if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return null;
+    const key = releaseKey(name, release);
+    const known = this.#records.get(key);
+    if (known !== undefined) return known;
+    const asking = this.#asking.get(key);
+    if (asking !== undefined) return asking;
+    const asked = this.#find(name, release).finally(() => this.#asking.delete(key));
+    this.#asking.set(key, asked);
+    return asked;
+  }
+
+  /** What is kept of a release now. @throws StoreAwayError */
+  async recordNow(name: string, release: string, patience: Patience = patient): Promise<ReleaseRecord | null> {
+    if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return null;
+    const record = await callFunction(this.#project, 'atrium_read_release', { remote: name, id: release }, v.nullable(releaseRecordSchema), patience);
+    if (record === null) await this.forget(name, release);
+    else this.#remember(name, release, record);
+    return record;
+  }
+
+  /** Drops what is kept of a release that may be gone, or have another trial. */
+  async forget(name: string, release: string): Promise<void> {
+    this.#records.delete(releaseKey(name, release));
+    await this.#cache.remove(recordKey(name, release));
+  }
+
+  async #find(name: string, release: string): Promise<ReleaseRecord | null> {
+    const text = await this.#cache.read(recordKey(name, release));
+    const kept = text && parseDocument(releaseRecordSchema, text.toString('utf8'));
+    if (kept?.ok === true) {
+      this.#remember(name, release, kept.value);
+      return kept.value;
+    }
+    const record = await this.recordNow(name, release, { ...hasty, retries: 1 });
+    if (record !== null) await this.#cache.write(recordKey(name, release), Buffer.from(JSON.stringify(record)));
+    return record;
+  }
+
+  #remember(name: string, release: string, record: ReleaseRecord): void {
+    const [oldest] = this.#records.keys();
+    if (oldest !== undefined && this.#records.size >= recordsKept) this.#records.delete(oldest);
+    this.#records.set(releaseKey(name, release), record);
+  }
+
+  async #putRecord(record: Readonly<Record<string, unknown>>, upload: Upload | null): Promise<v.InferOutput<typeof putSchema>> {
+    const files = { new_upload: upload?.id ?? null, new_copies: upload?.copies ?? null, new_bytes: upload?.bytes ?? null };
+    return callFunction(this.#project, 'atrium_put_release', { ...record, ...files }, putSchema);
+  }
+
+  async #upload({ manifest: { name, release }, files }: SealedRelease): Promise<Upload> {
+    const id = randomUUID();
+    const copies: ReleaseRecord['copies'] = {};
+    const contents = new Map<string, Buffer>();
+    for (const [path, content] of files) {
+      contents.set(fileKey(name, release, id, path), content);
+      const made = await compressedCopies(path, content);
+      copies[path] = [...made.keys()];
+      for (const [encoding, copy] of made) contents.set(fileKey(name, release, id, `${path}${copySuffix[encoding]}`), copy);
+    }
+    await callFunction(this.#project, 'atrium_begin_upload', { new_upload: id, new_keys: [...contents.keys()] }, v.null());
+    await uploadFiles(this.#project, contents);
+    return { id, copies, bytes: [...contents.values()].reduce((sum, { length }) => sum + length, 0) };
+  }
+
+  /** Removes the files of an upload that somebody else was faster than. */
+  async #takeBack({ manifest: { name, release } }: SealedRelease, { id, copies }: Upload): Promise<void> {
+    const paths = Object.entries(copies).flatMap(([path, encodings]) => [path, ...encodings.map((encoding) => `${path}${copySuffix[encoding]}`)]);
+    try {
+      await removeFiles(this.#project, paths.map((path) => fileKey(name, release, id, path)));
+      await callFunction(this.#project, 'atrium_forget_upload', { upload_id: id }, v.null());
+    } catch (error) {
+      // The release is stored; collectGarbage finds the upload in an hour.
+      if (!(error instanceof StoreAwayError)) throw error;
+    }
+  }
+}
+
+function recordKey(name: string, release: string): string {
+  return `record ${releaseKey(name, release)}`;
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ROOT } from '../../../scripts/site-parts.ts';
+import { addAuthenticator } from '../second-factor.ts';
+import { Project, type Client } from '../project.ts';
+
+let project: Project;
+const clients = new Map<string, Client>();
+beforeAll(async () => {
+  project = await Project.start();
+  clients.set('a visitor', project.client());
+  clients.set('a person', (await project.register('person')).client);
+  const careful = await project.register('careful person');
+  await addAuthenticator(careful.client);
+  clients.set('a person with a second factor', careful.client);
+});
+afterAll(() => project.stop());
+
+function clientOf(who: string): Client {
+  const client = clients.get(who);
+  if (!client) throw new Error(`nobody is called ${who}`);
+  return client;
+}
+
+const moment = '2026-11-21T12:00:00.000Z';
+const id = '00000000-0000-4000-8000-000000000000';
+
+/** Every function of the release store, with arguments that it takes. */
+const calls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  atrium_read_registry: {},
+  atrium_move: { expected: 0, new_document: { revision: 1 }, new_entry: { revision: 1, name: 'shell' }, needed: [] },
+  atrium_read_log: { remote: null, below: null, most: 10 },
+  atrium_begin_upload: { new_upload: id, new_keys: ['a'] },
+  atrium_put_release: { remote: 'a', id: 'b', new_manifest: '{}', new_inspection: {}, new_trial: {}, new_upload: id, new_copies: {}, new_bytes: 1 },
+  atrium_read_release: { remote: 'a', id: 'b' },
+  atrium_list_releases: {},
+  atrium_remove_release: { remote: 'a', id: 'b', expected: 1, older_than: 0 },
+  atrium_abandoned_uploads: {},
+  atrium_forget_upload: { upload_id: id },
+  atrium_list_teams: {},
+  atrium_create_token: { of_team: 'evil', new_remotes: ['*'], token: 'aaaaaaaa', new_hash: 'x', made: moment, until: null },
+  atrium_revoke_token: { token: 'aaaaaaaa' },
+  atrium_find_token: { token: 'aaaaaaaa' },
+};
+
+/** Calls a function that the types may not know: what is told is what the API answers. */
+async function answerOf(key: string, token: string, name: string, given: unknown): Promise<{ readonly status: number; readonly body: string }> {
+  const answer = await fetch(`${project.facts.apiUrl}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(given),
+  });
+  return { status: answer.status, body: await answer.text() };
+}
+
+test('the list of functions is that of the migrations', async () => {
+  const file = path.join(ROOT, 'supabase/migrations/20260401000100_atrium_release_functions.sql');
+  const made = [...(await readFile(file, 'utf8')).matchAll(/create function public\.(\w+)/g)].map(([, name]) => name);
+  expect(Object.keys(calls)).toEqual(made);
+});
+
+describe.each(['a visitor', 'a person', 'a person with a second factor'])('%s', (who) => {
+  test.each(Object.entries(calls))('may not run %s', async (name, given) => {
+    const { session } = (await clientOf(who).auth.getSession()).data;
+    const key = project.facts.publishableKey;
+    const { status, body } = await answerOf(key, session?.access_token ?? key, name, given);
+    expect([status, body]).toEqual([session ? 403 : 401, expect.stringContaining('42501')]);
+  });
+
+  test('reaches no file of a release', async () => {
+    const stored = await project.admin.storage.from('atrium-releases').upload(`shell/${who}.js`, new Blob(['1']), { upsert: true });
+    expect(stored.error).toBeNull();
+    const bucket = clientOf(who).storage.from('atrium-releases');
+    expect((await bucket.list('shell')).data).toEqual([]);
+    expect((await bucket.download(`shell/${who}.js`)).error).not.toBeNull();
+    expect((await bucket.createSignedUrl(`shell/${who}.js`, 60)).error).not.toBeNull();
+    expect((await bucket.upload('shell/b.js', new Blob(['2']))).error).not.toBeNull();
+    expect((await bucket.update(`shell/${who}.js`, new Blob(['2']))).error).not.toBeNull();
+    await bucket.remove([`shell/${who}.js`]);
+    expect((await project.admin.storage.from('atrium-releases').download(`shell/${who}.js`)).error).toBeNull();
+  });
+});
+
+test('with the secret key each function runs, so that the refusals above are about who asks', async () => {
+  const { secretKey } = project.facts;
+  for (const [name, given] of Object.entries(calls)) {
+    const { status, body } = await answerOf(secretKey, secretKey, name, given);
+    // In their order: what one makes, others find and take away.
+    expect([name, status < 300, body]).toEqual([name, true, body]);
+  }
+});
+
+test.each(['registry', 'log', 'uploads', 'releases', 'teams', 'team_tokens'])('the table %s is behind no address', async (table) => {
+  for (const key of [project.facts.publishableKey, project.facts.secretKey]) {
+    for (const profile of ['public', 'atrium']) {
+      const answer = await fetch(`${project.facts.apiUrl}/rest/v1/${table}`, {
+        headers: { apikey: key, authorization: `Bearer ${key}`, 'accept-profile': profile },
+      });
+      expect(answer.ok).toBe(false);
+    }
+  }
+});

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { published, workspaceFiles } from '@atrium/releases/testing/publisher';
+import { ROOT } from '../../../scripts/site-parts.ts';
+import { StoreProject } from './store-project.ts';
+
+let project: StoreProject;
+beforeAll(async () => {
+  project = await StoreProject.start();
+});
+afterAll(() => project.stop());
+
+const run = promisify(execFile);
+
+/** Runs `atrium … --store supabase:` in a folder of its own. */
+async function atrium(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
+  const cwd = await project.cacheDirectory();
+  const all = [path.join(ROOT, 'page-kit/bin/atrium.mjs'), ...args, '--store', 'supabase:'];
+  return (await run(process.execPath, all, { cwd, env: { PATH: process.env['PATH'], HOME: cwd, ...environment } })).stdout;
+}
+
+test('the platform team makes the first token and sees what is live where the project is', async () => {
+  const environment = { RELEASES_SUPABASE_URL: project.facts.apiUrl, RELEASES_SUPABASE_KEY: project.facts.secretKey };
+  const store = await project.open();
+  const { release } = await published(store, workspaceFiles(1));
+  const said = await atrium(['token', 'create', 'platform', '--remotes', '*'], environment);
+  const [token = ''] = /atrium_[a-z2-7]{8}_[a-z2-7]{32}/.exec(said) ?? [];
+  expect(await store.teams.teamOfToken(token)).toEqual({ team: 'platform', remotes: ['*'] });
+  expect(await atrium(['status'], environment)).toContain(release);
+});
+
+test.each([
+  [{}, 'RELEASES_SUPABASE_URL and RELEASES_SUPABASE_KEY are not both set'],
+  [{ RELEASES_SUPABASE_URL: 'http://releases.example.org', RELEASES_SUPABASE_KEY: 'sb_secret_hush' }, 'http://releases.example.org would get the key in the open'],
+  [{ RELEASES_SUPABASE_URL: 'http://127.0.0.1:9', RELEASES_SUPABASE_KEY: 'sb_secret_hush' }, 'The release store is away: 127.0.0.1:9 cannot be reached'],
+])('what is wrong with the project is said, and never the key', async (environment, words) => {
+  const failing = atrium(['token', 'list'], environment);
+  await expect(failing).rejects.toMatchObject({ stderr: expect.stringContaining(words) as unknown });
+  await expect(failing).rejects.not.toMatchObject({ stderr: expect.stringContaining('hush') as unknown });
+});

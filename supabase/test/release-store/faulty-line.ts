@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import * as v from 'valibot';
+
+const addressSchema = v.object({ port: v.number() });
+
+/** A way to a project that can fail, and knows what went over it. */
+export class FaultyLine {
+  readonly #server: Server;
+  readonly #target: URL;
+  #state: 'open' | 'cut' | 'silent' = 'open';
+  readonly #asked: string[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  private constructor(target: string) {
+    this.#target = new URL(target);
+    this.#server = createServer((incoming, outgoing) => this.#pass(incoming, outgoing));
+  }
+
+  static async open(target: string): Promise<FaultyLine> {
+    const line = new FaultyLine(target);
+    line.#server.listen(0, '127.0.0.1');
+    await once(line.#server, 'listening');
+    return line;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${v.parse(addressSchema, this.#server.address()).port}`;
+  }
+
+  /** Every connection is broken from now on. */
+  cut(): void {
+    this.#state = 'cut';
+    this.#server.closeAllConnections();
+  }
+
+  /** Nothing is answered from now on. */
+  silence(): void {
+    this.#state = 'silent';
+  }
+
+  mend(): void {
+    this.#state = 'open';
+  }
+
+  /** How many requests for such a path came over the line. */
+  count(part: string): number {
+    return this.#asked.filter((path) => path.includes(part)).length;
+  }
+
+  /** Resolves when so many answers to such a path went back. */
+  async answered(part: string, count: number): Promise<void> {
+    while (this.count(part) < count) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (this.#state === 'silent') return;
+    if (this.#state === 'cut') {
+      incoming.socket.destroy();
+      return;
+    }
+    const { method, url: path = '/', headers } = incoming;
+    const passed = request({ hostname: this.#target.hostname, port: this.#target.port, method, path, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+      outgoing.once('finish', () => {
+        this.#asked.push(path);
+        for (const resolve of this.#waiting) resolve();
+        this.#waiting.clear();
+      });
+    });
+    passed.once('error', () => incoming.socket.destroy());
+    incoming.pipe(passed);
+  }
+}

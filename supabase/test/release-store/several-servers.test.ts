@@ -1,0 +1,111 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { openSiteStore } from '@atrium/releases/site-store';
+import { StoreAwayError } from '@atrium/releases/store-errors';
+import { authFiles, shellFiles } from '@atrium/releases/testing/build-folder';
+import { published, rolledBack, workspaceFiles } from '@atrium/releases/testing/publisher';
+import { FaultyLine } from './faulty-line.ts';
+import { SiteProcess } from './site-process.ts';
+import { StoreProject } from './store-project.ts';
+
+let project: StoreProject;
+let line: FaultyLine;
+let sites: SiteProcess[];
+/** Starts another server with a cache. */
+let start: (cacheDirectory: string) => Promise<SiteProcess>;
+/** The cache of the first two servers. */
+let shared: string;
+let token: string;
+beforeAll(async () => {
+  project = await StoreProject.start();
+});
+beforeEach(async () => {
+  await project.empty();
+  const store = await project.open();
+  for (const files of [shellFiles(), authFiles(), workspaceFiles(1)]) await published(store, files);
+  token = await store.teams.createToken({ team: 'platform', remotes: ['*'] });
+  line = await FaultyLine.open(project.facts.apiUrl);
+  shared = await project.cacheDirectory();
+  const { secretKey } = project.facts;
+  start = (cache) => SiteProcess.start({ RELEASES_SUPABASE_URL: line.url, RELEASES_SUPABASE_KEY: secretKey, RELEASES_CACHE: cache });
+  sites = await Promise.all([shared, shared, await project.cacheDirectory()].map(start));
+});
+afterEach(async () => {
+  await Promise.all(sites.map((site) => site.stop()));
+  line.close();
+});
+afterAll(() => project.stop());
+
+/** Loads pages from all servers in turn until some work is done, as a balancer would send visitors; gives how many. */
+async function loadsDuring(work: Promise<unknown>): Promise<number> {
+  let done = false;
+  const ended = work.finally(() => {
+    done = true;
+  });
+  let loads = 0;
+  const visitor = async (first: number): Promise<void> => {
+    for (let turn = first; !done; turn += 1) {
+      const site = sites[turn % sites.length];
+      if (site === undefined || site.gone) {
+        await setImmediate();
+        continue;
+      }
+      try {
+        await site.load();
+        loads += 1;
+      } catch (error) {
+        // A connection that a kill broke goes to another server; an answer that is wrong does not.
+        if (!site.gone) throw error;
+      }
+    }
+  };
+  await Promise.all([ended, visitor(0), visitor(1), visitor(2)]);
+  return loads;
+}
+
+async function agreed(): Promise<string> {
+  for (;;) {
+    const listings = new Set(await Promise.all(sites.filter(({ gone }) => !gone).map((site) => site.listing())));
+    const [listing = ''] = listings;
+    if (listings.size === 1) return listing;
+  }
+}
+
+test('publishes and rollbacks by two servers and a third that is killed fail no page, and the servers agree', async () => {
+  const [one, two, three] = sites;
+  const loads = await loadsDuring(
+    (async () => {
+      for (const number of [2, 3, 4, 5]) {
+        for (const site of [one, two]) {
+          await published(openSiteStore({ site: site?.url ?? '', token }), workspaceFiles(10 * number + (site === one ? 0 : 1)));
+        }
+        if (number === 3) await three?.kill();
+        await rolledBack(openSiteStore({ site: one?.url ?? '', token }), 'workspace');
+      }
+    })(),
+  );
+  expect(loads).toBeGreaterThan(10);
+  const last = await published(openSiteStore({ site: two?.url ?? '', token }), workspaceFiles(99));
+  while (!(await agreed()).includes(last.release));
+  expect((await (await project.open()).readLog({ limit: 1 }))[0]).toMatchObject({ release: last.release, team: 'platform' });
+});
+
+test('while the store is away pages are there, also from a server that starts meanwhile, and only who releases notices', async () => {
+  const [one] = sites;
+  // What is live is read in ahead: the rest of it is on its way when a page was loaded.
+  await Promise.all(sites.map((site) => site.load()));
+  await Promise.all(sites.map((site) => site.listing()));
+  line.cut();
+  const store = openSiteStore({ site: one?.url ?? '', token });
+  const loads = await loadsDuring(
+    (async () => {
+      await expect(published(store, workspaceFiles(2))).rejects.toBeInstanceOf(StoreAwayError);
+      sites.push(await start(shared));
+      await expect(store.teams.listTeams()).rejects.toBeInstanceOf(StoreAwayError);
+    })(),
+  );
+  expect(loads).toBeGreaterThan(3);
+  line.mend();
+  const { release } = await published(store, workspaceFiles(2));
+  while (!(await agreed()).includes(release));
+});

@@ -1,0 +1,176 @@
+import { readdir, stat, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { published, remarks, stored, workspaceFiles } from '@atrium/releases/testing/publisher';
+import { StoreAwayError } from '@atrium/releases/store-errors';
+import { FaultyLine } from './faulty-line.ts';
+import { StoreProject } from './store-project.ts';
+
+let project: StoreProject;
+let line: FaultyLine;
+let cacheDirectory: string;
+beforeAll(async () => {
+  project = await StoreProject.start();
+});
+beforeEach(async () => {
+  await project.empty();
+  line = await FaultyLine.open(project.facts.apiUrl);
+  cacheDirectory = await project.cacheDirectory();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  line.close();
+});
+afterAll(() => project.stop());
+
+/** The store of a server that asks over the faulty line. */
+const overLine = (options = {}) => project.open({ url: line.url, cacheDirectory, ...options });
+
+const files = { 'module.js': ['br'], 'module.css': [], 'dot.png': [] } as const;
+
+test.each(['cut', 'silence'] as const)('what was read stays while the line is: %s', async (fault) => {
+  let now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  const { release } = await published(await project.open(), workspaceFiles(1));
+  const troubles: unknown[] = [];
+  const store = await overLine({ report: (trouble: unknown) => troubles.push(trouble) });
+  const before = { fingerprint: await store.registryFingerprint(), reading: await store.readRegistry(), manifest: await store.readManifest('workspace', release) };
+  for (const [file, encodings] of Object.entries(files)) await store.releaseFile('workspace', release, file, encodings);
+
+  line[fault]();
+  expect(await store.readRegistry()).toEqual(before.reading);
+  expect(await store.registryFingerprint()).toBe(before.fingerprint);
+  expect(await store.readManifest('workspace', release)).toEqual(before.manifest);
+  for (const [file, encodings] of Object.entries(files)) expect(await store.releaseFile('workspace', release, file, encodings)).not.toBeNull();
+  expect(troubles).toEqual([expect.any(StoreAwayError)]);
+
+  line.mend();
+  now += 1000;
+  expect((await store.readRegistry()).status).toBe('ok');
+  expect(troubles).toEqual([expect.any(StoreAwayError), null]);
+});
+
+test('what was not read before is refused while the line is cut, and there when it is mended', async () => {
+  const { release } = await published(await project.open(), workspaceFiles(1));
+  const store = await overLine();
+  expect((await store.readManifest('workspace', release)).status).toBe('ok');
+  line.cut();
+  await expect(store.releaseFile('workspace', release, 'module.js')).rejects.toBeInstanceOf(StoreAwayError);
+  line.mend();
+  expect(await store.releaseFile('workspace', release, 'module.js')).not.toBeNull();
+});
+
+test('who releases is told that the store is away, and never the key', async () => {
+  const { release } = await published(await project.open(), workspaceFiles(1));
+  const store = await overLine();
+  await store.readRegistry();
+  line.cut();
+  const retiring = store.move({ action: 'retire', name: 'workspace', release: null, expectedRevision: 1, ...remarks });
+  await expect(retiring).rejects.toThrow(/away: 127\.0\.0\.1:\d+ cannot be reached .* nothing can be released until it is back/);
+  await expect(retiring).rejects.not.toThrow(project.facts.secretKey);
+  await expect(stored(store, workspaceFiles(2))).rejects.toBeInstanceOf(StoreAwayError);
+  await expect(store.teams.listTeams()).rejects.toBeInstanceOf(StoreAwayError);
+  line.mend();
+  expect((await store.move({ action: 'retire', name: 'workspace', release: null, expectedRevision: 1, ...remarks })).entry).toMatchObject({ replaced: release });
+});
+
+test('a process that starts while the store is away begins with what another one read', async () => {
+  const { release } = await published(await project.open(), workspaceFiles(1));
+  const first = await overLine();
+  const reading = await first.readRegistry();
+  await first.releaseFile('workspace', release, 'module.js', ['br']);
+  line.cut();
+  const second = await overLine();
+  expect(await second.registryFingerprint()).toBe(await first.registryFingerprint());
+  expect(await second.readRegistry()).toEqual(reading);
+  expect((await second.readManifest('workspace', release)).status).toBe('ok');
+  expect((await second.releaseFile('workspace', release, 'module.js', ['br']))?.encoding).toBe('br');
+  // Nobody asked for these, but they can be made of what is there.
+  for (const encodings of [[], ['gzip']] as const) {
+    const file = await second.releaseFile('workspace', release, 'module.js', encodings);
+    expect([file?.encoding, file?.content.toString()]).toEqual(['identity', 'export const module = 1;'.repeat(40)]);
+  }
+  const stranger = await overLine({ cacheDirectory: await project.cacheDirectory() });
+  await expect(stranger.registryFingerprint()).rejects.toBeInstanceOf(StoreAwayError);
+  await expect(stranger.readRegistry()).rejects.toBeInstanceOf(StoreAwayError);
+});
+
+test('a server reads in what is live before anybody asks for it', async () => {
+  const { release } = await published(await project.open(), workspaceFiles(1));
+  const store = await overLine({ readAhead: true });
+  await store.registryFingerprint();
+  await line.answered('/storage/', 5);
+  // Every file but the source map; the next request cannot overtake their writing to the disk.
+  line.cut();
+  for (const file of ['remote.js', 'module.js', 'module.css', 'parts/board.js', 'dot.png']) {
+    expect(await store.releaseFile('workspace', release, file, ['br'])).not.toBeNull();
+  }
+});
+
+test('many who ask at once are one request, and the registry is asked for once a second at most', async () => {
+  const { release } = await published(await project.open(), workspaceFiles(1));
+  let now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  const store = await overLine();
+  const hundred = Array.from({ length: 100 });
+  await Promise.all(hundred.map(() => store.registryFingerprint()));
+  await Promise.all(hundred.map(() => store.releaseFile('workspace', release, 'module.js', ['br'])));
+  expect([line.count('atrium_read_registry'), line.count('atrium_read_release'), line.count('/storage/')]).toEqual([1, 1, 1]);
+  now += 1000;
+  for (let number = 0; number < 100; number += 1) await store.registryFingerprint();
+  await line.answered('atrium_read_registry', 2);
+  expect(line.count('atrium_read_registry')).toBe(2);
+});
+
+test('a server learns of what another one moved', async () => {
+  let now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  const [one, two] = [await project.open(), await overLine()];
+  const { registry } = await published(one, workspaceFiles(1));
+  const before = await two.registryFingerprint();
+  const moved = await published(one, workspaceFiles(2));
+  expect(await two.readRegistry()).toEqual({ status: 'ok', registry: moved.registry });
+  await expect(two.move({ action: 'retire', name: 'workspace', release: null, expectedRevision: registry.revision, ...remarks })).rejects.toThrow('at revision 2, not 1');
+  await published(one, workspaceFiles(3));
+  now += 60_000;
+  expect(await two.registryFingerprint()).not.toBe(before);
+  expect(await two.registryFingerprint()).toBe(await one.registryFingerprint());
+});
+
+test('what is damaged on the disk is read in again, and what is damaged in the project is refused', async () => {
+  const { release } = await published(await project.open(), workspaceFiles(1));
+  const store = await overLine();
+  const file = await store.releaseFile('workspace', release, 'dot.png');
+  const entries = path.join(cacheDirectory, 'entries');
+  for (const entry of await readdir(entries, { recursive: true })) {
+    if ((await stat(path.join(entries, entry))).isFile()) await truncate(path.join(entries, entry), 33);
+  }
+  expect(await (await overLine()).releaseFile('workspace', release, 'dot.png')).toEqual(file);
+
+  const key = await project.damage(release, 'module.css');
+  const refused = store.releaseFile('workspace', release, 'module.css');
+  await expect(refused).rejects.toThrow(`the stored file ${key} is damaged`);
+});
+
+test('the cache keeps to its bound', async () => {
+  const store = await overLine({ cacheBytes: 20_000 });
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    const { release } = await stored(store, { ...workspaceFiles(number), 'big.png': Buffer.alloc(6000, number) });
+    expect((await store.releaseFile('workspace', release, 'big.png'))?.content).toHaveLength(6000);
+  }
+  const entries = path.join(cacheDirectory, 'entries');
+  let bytes = 0;
+  for (const entry of await readdir(entries, { recursive: true })) {
+    const found = await stat(path.join(entries, entry));
+    if (found.isFile()) bytes += found.size;
+  }
+  expect(bytes).toBeGreaterThan(6000);
+  expect(bytes).toBeLessThan(21_000);
+});
+
+test('a wrong key and a project without the migrations are told apart', async () => {
+  const wrong = await project.open({ serviceKey: 'sb_secret_wrong' });
+  await expect(wrong.teams.listTeams()).rejects.toThrow('set RELEASES_SUPABASE_KEY to a secret key of that project');
+  const publishable = await project.open({ serviceKey: project.facts.publishableKey });
+  await expect(publishable.teams.listTeams()).rejects.toThrow('does not admit the key (42501)');
+});

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openSupabaseStore, type SupabaseStoreOptions } from '@atrium/releases/supabase-store';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import * as v from 'valibot';
+import { Project } from '../project.ts';
+import { ROOT } from '../../../scripts/site-parts.ts';
+
+const listSchema = v.object({ objects: v.array(v.object({ name: v.string() })) });
+
+/** A project with a release store in it. */
+export class StoreProject {
+  readonly #project: Project;
+  readonly #folders: string[] = [];
+
+  private constructor(project: Project) {
+    this.#project = project;
+  }
+
+  static async start(): Promise<StoreProject> {
+    return new StoreProject(await Project.start(`--seed=${path.join(ROOT, 'supabase/test/release-store/empty-store.sql')}`));
+  }
+
+  async stop(): Promise<void> {
+    await this.#project.stop();
+    for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
+  }
+
+  get facts(): Project['facts'] {
+    return this.#project.facts;
+  }
+
+  /** Empties the store. */
+  async empty(): Promise<void> {
+    await this.#ask('/rest/v1/rpc/empty_release_store', {});
+  }
+
+  /** The keys of what is stored of a release of the module workspace. */
+  async keysOf(release: string): Promise<readonly string[]> {
+    const objects = v.parse(listSchema, await this.#ask('/storage/v1/object/list-v2/atrium-releases', { prefix: `workspace/${release}/`, limit: 1000 }));
+    return objects.objects.map(({ name }) => name);
+  }
+
+  /** Puts something else in the place of a stored file; gives its key. */
+  async damage(release: string, file: string): Promise<string> {
+    const key = (await this.keysOf(release)).find((one) => one.endsWith(`/${file}`)) ?? '';
+    await this.#ask(`/storage/v1/object/atrium-releases/${key}`, { damaged: true }, { 'x-upsert': 'true' });
+    return key;
+  }
+
+  async #ask(address: string, body: unknown, more: Readonly<Record<string, string>> = {}): Promise<unknown> {
+    const { apiUrl, secretKey } = this.facts;
+    const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json', ...more };
+    const answer = await fetch(`${apiUrl}${address}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(text);
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  }
+
+  /** A folder for a cache. */
+  async cacheDirectory(): Promise<string> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'atrium-cache-'));
+    this.#folders.push(folder);
+    return folder;
+  }
+
+  /** Opens the store as another process does, with a cache of its own if none is named. */
+  async open(options: Partial<SupabaseStoreOptions> = {}): Promise<ReleaseStore> {
+    const { apiUrl, secretKey } = this.facts;
+    return openSupabaseStore({ url: apiUrl, serviceKey: secretKey, cacheDirectory: await this.cacheDirectory(), ...options });
+  }
+}
