@@ -115,7 +115,7 @@ teamTest('a proposed shell is told which modules would break, and why', async ({
   expect(ended).toBe(1);
   expect(out).toMatch(/^shell [a-z2-7]+ may not go live:\n/);
   for (const name of ['orders', 'account', 'workspace']) {
-    expect(out).toMatch(new RegExp(`- contract \\[${name}, live\\]: ${name} works with the page contract \\^0\\.1, and this shell offers 9\\.0\\.0: build it`));
+    expect(out).toMatch(new RegExp(`- contract \\[${name}, live\\]: ${name} works with the page contract \\^1\\.0, and this shell offers 9\\.0\\.0: build it`));
   }
   expect(out).toMatch(/- shared \[orders, live\]: orders needs react \S+, and this shell provides 99\.0\.0: build it against 99\.0\.0/);
   expect(out).toMatch(/- router-names \[orders, live\]: orders imports Link from react-router-dom, which this shell does not provide/);
