@@ -6,7 +6,7 @@ import type { SqlEngine } from './sql-engine.ts';
 
 type RowSchema = v.GenericSchema<unknown, unknown>;
 
-/** Statements on the database, as its owner: row-level security does not apply. */
+/** Statements on the database: as its owner, to whom row-level security does not apply, unless `Database.as` hands them out. */
 export interface Queries {
   /** All rows, each checked against the schema. */
   rows<S extends RowSchema>(schema: S, sql: string, parameters?: unknown[]): Promise<v.InferOutput<S>[]>;
