@@ -33,6 +33,11 @@ export class Database implements Queries {
     this.#engine = engine;
   }
 
+  /** Whether nobody uses the session or waits for it. */
+  get isIdle(): boolean {
+    return this.#lock.isFree;
+  }
+
   /** Runs a task that uses the engine on its own account, while nobody else may. */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
     return this.#lock.run(task);
