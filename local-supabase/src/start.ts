@@ -8,6 +8,7 @@ import { openCluster } from './database/cluster.ts';
 import { lockDirectory } from './database/directory-lock.ts';
 import { readMigrations, runMigrations } from './database/migrations.ts';
 import { runSeed } from './database/seed.ts';
+import { Statistics, defaultStatisticsInterval } from './database/statistics.ts';
 import { hostedLimits } from './functions/function-limits.ts';
 import type { FunctionLimits } from './functions/function-limits.ts';
 import { FunctionPool } from './functions/function-pool.ts';
@@ -64,6 +65,10 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
     cleanUp.add(() => database.close());
     await runMigrations(database, migrations);
     if (options.seed !== undefined) await runSeed(database, options.seed);
+    const statistics = new Statistics(database);
+    if (options.seed !== undefined) await statistics.refresh();
+    statistics.start(options.statisticsInterval ?? defaultStatisticsInterval);
+    cleanUp.add(() => statistics.stop());
 
     const files = await openFileStore(database, options.dataDirectory);
     cleanUp.add(() => files.close());

@@ -129,3 +129,12 @@ test('a function knows the keys that tokens are signed with after one was added'
   expect(after).not.toEqual(before);
   expect(await known()).toEqual(after);
 });
+
+test('of a key in a line that is too long nothing is printed', async () => {
+  const functions = await serve({ 'long/index.ts': `Deno.serve(() => { console.log('x'.repeat(9900), Deno.env.get('SUPABASE_ANON_KEY')); return new Response(); });` });
+  const key = functions.backend.ready.anonKey;
+  expect((await call(functions, 'long'))[0]).toBe(200);
+  const output = await stop();
+  expect(output).toContain('xxx [secret]');
+  expect(output).not.toContain(key.slice(0, 30));
+});

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { bearerToken } from '../http/gateway.ts';
+import { refusedRequest } from '../http/refused-request.ts';
 import { reportFailure } from '../http/report-failure.ts';
 import { AuthError } from './auth-error.ts';
 import type { AuthServices } from './auth-services.ts';
@@ -100,11 +101,9 @@ function toCall(auth: AuthServices, request: FastifyRequest): Call {
   };
 }
 
-const httpErrorSchema = v.object({ statusCode: v.pipe(v.number(), v.minValue(400), v.maxValue(499)), message: v.string() });
-
 function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
-  const http = v.safeParse(httpErrorSchema, error);
+  const http = v.safeParse(refusedRequest, error);
   if (http.success) {
     const code = http.output.statusCode === 413 ? 'request_entity_too_large' : 'validation_failed';
     return new AuthError(http.output.message, { status: http.output.statusCode, code, cause: error });

@@ -6,7 +6,7 @@ import type { SqlEngine } from './sql-engine.ts';
 
 type RowSchema = v.GenericSchema<unknown, unknown>;
 
-/** Statements on the database, as its owner: row-level security does not apply. */
+/** Statements on the database: as its owner, to whom row-level security does not apply, unless `Database.as` hands them out. */
 export interface Queries {
   /** All rows, each checked against the schema. */
   rows<S extends RowSchema>(schema: S, sql: string, parameters?: unknown[]): Promise<v.InferOutput<S>[]>;
@@ -31,6 +31,11 @@ export class Database implements Queries {
 
   constructor(engine: SqlEngine) {
     this.#engine = engine;
+  }
+
+  /** Whether nobody uses the session or waits for it. */
+  get isIdle(): boolean {
+    return this.#lock.isFree;
   }
 
   /** Runs a task that uses the engine on its own account, while nobody else may. */

@@ -7,9 +7,16 @@
  */
 export class SessionLock {
   #last: Promise<void> = Promise.resolve();
+  #tasks = 0;
+
+  /** Whether no task runs or waits. */
+  get isFree(): boolean {
+    return this.#tasks === 0;
+  }
 
   /** Runs the task once every task before it has ended, whether those succeeded or not. */
   async run<T>(task: () => Promise<T>): Promise<T> {
+    this.#tasks += 1;
     const before = this.#last;
     let release: () => void = () => undefined;
     this.#last = new Promise<void>((resolve) => {
@@ -19,6 +26,7 @@ export class SessionLock {
     try {
       return await task();
     } finally {
+      this.#tasks -= 1;
       release();
     }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import * as v from 'valibot';
+import { isMissingFile } from '../files/missing-file.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { SigningKeys } from '../keys/signing-keys.ts';
 
@@ -53,7 +53,7 @@ export async function readSecrets(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (v.is(v.object({ code: v.literal('ENOENT') }), error)) return '';
+    if (isMissingFile(error)) return '';
     throw error;
   }
 }

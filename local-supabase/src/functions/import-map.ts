@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { isMissingFile } from '../files/missing-file.ts';
 
 /** What an import of a function may be called, and what is meant. */
 export interface ImportMap {
@@ -48,7 +49,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (v.is(v.object({ code: v.literal('ENOENT') }), error)) return undefined;
+    if (isMissingFile(error)) return undefined;
     throw new ImportMapError(`${file} cannot be read. Check its permissions.`, { cause: error });
   }
 }

@@ -28,6 +28,8 @@ export interface StartOptions {
   noRateLimits?: boolean;
   /** Limits of realtime that differ from a hosted project's. */
   realtimeLimits?: Partial<RealtimeLimits>;
+  /** How often tables are looked at whose rows may have changed much, in milliseconds; left out, once a minute. */
+  statisticsInterval?: number;
   /** Adds a signing key at the start: it signs from then on, and the older ones still verify. */
   rotateSigningKey?: boolean;
   /** The secret of HS256 tokens, legacy keys included. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { RoleError } from '../database/assumable-role.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { postgresError } from '../database/postgres-error.ts';
 import { reportFailure } from '../http/report-failure.ts';
 import type { Claims } from '../keys/claims.ts';
 
@@ -14,7 +15,6 @@ class PolicyError extends Error {
 }
 
 const undo = { stays: () => false };
-const databaseError = v.object({ code: v.string() });
 
 /**
  * Which extensions of a private topic the policies let somebody receive: a message that is there for the length of a question
@@ -62,7 +62,7 @@ async function mayInsert(queries: Queries, topic: string, extension: Extension):
     return true;
   } catch (error) {
     await queries.run('rollback to savepoint probe');
-    if (v.is(databaseError, error) && error.code === '42501') return false;
+    if (v.is(postgresError, error) && error.code === '42501') return false;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { callerClaims } from '../http/caller-claims.ts';
+import { refusedRequest } from '../http/refused-request.ts';
 import { reportFailure } from '../http/report-failure.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Claims } from '../keys/claims.ts';
@@ -34,7 +35,6 @@ const singleSchema = v.object({
   params: v.object({ topic: v.pipe(v.string(), v.nonEmpty()), event: v.pipe(v.string(), v.nonEmpty()) }),
   query: v.object({ private: v.optional(v.string()) }),
 });
-const refusedSchema = v.object({ statusCode: v.pipe(v.number(), v.minValue(400), v.maxValue(499)), message: v.string() });
 
 /** Registers `/realtime/v1/api`: broadcasts over HTTP, a batch of them or one. 202 says that they were taken. */
 export function registerRealtimeRoutes(server: FastifyInstance, { realtime, keys, verifier }: RealtimeRoutes): void {
@@ -50,7 +50,7 @@ export function registerRealtimeRoutes(server: FastifyInstance, { realtime, keys
       await reply.code(401).send({ message: 'Unauthorized' });
       return;
     }
-    const refused = v.safeParse(refusedSchema, error);
+    const refused = v.safeParse(refusedRequest, error);
     if (!refused.success) reportFailure(error);
     const { statusCode, message } = refused.success ? refused.output : { statusCode: 500, message: 'Unexpected failure, see the output of local-supabase' };
     await reply.code(statusCode).send({ message });

@@ -60,7 +60,10 @@ export class Realtime {
     });
   }
 
-  /** Closes every connection with a code. Resolves when nothing of the database is looked at any more. */
+  /**
+   * Closes every connection with a code, and breaks off those that do not answer within a second. Resolves when no change is looked at
+   * any more; messages that came before may still ask the database.
+   */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const connection of this.#connections) connection.shutDown();

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
+import { postgresError } from '../database/postgres-error.ts';
 import { statusOfSqlState } from './postgrest-status.ts';
-
-const databaseError = v.object({
-  code: v.pipe(v.string(), v.length(5)),
-  message: v.string(),
-  detail: v.nullish(v.string(), null),
-  hint: v.nullish(v.string(), null),
-});
 
 /** SQLSTATEs that the package answers as PostgREST does. */
 const answeredWell = /^(21|22|42|25006|55|PT)/;
@@ -16,7 +10,7 @@ const answeredWell = /^(21|22|42|25006|55|PT)/;
  * in the form of PostgREST's `RAISE SQLSTATE 'PGRST'`, which says status and body.
  */
 export function specificError(error: unknown): unknown {
-  const parsed = v.safeParse(databaseError, error);
+  const parsed = v.safeParse(postgresError, error);
   if (!parsed.success || parsed.output.code === 'PGRST' || answeredWell.test(parsed.output.code)) return error;
   const { code, message, detail, hint } = parsed.output;
   return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint }), { cause: error }), {
@@ -27,7 +21,7 @@ export function specificError(error: unknown): unknown {
 
 /** The answer to an error that the package never sees, because it happens when all is done. @throws the error, when it is none of the database */
 export function answerOfError(error: unknown): Response {
-  const parsed = v.safeParse(databaseError, error);
+  const parsed = v.safeParse(postgresError, error);
   if (!parsed.success) throw error;
   const { code, message, detail, hint } = parsed.output;
   return Response.json({ code, message, details: detail, hint }, { status: statusOfSqlState(code) });

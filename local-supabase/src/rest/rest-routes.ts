@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { RoleError, requireAssumable } from '../database/assumable-role.ts';
 import type { Cluster } from '../database/cluster.ts';
 import { callerClaims } from '../http/caller-claims.ts';
+import { refusedRequest } from '../http/refused-request.ts';
 import { reportFailure } from '../http/report-failure.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/token-verifier.ts';
@@ -18,9 +19,6 @@ export interface RestServices {
 
 /** A generous limit for rows sent at once, in bytes. */
 const bodyLimit = 20 * 1024 * 1024;
-
-/** What Fastify refuses by itself, a body that is too large among it. */
-const httpErrorSchema = v.object({ statusCode: v.pipe(v.number(), v.minValue(400), v.maxValue(499)), message: v.string() });
 
 /** Headers of one connection, which mean nothing to the next reader. */
 const hopByHop = new Set(['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect']);
@@ -45,7 +43,7 @@ export function registerRest(server: FastifyInstance, { cluster, keys, verifier 
       await reply.code(403).send({ code: error.code, details: null, hint: null, message: error.message });
       return;
     }
-    const refused = v.safeParse(httpErrorSchema, error);
+    const refused = v.safeParse(refusedRequest, error);
     if (!refused.success) reportFailure(error);
     const { statusCode, message } = refused.success ? refused.output : { statusCode: 500, message: 'Unexpected failure, see the output of local-supabase' };
     await reply.code(statusCode).send({ code: 'PGRST000', details: null, hint: null, message });

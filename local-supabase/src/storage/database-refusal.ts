@@ -1,15 +1,10 @@
 import * as v from 'valibot';
+import { postgresError } from '../database/postgres-error.ts';
 import { StorageError, accessDenied, alreadyExists } from './storage-error.ts';
-
-const databaseError = v.object({
-  code: v.pipe(v.string(), v.length(5)),
-  message: v.string(),
-  detail: v.nullish(v.string(), ''),
-});
 
 /** What a failed statement means to the caller (src/storage/database/errors.ts of supabase/storage); other errors stay what they are. */
 export function databaseRefusal(error: unknown): unknown {
-  const parsed = v.safeParse(databaseError, error);
+  const parsed = v.safeParse(postgresError, error);
   if (!parsed.success) return error;
   const { code, message, detail } = parsed.output;
   if (code === '42501') {
@@ -17,7 +12,7 @@ export function databaseRefusal(error: unknown): unknown {
   }
   if (code === '23505') return alreadyExists('ResourceAlreadyExists', error);
   if (code === '23503') {
-    return detail.includes('still referenced')
+    return detail?.includes('still referenced')
       ? new StorageError('The resource could not be updated or removed due to a foreign key constraint', {
           statusCode: 409,
           code: 'ResourceReferenced',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { refusedRequest } from '../http/refused-request.ts';
 import { reportFailure } from '../http/report-failure.ts';
-import { RoleError } from '../database/assumable-role.ts';
 import { callerOf } from './caller.ts';
 import { bucketCreate } from './endpoints/bucket-create.ts';
 import { bucketDelete } from './endpoints/bucket-delete.ts';
@@ -28,7 +28,7 @@ import { uploadSign } from './endpoints/upload-sign.ts';
 import { uploadSigned } from './endpoints/upload-signed.ts';
 import { ResumableUploads } from './resumable/resumable-uploads.ts';
 import type { Call, Endpoint } from './storage-call.ts';
-import { StorageError, accessDenied, invalidMimeType, invalidRequest } from './storage-error.ts';
+import { StorageError, invalidMimeType, invalidRequest } from './storage-error.ts';
 import type { StorageServices } from './storage-services.ts';
 
 const endpoints: readonly Endpoint[] = [
@@ -120,15 +120,12 @@ function register(server: FastifyInstance, services: Pick<Call, 'storage' | 'upl
   }
 }
 
-const httpErrorSchema = v.object({ statusCode: v.pipe(v.number(), v.minValue(400), v.maxValue(499)), message: v.string() });
-
 function toStorageError(error: unknown, request: FastifyRequest): StorageError {
   if (error instanceof StorageError) {
     if (error.statusCode >= 500) reportFailure(error.cause ?? error);
     return error;
   }
-  if (error instanceof RoleError) return accessDenied(error.message, error);
-  const refused = v.safeParse(httpErrorSchema, error);
+  const refused = v.safeParse(refusedRequest, error);
   if (refused.success && refused.output.statusCode === 415) return invalidMimeType(request.headers['content-type'] ?? '');
   if (refused.success) return invalidRequest(refused.output.message, error);
   reportFailure(error);

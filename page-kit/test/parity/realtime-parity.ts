@@ -74,4 +74,29 @@ export function describeRealtime(openWorld: () => ParityWorld): void {
       ]),
     );
   });
+
+  it('tells of a deletion by the key alone: no filter on another column lets it pass', async () => {
+    const add = async (title: string): Promise<string> => {
+      const { data } = await one.from('workspace_notes').insert({ title }).select('id').single();
+      return String(data?.['id']);
+    };
+    const [ink, pens] = [await add('Ink'), await add('Pens')];
+    const heard: unknown[] = [];
+    const told: unknown[] = [];
+    const channel = other.channel(topic).on('system', {}, (message: unknown) => told.push(message));
+    for (const filter of [undefined, `id=eq.${ink}`, 'title=eq.Ink', 'title=neq.Pens', 'title=not.eq.Pens']) {
+      const wanted = { event: 'DELETE', schema: 'public', table: 'workspace_notes', ...(filter !== undefined && { filter }) } as const;
+      channel.on('postgres_changes', wanted, ({ old }) => heard.push({ filter, old }));
+    }
+    await subscribed(channel);
+    await waitFor(() => expect(told).toContainEqual(expect.objectContaining({ extension: 'postgres_changes', status: 'ok' })));
+    await one.from('workspace_notes').delete().eq('id', ink);
+    await one.from('workspace_notes').delete().eq('id', pens);
+    await waitFor(() => expect(heard).toContainEqual({ filter: undefined, old: { id: pens } }));
+    expect(heard).toEqual([
+      { filter: undefined, old: { id: ink } },
+      { filter: `id=eq.${ink}`, old: { id: ink } },
+      { filter: undefined, old: { id: pens } },
+    ]);
+  });
 }

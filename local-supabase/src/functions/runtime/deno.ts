@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
+import { isMissingFile } from '../../files/missing-file.ts';
 import type { FunctionServer, Handler, ServeOptions } from './function-server.ts';
 
 const handlerSchema = v.custom<Handler>((value) => typeof value === 'function');
@@ -15,10 +16,8 @@ class NotFound extends Error {
   override readonly name = 'NotFound';
 }
 
-const missingSchema = v.object({ code: v.literal('ENOENT') });
-
 function notFound(file: string | URL, cause: unknown): unknown {
-  return v.is(missingSchema, cause) ? new NotFound(`No such file or directory: readfile '${String(file)}'`, { cause }) : cause;
+  return isMissingFile(cause) ? new NotFound(`No such file or directory: readfile '${String(file)}'`, { cause }) : cause;
 }
 
 /**

@@ -4,12 +4,11 @@ import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
+import { isMissingFile } from '../../files/missing-file.ts';
 import { PartialFile } from './partial-file.ts';
 import type { StoredFile } from './partial-file.ts';
 
 const versionSchema = v.pipe(v.string(), v.uuid());
-
-const missing = v.object({ code: v.literal('ENOENT') });
 
 /**
  * Keeps the bytes of objects as files. A file is written beside its place and moved there once it is whole, before its row
@@ -92,7 +91,7 @@ export class FileStore {
     try {
       return await work(this.#place(version));
     } catch (error) {
-      if (v.is(missing, error)) return undefined;
+      if (isMissingFile(error)) return undefined;
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Queries } from '../../database/database.ts';
+import { entryRow } from './entry-row.ts';
 import { likePrefix } from './like-prefix.ts';
 
 /** What `POST /object/list/:bucket` asks for. */
@@ -15,15 +16,6 @@ export const folderListing = v.object({
     }),
     { column: 'name' },
   ),
-});
-
-const entryRow = v.object({
-  name: v.string(),
-  id: v.nullable(v.string()),
-  updated_at: v.nullable(v.string()),
-  created_at: v.nullable(v.string()),
-  last_accessed_at: v.nullable(v.string()),
-  metadata: v.nullable(v.record(v.string(), v.unknown())),
 });
 
 /** The most that one page holds, as on a hosted project. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Queries } from '../../database/database.ts';
 import { StorageError } from '../storage-error.ts';
+import { entryRow } from './entry-row.ts';
 import { likePrefix } from './like-prefix.ts';
 
 const sorting = v.object({
@@ -21,15 +22,8 @@ export const keyListing = v.object({
 const cursorSchema = v.object({ sortBy: sorting, at: v.string(), name: v.string() });
 type Cursor = v.InferOutput<typeof cursorSchema>;
 
-const entryRow = v.object({
-  name: v.string(),
-  id: v.nullable(v.string()),
-  updated_at: v.nullable(v.string()),
-  created_at: v.nullable(v.string()),
-  last_accessed_at: v.nullable(v.string()),
-  metadata: v.nullable(v.record(v.string(), v.unknown())),
-  at: v.string(),
-});
+/** What it is sorted by beside its name, to begin the next page there. */
+const sortedRow = v.object({ ...entryRow.entries, at: v.string() });
 
 /** One page of keys. */
 export interface KeyPage {
@@ -54,7 +48,7 @@ export async function listKeys(queries: Queries, bucket: string, wanted: v.Infer
   const at = sortBy.column === 'name' ? `'epoch'::timestamptz` : sortBy.column;
   const isFolder = `${String(wanted.with_delimiter)} and slash > 0`;
   const rows = await queries.rows(
-    entryRow,
+    sortedRow,
     `with found as (
        select *, position('/' in substr(name, length($2) + 1)) as slash from storage.objects where bucket_id = $1 and name like $3
      ), entries as (

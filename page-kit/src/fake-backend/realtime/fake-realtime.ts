@@ -95,7 +95,7 @@ export class FakeRealtime {
       for (const member of members) {
         // As on the real service, everybody hears of a deletion, and nothing but the key.
         if (row && !definition?.admits(row, this.#callerOf(member.token))) continue;
-        const ids = member.bindings.filter((binding) => concerns(binding, table, kind, row ?? before ?? {})).map(({ id }) => id);
+        const ids = member.bindings.filter((binding) => concerns(binding, table, kind, row ?? keyOf(before ?? {}))).map(({ id }) => id);
         if (ids.length === 0) continue;
         const data = { schema: 'public', table, type: kind, commit_timestamp: new Date().toISOString(), columns: [], record: row ?? {}, old_record: before ? keyOf(before) : {}, errors: null };
         member.send({ joinRef: null, ref: null, topic, event: 'postgres_changes', payload: { ids, data } });
@@ -172,11 +172,14 @@ function refOf(member: Member): string {
   return ref;
 }
 
-function concerns({ event, schema, table, filter }: v.InferOutput<typeof bindingSchema>, changed: string, kind: string, row: Row): boolean {
+/** @param row what is known of the row: of one that is gone its key alone, which a filter on another column does not fit */
+function concerns({ event, schema, table, filter = '' }: v.InferOutput<typeof bindingSchema>, changed: string, kind: string, row: Row): boolean {
+  const conditions = new URLSearchParams(filter);
   return (
     (event === '*' || event === kind) &&
     (schema === '*' || schema === 'public') &&
     (table === undefined || table === '*' || table === changed) &&
-    (filter === undefined || conditionsOf(new URLSearchParams(filter))(row))
+    (kind !== 'DELETE' || [...conditions.keys()].every((column) => column in row)) &&
+    conditionsOf(conditions)(row)
   );
 }
