@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import * as v from 'valibot';
 import { ROOT } from '../../../scripts/site-parts.ts';
 import { accountDelete } from '../../functions/account-delete/account-delete.ts';
 import { PASSWORD, Project, type Client, type Person } from '../project.ts';
@@ -79,6 +80,22 @@ test('the password is asked for, and where there is a second factor, its code', 
   expect(await isThere('workspace-files', board.file)).toBe(false);
 });
 
+test('whoever logs in by another provider is told that they need a password first, and not that theirs is wrong', async () => {
+  const person = await project.register('by another provider');
+  // As the service answers of somebody whom another provider has sent.
+  const call = await callerBy(async (input, init) => {
+    const answer = await fetch(input, init);
+    const address = new URL(input instanceof Request ? input.url : input);
+    if (address.pathname !== '/auth/v1/user') return answer;
+    const user = v.parse(v.looseObject({}), await answer.json());
+    return Response.json({ ...user, identities: [{ provider: 'github' }] });
+  }, person);
+  const refused = await call('a guess');
+  expect([refused.status, await refused.json()]).toEqual([403, { code: 'no_password', message: expect.stringContaining('Set one first') }]);
+  // One that they have set since counts.
+  expect((await call()).status).toBe(200);
+});
+
 test('hundreds of files go, and such as no row speaks of', async () => {
   const person = await project.register('collector');
   const board = await boardOf(person);
@@ -90,13 +107,13 @@ test('hundreds of files go, and such as no row speaks of', async () => {
 });
 
 /** Calls the function within the test, with a `fetch` of the test's. */
-async function callerBy(fetchFor: typeof fetch, { client }: Person): Promise<() => Promise<Response>> {
+async function callerBy(fetchFor: typeof fetch, { client }: Person): Promise<(password?: string) => Promise<Response>> {
   const { apiUrl, publishableKey, secretKey } = project.facts;
   const environment = { SUPABASE_URL: apiUrl, SUPABASE_ANON_KEY: publishableKey, SUPABASE_SERVICE_ROLE_KEY: secretKey };
   const handle = accountDelete(environment, { fetch: fetchFor, waitUntil: () => undefined });
   const { data } = await client.auth.getSession();
   const headers = { authorization: `Bearer ${data.session?.access_token ?? ''}` };
-  return () => handle(new Request('https://functions.example/account-delete', { method: 'POST', body: JSON.stringify({ password: PASSWORD }), headers }));
+  return (password = PASSWORD) => handle(new Request('https://functions.example/account-delete', { method: 'POST', body: JSON.stringify({ password }), headers }));
 }
 
 test.each([
