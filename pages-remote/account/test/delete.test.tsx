@@ -108,6 +108,7 @@ test('shows at the field that the password is wrong, and lets another one be tri
 });
 
 test.each([
+  ['no_password', 403, /log in without a password. Set one on the page/],
   ['unfinished', 500, /not deleted completely yet. Try again in a moment/],
   ['too_many', 429, /Too many tries/],
   ['NOT_FOUND', 404, /cannot delete accounts at the moment/],

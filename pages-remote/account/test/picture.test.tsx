@@ -2,46 +2,8 @@ import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { ADA, backend, faults } from '@atrium/page-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { bucket, choose, file, input, MEGABYTE, pathsThere, PNG, profile, save, withPicture } from './picture-field.ts';
 import { visit } from './visit.ts';
-
-const MEGABYTE = 1024 * 1024;
-const PNG = '\x89PNG\r\n\x1a\n';
-
-/** A file of the kind that its first bytes say, whatever its name does. */
-function file(start: string, { name = 'me.png', type = 'image/png', size = 100 } = {}): File {
-  const bytes = new Uint8Array(size);
-  bytes.set(Array.from(start, (character) => character.charCodeAt(0)).slice(0, size));
-  return new File([bytes], name, { type });
-}
-
-const bucket = () => backend.storage.bucket('account-avatars');
-const profile = () => backend.table('account_profiles').rows[0];
-const input = () => screen.getByLabelText<HTMLInputElement>('Choose a picture');
-const choose = (chosen: File) => userEvent.setup({ applyAccept: false }).upload(input(), chosen);
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
-const pathsThere = () => bucket().files.map(({ path }) => path);
-
-/** The picture that Ada has already. */
-function withPicture(): string {
-  const path = `${ADA.id}/before.png`;
-  bucket().put(path, PNG, 'image/png');
-  backend.table('account_profiles').update(() => true, { avatar_path: path });
-  return path;
-}
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
-beforeEach(() => {
-  bucket().define({
-    largestFile: 2 * MEGABYTE,
-    mediaTypes: ['image/png', 'image/jpeg', 'image/webp'],
-    policy: (path, caller) => path.startsWith(`${caller?.id ?? ''}/`),
-  });
-  backend.table('account_profiles').define({ key: ['person'], policy: ({ person }, caller) => person === caller?.id });
-  backend.table('account_profiles').insert({ person: ADA.id, name: 'Ada', avatar_path: null });
-});
 
 test('says what is taken before anything is chosen, and shows an initial', async () => {
   await visit('/account', 'signed-in');
@@ -84,60 +46,6 @@ test('replaces a picture, removes the old file and what failed tries left, and n
   expect(pathsThere()).toHaveLength(2);
   expect(pathsThere()).toEqual(expect.arrayContaining([profile()?.['avatar_path'], `${ADA.id}/other-tab.png`]));
   expect(pathsThere()).not.toContain(before);
-});
-
-/** Files that tries left behind whose connection broke; the service takes up to five files of a person. */
-function leaveBehind(count: number): void {
-  const isThere = (path: string) => pathsThere().includes(path);
-  bucket().define({ policy: (path, caller) => path.startsWith(`${caller?.id ?? ''}/`) && (isThere(path) || pathsThere().length < 5) });
-  for (let index = 0; index < count; index++) bucket().put(`${ADA.id}/left-${index}.png`, PNG, 'image/png');
-}
-
-test.each([
-  ['five', () => null, 5],
-  ['four beside the picture in use', withPicture, 4],
-])('stores a picture where failed tries left as many files as there may be: %s', async (_, withOrWithout, count) => {
-  const before = withOrWithout();
-  leaveBehind(count);
-  await visit('/account', 'signed-in');
-  await choose(file(PNG));
-  await screen.findByRole('img', { name: 'The picture that you chose' });
-  await save();
-  expect(await screen.findByText('Your picture is saved.')).toBeVisible();
-  expect(profile()?.['avatar_path']).not.toBe(before);
-  // The newest may be what another tab is storing.
-  expect(pathsThere()).toEqual(expect.arrayContaining([profile()?.['avatar_path'], expect.stringContaining('left-')]));
-  expect(pathsThere()).toHaveLength(2);
-});
-
-test('keeps the picture in use where there is room at last, and the service does not take the new one', async () => {
-  const before = withPicture();
-  leaveBehind(4);
-  await visit('/account', 'signed-in');
-  await choose(file(PNG));
-  await screen.findByRole('img', { name: 'The picture that you chose' });
-  faults.next({ service: 'storage', method: 'PUT', path: '/object/upload/sign', status: 500 });
-  await save();
-  expect(await screen.findByRole('alert')).toHaveTextContent(/server has trouble/);
-  expect(profile()).toMatchObject({ avatar_path: before });
-  expect(pathsThere()).toContain(before);
-});
-
-test.each([
-  ['the files cannot be read', { service: 'storage', method: 'POST', path: '/object/list' }],
-  ['the picture in use cannot be read', { service: 'rest', method: 'GET', path: 'account_profiles' }],
-  ['they cannot be removed', { service: 'storage', method: 'DELETE', path: '/object/account-avatars' }],
-] as const)('stores a picture though what failed tries left stays, because %s', async (_, fault) => {
-  const before = withPicture();
-  leaveBehind(3);
-  await visit('/account', 'signed-in');
-  await choose(file(PNG));
-  await screen.findByRole('img', { name: 'The picture that you chose' });
-  faults.next({ ...fault, status: 500 });
-  await save();
-  expect(await screen.findByText('Your picture is saved.')).toBeVisible();
-  expect(profile()?.['avatar_path']).not.toBe(before);
-  expect(pathsThere()).toEqual(expect.arrayContaining([profile()?.['avatar_path'], `${ADA.id}/left-0.png`, `${ADA.id}/left-2.png`]));
 });
 
 test('removes a picture', async () => {

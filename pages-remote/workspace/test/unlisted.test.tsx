@@ -1,7 +1,7 @@
 import { faults } from '@atrium/page-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { notes, openBoard, putNote } from './workspace.ts';
+import { notes, openBoard, putNote, storedNote } from './workspace.ts';
 
 const isUnlisted = () => waitFor(() => expect(screen.getByRole('button', { name: 'Save note' }).closest('li')).toBeNull());
 
@@ -37,6 +37,9 @@ test('lets the person go on writing where they were when the note leaves the lis
   expect(screen.getByLabelText('Note')).toHaveFocus();
   await userEvent.keyboard(' too');
   expect(screen.getByLabelText('Note')).toHaveValue('Mine too');
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'Mine too' }));
+  expect(await screen.findByText('Mine too')).toBeVisible();
 });
 
 test('leaves the focus where it is when a search takes the note from the list, and brings it back', async () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answerCalls, type Environment, type World } from '../_shared/answer-calls.ts';
 import { requireCaller, tokenOf } from '../_shared/caller.ts';
 import { Refusal } from '../_shared/refusal.ts';
-import { deletePerson, removeAvatars } from './delete-person.ts';
+import { deletePerson, removeLeftovers } from './delete-person.ts';
 import { personOf, requireIntent } from './require-intent.ts';
 
 const bodySchema = v.object({ password: v.pipe(v.string(), v.maxLength(1000)) });
@@ -19,8 +19,8 @@ export function accountDelete(environment: Environment, world: World): (request:
       await deletePerson(project, caller.user.id);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'gone') throw error;
-      // The auth service has verified the token, and found nobody. A picture may have come late.
-      await removeAvatars(project, personOf(tokenOf(request)));
+      // The auth service has verified the token, and found nobody. Files may have come late, or been left.
+      await removeLeftovers(project, personOf(tokenOf(request)));
     }
     return Response.json({ deleted: true });
   });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Project, ProjectClient } from '../_shared/project.ts';
 import { Refusal } from '../_shared/refusal.ts';
 import { removeFolder } from './remove-folder.ts';
+import { removeOrphans } from './remove-orphans.ts';
 
 const FILES = 'workspace-files';
 const AVATARS = 'account-avatars';
@@ -23,13 +24,22 @@ export async function deletePerson(project: Project, person: string): Promise<vo
     // What came while the rest went: now their token opens nothing any more.
     await removeAll(admin, person, boards);
   } catch (cause) {
-    throw new Refusal(500, 'unfinished', 'Your account is not deleted completely yet. Try again in a while: it goes on from here.', cause);
+    throw unfinished(cause);
   }
 }
 
-/** Removes the pictures of a person. @throws where the storage refuses */
-export async function removeAvatars(project: Project, person: string): Promise<void> {
-  await removeFolder(project.admin().storage.from(AVATARS), person);
+/**
+ * Removes what came late, or was left by a try that was interrupted, of a person who is gone.
+ * @throws Refusal `unfinished` where a step fails
+ */
+export async function removeLeftovers(project: Project, person: string): Promise<void> {
+  const admin = project.admin();
+  try {
+    await removeFolder(admin.storage.from(AVATARS), person);
+    await removeOrphans(admin, FILES);
+  } catch (cause) {
+    throw unfinished(cause);
+  }
 }
 
 async function removeAll(admin: ProjectClient, person: string, boards: readonly string[]): Promise<void> {
@@ -49,4 +59,8 @@ async function privateBoards(admin: ProjectClient, person: string): Promise<stri
 async function boardsAlone(admin: ProjectClient, person: string): Promise<string[]> {
   const { data } = await admin.from('workspace_boards').select('id, workspace_members(person)').eq('owner', person).throwOnError();
   return v.parse(boardsSchema, data).filter(({ workspace_members: members }) => members.length === 1).map(({ id }) => id);
+}
+
+function unfinished(cause: unknown): Refusal {
+  return new Refusal(500, 'unfinished', 'Your account is not deleted completely yet. Try again in a while: it goes on from here.', cause);
 }

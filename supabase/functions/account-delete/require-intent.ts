@@ -20,7 +20,7 @@ export function personOf(token: string): string {
 
 /**
  * Makes sure that it is the person, who wants it: by the password, and by the second factor where they have one.
- * @throws Refusal `second_factor_needed`, `wrong_password`, `too_many`
+ * @throws Refusal `second_factor_needed`, `wrong_password`, `no_password`, `too_many`
  */
 export async function requireIntent(project: Project, { user, token }: Caller, password: string): Promise<void> {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
@@ -34,6 +34,10 @@ export async function requireIntent(project: Project, { user, token }: Caller, p
     return;
   }
   if (isAuthApiError(error) && error.code === 'invalid_credentials') {
+    // Whoever came by another provider may have set a password since: the service has said already that it is not this one.
+    if (user.identities?.every(({ provider }) => provider !== 'email')) {
+      throw new Refusal(403, 'no_password', 'You log in without a password. Set one first, then confirm with it.', error);
+    }
     throw new Refusal(403, 'wrong_password', 'The password is not right. Correct it, then try again.', error);
   }
   if (isAuthApiError(error) && error.status === 429) {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import * as v from 'valibot';
 import { ROOT } from '../../../scripts/site-parts.ts';
 import { accountDelete } from '../../functions/account-delete/account-delete.ts';
 import { PASSWORD, Project, type Client, type Person } from '../project.ts';
@@ -79,6 +80,22 @@ test('the password is asked for, and where there is a second factor, its code', 
   expect(await isThere('workspace-files', board.file)).toBe(false);
 });
 
+test('whoever logs in by another provider is told that they need a password first, and not that theirs is wrong', async () => {
+  const person = await project.register('by another provider');
+  // As the service answers of somebody whom another provider has sent.
+  const call = await callerBy(async (input, init) => {
+    const answer = await fetch(input, init);
+    const address = new URL(input instanceof Request ? input.url : input);
+    if (address.pathname !== '/auth/v1/user') return answer;
+    const user = v.parse(v.looseObject({}), await answer.json());
+    return Response.json({ ...user, identities: [{ provider: 'github' }] });
+  }, person);
+  const refused = await call('a guess');
+  expect([refused.status, await refused.json()]).toEqual([403, { code: 'no_password', message: expect.stringContaining('Set one first') }]);
+  // One that they have set since counts.
+  expect((await call()).status).toBe(200);
+});
+
 test('hundreds of files go, and such as no row speaks of', async () => {
   const person = await project.register('collector');
   const board = await boardOf(person);
@@ -88,6 +105,16 @@ test('hundreds of files go, and such as no row speaks of', async () => {
   expect(await deleteAccount(person.client)).toEqual({ data: { deleted: true } });
   expect((await project.admin.storage.from('workspace-files').list(board.id)).data).toEqual([]);
 });
+
+/** Calls the function within the test, with a `fetch` of the test's. */
+async function callerBy(fetchFor: typeof fetch, { client }: Person): Promise<(password?: string) => Promise<Response>> {
+  const { apiUrl, publishableKey, secretKey } = project.facts;
+  const environment = { SUPABASE_URL: apiUrl, SUPABASE_ANON_KEY: publishableKey, SUPABASE_SERVICE_ROLE_KEY: secretKey };
+  const handle = accountDelete(environment, { fetch: fetchFor, waitUntil: () => undefined });
+  const { data } = await client.auth.getSession();
+  const headers = { authorization: `Bearer ${data.session?.access_token ?? ''}` };
+  return (password = PASSWORD) => handle(new Request('https://functions.example/account-delete', { method: 'POST', body: JSON.stringify({ password }), headers }));
+}
 
 test.each([
   ['before the files', '/storage/v1/object/list/'],
@@ -103,14 +130,7 @@ test.each([
     if (isBroken && address.includes(fault)) return Promise.resolve(Response.json({ message: 'down' }, { status: 500 }));
     return fetch(input, init);
   };
-  const { apiUrl, publishableKey, secretKey } = project.facts;
-  const environment = { SUPABASE_URL: apiUrl, SUPABASE_ANON_KEY: publishableKey, SUPABASE_SERVICE_ROLE_KEY: secretKey };
-  const handle = accountDelete(environment, { fetch: flaky, waitUntil: () => undefined });
-  const { data } = await person.client.auth.getSession();
-  const call = () =>
-    handle(new Request('https://functions.example/account-delete', {
-      method: 'POST', body: JSON.stringify({ password: PASSWORD }), headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
-    }));
+  const call = await callerBy(flaky, person);
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const interrupted = await call();
   // Enough to know what broke, and nothing of anybody.
@@ -122,4 +142,27 @@ test.each([
   expect((await call()).status).toBe(200);
   expect((await project.admin.auth.admin.getUserById(person.id)).error).toMatchObject({ code: 'user_not_found' });
   expect([await isThere('account-avatars', picture), await isThere('workspace-files', board.file)]).toEqual([false, false]);
+});
+
+test('interrupted after the person, it removes at the next try what came to their boards meanwhile, and nothing of others', async () => {
+  const [person, other] = [await project.register('interrupted late'), await project.register('bystander')];
+  const [board, theirs] = [await boardOf(person), await boardOf(other)];
+  const late = `${board.id}/${crypto.randomUUID()}/${crypto.randomUUID()}/late.png`;
+  let isBroken = false;
+  const call = await callerBy(async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (isBroken && address.includes('/storage/v1/object/list/')) return Response.json({ message: 'down' }, { status: 500 });
+    const answer = await fetch(input, init);
+    if (address.includes('/auth/v1/admin/users/')) {
+      isBroken = true;
+      expect((await project.admin.storage.from('workspace-files').upload(late, PICTURE)).error).toBeNull();
+    }
+    return answer;
+  }, person);
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect((await call()).status).toBe(500);
+  log.mockRestore();
+  isBroken = false;
+  expect((await call()).status).toBe(200);
+  expect([await isThere('workspace-files', late), await isThere('workspace-files', theirs.file)]).toEqual([false, true]);
 });

@@ -41,7 +41,7 @@ export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: str
 }
 
 /** The codes that mean something else here than on other screens; the last is that of a project without the function. */
-const own = { invalid_credentials: 'wrongPassword', unfinished: 'unfinished', network: 'lost', timeout: 'lost', NOT_FOUND: 'notOffered' } as const;
+const own = { invalid_credentials: 'wrongPassword', no_password: 'noPassword', unfinished: 'unfinished', network: 'lost', timeout: 'lost', NOT_FOUND: 'notOffered' } as const;
 
 function explain(failure: ActionFailure): string {
   return isOwn(failure.code) ? deleteText(own[failure.code]) : explainFactorFailure(failure);

@@ -18,6 +18,7 @@ export const deleteText = defineMessages({
   submit: 'Delete my account',
   keep: 'Keep my account',
   wrongPassword: 'This is not your password. Check it for typing mistakes, then try again.',
+  noPassword: 'You log in without a password. Set one on the page “Security”, then come back and confirm with it.',
   unfinished: 'Your account is not deleted completely yet. Try again in a moment: it goes on from where it stopped.',
   notOffered: 'This site cannot delete accounts at the moment. Ask the people who run it.',
   lost: 'No answer came from the server. Check your connection, then try again: that is safe, even if your account is deleted by now.',

@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Alert, Button, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
-import { asWorkspaceError, reportFault, type WorkspaceError } from '../data/workspace-error.ts';
+import { asWorkspaceError } from '../data/workspace-error.ts';
 import { boardsText } from './boards-messages.ts';
 import { checkName } from './check-name.ts';
 
@@ -20,26 +21,8 @@ interface NameFormProps {
 export function NameForm({ name: before, submit, onSubmit, actions, autoFocus = false }: NameFormProps) {
   const [name, setName] = useState(before);
   const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<WorkspaceError | null>(null);
-  const [busy, setBusy] = useState(false);
+  const saving = useMutation({ mutationFn: onSubmit, onSuccess: () => setName(before) });
   useUnsavedChanges(name.trim() !== before);
-
-  async function send(): Promise<void> {
-    const wrong = checkName(name);
-    setError(wrong);
-    setFailure(null);
-    if (wrong !== null) return;
-    setBusy(true);
-    try {
-      await onSubmit(name.trim());
-      setName(before);
-    } catch (thrown) {
-      reportFault(thrown);
-      setFailure(asWorkspaceError(thrown));
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <form
@@ -47,7 +30,9 @@ export function NameForm({ name: before, submit, onSubmit, actions, autoFocus = 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void send();
+        const wrong = checkName(name);
+        setError(wrong);
+        if (wrong === null && !saving.isPending) saving.mutate(name.trim());
       }}
     >
       <TextField
@@ -56,17 +41,17 @@ export function NameForm({ name: before, submit, onSubmit, actions, autoFocus = 
         error={error ?? undefined}
         label={boardsText('fieldName')}
         onChange={(event) => setName(event.target.value)}
-        readOnly={busy}
+        readOnly={saving.isPending}
         required
         value={name}
       />
-      {failure && (
+      {saving.error && (
         <Alert>
-          <p>{failure.message}</p>
+          <p>{asWorkspaceError(saving.error).message}</p>
         </Alert>
       )}
       <div className="atrium-row">
-        <Button busy={busy} tone={autoFocus ? 'primary' : 'quiet'} type="submit">
+        <Button busy={saving.isPending} tone={autoFocus ? 'primary' : 'quiet'} type="submit">
           {submit}
         </Button>
         {actions}

@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert, Button, Field, TextField } from '@atrium/page-kit/ui';
-import { asWorkspaceError, reportFault, type WorkspaceError } from '../data/workspace-error.ts';
+import { asWorkspaceError } from '../data/workspace-error.ts';
 import { checkNote, type NoteErrors } from './check-note.ts';
 import type { NoteText } from './note.ts';
 import { notesText } from './notes-messages.ts';
@@ -25,8 +26,7 @@ interface NoteFormProps {
 export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, focusFor }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<NoteErrors>({});
-  const [failure, setFailure] = useState<WorkspaceError | null>(null);
-  const [busy, setBusy] = useState(false);
+  const saving = useMutation({ mutationFn: onSubmit });
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -34,29 +34,15 @@ export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, fo
 
   useFormFocus(form, focusFor ?? null);
 
-  async function send(): Promise<void> {
-    const wrong = checkNote(text);
-    setErrors(wrong);
-    setFailure(null);
-    if (wrong.title !== undefined || wrong.body !== undefined) return;
-    setBusy(true);
-    try {
-      await onSubmit({ title: text.title.trim(), body: text.body });
-    } catch (error) {
-      reportFault(error);
-      setFailure(asWorkspaceError(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <form
       className="atrium-stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void send();
+        const wrong = checkNote(text);
+        setErrors(wrong);
+        if (wrong.title === undefined && wrong.body === undefined && !saving.isPending) saving.mutate({ title: text.title.trim(), body: text.body });
       }}
       ref={form}
     >
@@ -67,7 +53,7 @@ export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, fo
         onChange={(event) => {
           onChange({ title: event.target.value });
         }}
-        readOnly={busy}
+        readOnly={saving.isPending}
         required
         value={text.title}
       />
@@ -78,20 +64,20 @@ export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, fo
             onChange={(event) => {
               onChange({ body: event.target.value });
             }}
-            readOnly={busy}
+            readOnly={saving.isPending}
             rows={4}
             value={text.body}
           />
         )}
       </Field>
       {notice}
-      {failure && (
+      {saving.error && (
         <Alert>
-          <p>{failure.message}</p>
+          <p>{asWorkspaceError(saving.error).message}</p>
         </Alert>
       )}
       <div className="atrium-row">
-        <Button busy={busy} tone="primary" type="submit">
+        <Button busy={saving.isPending} tone="primary" type="submit">
           {submit}
         </Button>
         {actions}

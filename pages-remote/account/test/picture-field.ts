@@ -1,0 +1,45 @@
+import { ADA, backend } from '@atrium/page-kit/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+/** In bytes. */
+export const MEGABYTE = 1024 * 1024;
+/** How a PNG begins. */
+export const PNG = '\x89PNG\r\n\x1a\n';
+
+/** A file of the kind that its first bytes say, whatever its name does. */
+export function file(start: string, { name = 'me.png', type = 'image/png', size = 100 } = {}): File {
+  const bytes = new Uint8Array(size);
+  bytes.set(Array.from(start, (character) => character.charCodeAt(0)).slice(0, size));
+  return new File([bytes], name, { type });
+}
+
+/** The service's pictures and profiles, and the field on the page. */
+export const bucket = () => backend.storage.bucket('account-avatars');
+export const profile = () => backend.table('account_profiles').rows[0];
+export const input = () => screen.getByLabelText<HTMLInputElement>('Choose a picture');
+export const choose = (chosen: File) => userEvent.setup({ applyAccept: false }).upload(input(), chosen);
+export const save = () => userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
+export const pathsThere = () => bucket().files.map(({ path }) => path);
+
+/** The picture that Ada has already. */
+export function withPicture(): string {
+  const path = `${ADA.id}/before.png`;
+  bucket().put(path, PNG, 'image/png');
+  backend.table('account_profiles').update(() => true, { avatar_path: path });
+  return path;
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+beforeEach(() => {
+  bucket().define({
+    largestFile: 2 * MEGABYTE,
+    mediaTypes: ['image/png', 'image/jpeg', 'image/webp'],
+    policy: (path, caller) => path.startsWith(`${caller?.id ?? ''}/`),
+  });
+  backend.table('account_profiles').define({ key: ['person'], policy: ({ person }, caller) => person === caller?.id });
+  backend.table('account_profiles').insert({ person: ADA.id, name: 'Ada', avatar_path: null });
+});

@@ -1,0 +1,58 @@
+import { ADA, faults } from '@atrium/page-kit/testing';
+import { screen } from '@testing-library/react';
+import { bucket, choose, file, pathsThere, PNG, profile, save, withPicture } from './picture-field.ts';
+import { visit } from './visit.ts';
+
+/** Files that tries left behind whose connection broke; the service takes up to five files of a person. */
+function leaveBehind(count: number): void {
+  const isThere = (path: string) => pathsThere().includes(path);
+  bucket().define({ policy: (path, caller) => path.startsWith(`${caller?.id ?? ''}/`) && (isThere(path) || pathsThere().length < 5) });
+  for (let index = 0; index < count; index++) bucket().put(`${ADA.id}/left-${index}.png`, PNG, 'image/png');
+}
+
+test.each([
+  ['five', () => null, 5],
+  ['four beside the picture in use', withPicture, 4],
+])('stores a picture where failed tries left as many files as there may be: %s', async (_, withOrWithout, count) => {
+  const before = withOrWithout();
+  leaveBehind(count);
+  await visit('/account', 'signed-in');
+  await choose(file(PNG));
+  await screen.findByRole('img', { name: 'The picture that you chose' });
+  await save();
+  expect(await screen.findByText('Your picture is saved.')).toBeVisible();
+  expect(profile()?.['avatar_path']).not.toBe(before);
+  // The newest may be what another tab is storing.
+  expect(pathsThere()).toEqual(expect.arrayContaining([profile()?.['avatar_path'], expect.stringContaining('left-')]));
+  expect(pathsThere()).toHaveLength(2);
+});
+
+test('keeps the picture in use where there is room at last, and the service does not take the new one', async () => {
+  const before = withPicture();
+  leaveBehind(4);
+  await visit('/account', 'signed-in');
+  await choose(file(PNG));
+  await screen.findByRole('img', { name: 'The picture that you chose' });
+  faults.next({ service: 'storage', method: 'PUT', path: '/object/upload/sign', status: 500 });
+  await save();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/server has trouble/);
+  expect(profile()).toMatchObject({ avatar_path: before });
+  expect(pathsThere()).toContain(before);
+});
+
+test.each([
+  ['the files cannot be read', { service: 'storage', method: 'POST', path: '/object/list' }],
+  ['the picture in use cannot be read', { service: 'rest', method: 'GET', path: 'account_profiles' }],
+  ['they cannot be removed', { service: 'storage', method: 'DELETE', path: '/object/account-avatars' }],
+] as const)('stores a picture though what failed tries left stays, because %s', async (_, fault) => {
+  const before = withPicture();
+  leaveBehind(3);
+  await visit('/account', 'signed-in');
+  await choose(file(PNG));
+  await screen.findByRole('img', { name: 'The picture that you chose' });
+  faults.next({ ...fault, status: 500 });
+  await save();
+  expect(await screen.findByText('Your picture is saved.')).toBeVisible();
+  expect(profile()?.['avatar_path']).not.toBe(before);
+  expect(pathsThere()).toEqual(expect.arrayContaining([profile()?.['avatar_path'], `${ADA.id}/left-0.png`, `${ADA.id}/left-2.png`]));
+});
