@@ -26,19 +26,27 @@ const settingsSchema = v.strictObject({
   databaseFunctions: v.optional(v.record(v.string(), v.unknown()), {}),
 });
 
-const packageSchema = v.object({ atrium: v.optional(v.object({ verify: v.optional(settingsSchema, {}) }), {}) });
+const moduleSchema = v.object({ verify: v.exactOptional(settingsSchema) });
 
-/** What a module's package.json says, under `atrium.verify`, about the data that its pages are opened with. */
+/** A package may hold several modules: what is said under the name of one goes over what is said for all. */
+const packageSchema = v.object({
+  atrium: v.optional(v.object({ ...moduleSchema.entries, modules: v.optional(v.record(v.string(), moduleSchema), {}) }), {}),
+});
+
+/** What a module's package.json says, under `atrium.verify` or `atrium.modules.<name>.verify`, about the data that its pages are opened with. */
 export type VerifySettings = v.InferOutput<typeof settingsSchema>;
 
-/** Reads the settings of the module in a folder, from its package.json or the nearest above it; without one it has none. @throws VerifyError */
-export async function readVerifySettings(folder: string): Promise<VerifySettings> {
+/** Reads the settings of a module that is in a folder, from its package.json or the nearest above it; without one it has none. @throws VerifyError */
+export async function readVerifySettings(folder: string, name: string): Promise<VerifySettings> {
   const file = path.join(folder, 'package.json');
   const text = await readOrNull(file);
   const above = path.dirname(path.resolve(folder));
-  if (text === null && above !== path.resolve(folder)) return readVerifySettings(above);
+  if (text === null && above !== path.resolve(folder)) return readVerifySettings(above, name);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), packageSchema), text?.toString('utf8') ?? '{}');
-  if (parsed.success) return parsed.output.atrium.verify ?? v.parse(settingsSchema, {});
+  if (parsed.success) {
+    const { verify, modules } = parsed.output.atrium;
+    return (Object.hasOwn(modules, name) ? modules[name]?.verify : undefined) ?? verify ?? v.parse(settingsSchema, {});
+  }
   const [issue] = parsed.issues;
   const place = v.getDotPath(issue);
   throw new VerifyError('bad-settings', `${file} is not as it has to be${place === null ? '' : ` at ${place}`}: ${issue.message}. What can stand there: docs/how-to/verify-a-page-module.md.`, {

@@ -35,8 +35,8 @@ export const verifyCommand: Command = {
     const site = openSiteOf(context);
     const bytes = 1000 * (call.number('budget-kb', { least: 1, most: 100_000 }) ?? USUAL_BUDGET_KB);
     const start = call.number('start-ms', { least: 1, most: 60_000 }) ?? USUAL_START_MS;
-    const { folder, output: directory } = await findBuild(context);
-    const settings = await readVerifySettings(folder);
+    const { folder, output: directory, description } = await findBuild(context);
+    const settings = await readVerifySettings(folder, description.name);
     const sealed = await sealBuild(directory);
     // The browser's driver takes longer to arrive than most commands take in all.
     const { verifyModule } = await import('../../verify/verify-module.ts');
