@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openSupabaseStore, type SupabaseStoreOptions } from '@atrium/releases/supabase-store';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
-import { Project } from '../project.ts';
+import { Project, type Client } from '../project.ts';
 import { ROOT } from '../../../scripts/site-parts.ts';
 
 const listSchema = v.object({ objects: v.array(v.object({ name: v.string() })) });
@@ -29,6 +29,11 @@ export class StoreProject {
 
   get facts(): Project['facts'] {
     return this.#project.facts;
+  }
+
+  /** The client of somebody who is not signed in. */
+  visitor(): Client {
+    return this.#project.client();
   }
 
   /** Empties the store. */
