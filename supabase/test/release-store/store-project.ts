@@ -41,6 +41,11 @@ export class StoreProject {
     await this.#ask('/rest/v1/rpc/empty_release_store', {});
   }
 
+  /** Three days go by for what is stored and uploaded, and nobody remembers any move. */
+  async age(): Promise<void> {
+    await this.#ask('/rest/v1/rpc/age_release_store', {});
+  }
+
   /** The keys of what is stored of a release of the module workspace. */
   async keysOf(release: string): Promise<readonly string[]> {
     const objects = v.parse(listSchema, await this.#ask('/storage/v1/object/list-v2/atrium-releases', { prefix: `workspace/${release}/`, limit: 1000 }));
