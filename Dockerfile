@@ -9,7 +9,7 @@ COPY credentials-server/package.json credentials-server/
 RUN npm ci --omit=dev --ignore-scripts --workspace=releases --workspace=credentials-server
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 RELEASES_DIR=/releases
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 RELEASES_DIR=/releases RELEASES_CACHE=/releases/cache
 WORKDIR /atrium
 COPY --from=packages /atrium ./
 # Node 24 takes the types out by itself; what runs is what was tested.

@@ -1,4 +1,5 @@
 import { SettingsError } from '../credentials-server/src/settings-error.ts';
+import { checkReleaseStore } from './doctor/check-release-store.ts';
 import { parseDoctorArguments, type DoctorArguments } from './doctor/doctor-arguments.ts';
 import { examine } from './doctor/examine.ts';
 import { mend, type Finding } from './doctor/finding.ts';
@@ -20,7 +21,8 @@ try {
 async function findingsOf({ timeLimit }: DoctorArguments): Promise<readonly Finding[]> {
   try {
     const { environment } = readStartOptions([], process.env);
-    return await examine(readProject(environment, timeLimit));
+    const project = readProject(environment, timeLimit);
+    return [...(await examine(project)), ...(await checkReleaseStore(environment))];
   } catch (error) {
     if (!(error instanceof SettingsError || error instanceof StartError)) throw error;
     return [mend('settings', error.message, '')];

@@ -45,6 +45,9 @@ export class SiteServices {
       ...environment,
       PORT: String(port),
       RELEASES_DIR: releases,
+      // The builds of this checkout are what it serves, whatever `.env` says for `npm run deploy`.
+      RELEASES_SUPABASE_URL: '',
+      RELEASES_SUPABASE_KEY: '',
       // Page teams begin with this site; `.env` may say otherwise.
       ALLOW_DEVELOPMENT: environment['ALLOW_DEVELOPMENT'] ?? 'true',
       ...(embedded && { SUPABASE_URL: embedded.apiUrl, SUPABASE_KEY: embedded.publishableKey }),

@@ -10,10 +10,11 @@ const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 /** Starts the server and keeps it until a signal. */
 async function start(settings: Settings): Promise<void> {
   const { host, port } = settings;
-  const { store, sayTo } = openStore(settings);
+  const { store, hasReleaseNews, sayTo } = openStore(settings);
   const server = await createSiteServer({
     ...settings,
     store,
+    hasReleaseNews,
     // Only a developer's own machine: behind a proxy, requests from outside come from the loopback address too.
     serveSourceMaps: loopback.has(host) && settings.trustProxy === false,
     logger: true,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { documentPolicy } from './content-security-policy.ts';
 import type { CurrentReleasesReader } from './current-releases.ts';
 import { documentSet } from './document-set.ts';
-import { renderDocument, renderUnavailable } from './document.ts';
+import { renderDocument, renderUnavailable, type DocumentPlace } from './document.ts';
 import type { Metrics } from './metrics.ts';
 import { pageOfPath } from './page-of-path.ts';
 import { sendProblem } from './problem-answer.ts';
@@ -23,16 +23,15 @@ const fileName =
   /\.(?:m?js|css|map|json|xml|txt|ico|svg|png|jpe?g|gif|webp|avif|woff2?|wasm|webmanifest|html?|php|env|ya?ml|zip)$/i;
 
 /** What the document route needs. */
-export interface DocumentOptions {
+export interface DocumentOptions extends DocumentPlace {
   readonly supabaseUrl: string;
-  readonly apiBaseUrl: string;
   readonly releases: CurrentReleasesReader;
   readonly metrics: Metrics;
 }
 
 /** Serves the document at every address that may be a page; whether there is one, the shell decides. */
 export function addDocumentRoute(server: FastifyInstance, options: DocumentOptions): void {
-  const { apiBaseUrl, releases, metrics } = options;
+  const { releases, metrics } = options;
   const policy = documentPolicy(options);
   /** The document depends on the path only by its route, so there are few, and each is rendered and compressed once. */
   const rendered = new WeakMap<LiveSite, Map<string, Promise<Representation>>>();
@@ -44,7 +43,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
     const key = target === null ? '' : `${target.page.name} ${target.route}`;
     const known = documents.get(key);
     if (known !== undefined) return known;
-    const made = represent(htmlType, renderDocument(documentSet(site, target), apiBaseUrl, target));
+    const made = represent(htmlType, renderDocument(documentSet(site, target), options, target));
     documents.set(key, made);
     return made;
   }

@@ -1,3 +1,4 @@
+import { releaseNews } from '@atrium/releases/release-news';
 import type { ReleaseSet } from '@atrium/releases/release-set';
 import { credentialsPath } from './credentials-route.ts';
 import { firstScreenFiles, shellFiles, type FirstFile } from './first-files.ts';
@@ -37,17 +38,27 @@ function lines(tags: readonly string[]): string {
   return tags.join('\n');
 }
 
+/** What is the same for all documents of a server. */
+export interface DocumentPlace {
+  /** Where browsers find this server; empty for the page's own origin. */
+  readonly apiBaseUrl: string;
+  /** Whether the project of the sign-in tells tabs of moves: see releaseNews. */
+  readonly hasReleaseNews: boolean;
+}
+
+const newsTag = `\n<meta name="${releaseNews.metaName}" content="${releaseNews.topic}">`;
+
 /**
  * The document of every page: the release set as data, the shell's files, and those that the first screen needs of the remotes.
  *
- * @param apiBaseUrl where browsers find this server; empty for the page's own origin
+ * @param place what is the same for all documents of a server
  * @param target the page that the path belongs to
  */
-export function renderDocument(releaseSet: ReleaseSet, apiBaseUrl: string, target: PageOfPath | null): string {
+export function renderDocument(releaseSet: ReleaseSet, { apiBaseUrl, hasReleaseNews }: DocumentPlace, target: PageOfPath | null): string {
   const { styles, boot, main } = shellFiles(releaseSet);
   return `${head}
 <title>${htmlText(messages.siteTitle)}</title>
-<meta name="atrium-api-base" content="${htmlText(apiBaseUrl)}">
+<meta name="atrium-api-base" content="${htmlText(apiBaseUrl)}">${hasReleaseNews ? newsTag : ''}
 ${lines([...main.map(preload), ...styles.map(load), ...boot.map(load), ...main.map(load)])}
 ${lines(firstScreenFiles(releaseSet, target).map(preload))}
 <link rel="preload" as="fetch" href="${htmlText(apiBaseUrl)}${credentialsPath}" crossorigin="anonymous">

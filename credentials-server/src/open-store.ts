@@ -7,13 +7,19 @@ import type { Settings } from './settings.ts';
 /** The store of a server, and where it says what goes wrong with it. */
 export interface OpenStore {
   readonly store: ReleaseStore;
+  /** Whether it is in the project of the sign-in: see releaseNews. */
+  readonly hasReleaseNews: boolean;
   /** Nothing is asked of the store before. */
   readonly sayTo: (log: FastifyBaseLogger) => void;
 }
 
 /** Opens the release store that the settings name: a Supabase project, or a directory. */
-export function openStore({ releasesDirectory, releasesProject }: Pick<Settings, 'releasesDirectory' | 'releasesProject'>): OpenStore {
-  if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory), sayTo: () => undefined };
+export function openStore({
+  releasesDirectory,
+  releasesProject,
+  supabaseUrl,
+}: Pick<Settings, 'releasesDirectory' | 'releasesProject' | 'supabaseUrl'>): OpenStore {
+  if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory), hasReleaseNews: false, sayTo: () => undefined };
   let log: FastifyBaseLogger | null = null;
   const report = (err: Error | null): void => {
     if (err === null) log?.info('the release store is back');
@@ -21,6 +27,7 @@ export function openStore({ releasesDirectory, releasesProject }: Pick<Settings,
   };
   return {
     store: openSupabaseStore({ ...releasesProject, readAhead: true, report }),
+    hasReleaseNews: new URL(releasesProject.url).origin === new URL(supabaseUrl).origin,
     sayTo: (given) => {
       log = given;
     },

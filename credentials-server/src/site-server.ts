@@ -26,6 +26,8 @@ export interface SiteServerOptions {
   /** Exact origins that may read the credentials besides the site's own. */
   readonly allowedOrigins?: readonly string[];
   readonly store: ReleaseStore;
+  /** Whether the store is in the project of the sign-in, which then tells tabs of moves; not by default. */
+  readonly hasReleaseNews?: boolean;
   readonly trustProxy?: ProxyTrust;
   /** Whether source maps of releases are served; not by default. */
   readonly serveSourceMaps?: boolean;
@@ -89,7 +91,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   addMetrics(server, metrics, releases);
   await addIconRoute(server);
   await addStoreApi(server, { store, requestsPerMinute: options.storeRequestsPerMinute ?? 600 });
-  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, releases, metrics });
+  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, hasReleaseNews: options.hasReleaseNews ?? false, releases, metrics });
   return server;
 }
 

@@ -32,6 +32,13 @@ test('has what the shell needs to start at once', async () => {
   expect(set.pages.map(({ name }) => name)).toEqual(['account', 'workspace']);
 });
 
+test('says that news of releases come by Realtime where they do', async () => {
+  const { store } = await publishedSite();
+  const tag = '<meta name="atrium-release-news" content="atrium:releases">';
+  expect((await ask(await startSite({ store, hasReleaseNews: true }), '/', page)).text).toContain(`\n${tag}\n`);
+  expect((await ask(await startSite({ store }), '/', page)).text).not.toContain('atrium-release-news');
+});
+
 test('loads the shell and the sign-in with the integrity of the manifest', async () => {
   const { store } = await publishedSite();
   const { text } = await ask(await startSite({ store }), '/', page);

@@ -4,7 +4,7 @@ import { ServiceProcess } from '../../scripts/service-process.ts';
 import { ROOT } from '../../scripts/site-parts.ts';
 import { freePort } from './free-port.ts';
 
-const factsSchema = v.object({ apiUrl: v.string(), inboxUrl: v.string(), publishableKey: v.string() });
+const factsSchema = v.object({ apiUrl: v.string(), inboxUrl: v.string(), publishableKey: v.string(), secretKey: v.string() });
 
 /** The embedded backend of a worker. */
 export interface RunningBackend extends v.InferOutput<typeof factsSchema> {

@@ -68,3 +68,66 @@ test('takes a listing of a later kind for one, whatever is in it', async () => {
   expect(await new ReleaseWatch(take).ask()).toBe(true);
   expect(take.mock.calls).toEqual([[LATER]]);
 });
+
+describe('told of moves', () => {
+  let questions: number;
+
+  /** The revisions that the site's server answers with, one question after the other; then always the last. */
+  function revisions(...given: readonly number[]): ReleaseWatch {
+    answers(...given.map((revision) => ({ ...LISTING, revision })));
+    const answer = globalThis.fetch;
+    globalThis.fetch = (...request) => {
+      questions += 1;
+      return questions <= given.length ? answer(...request) : Promise.resolve(new Response(null, { status: 304 }));
+    };
+    const watch = new ReleaseWatch(jest.fn());
+    watch.start();
+    return watch;
+  }
+
+  beforeEach(() => {
+    questions = 0;
+    jest.useFakeTimers();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** So many seconds go by, with the questions that fall into them. */
+  const pass = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1000);
+
+  test('a tab asks soon, and no more once it has what it was told of', async () => {
+    const watch = revisions(8);
+    watch.rely(true);
+    watch.hear(8);
+    await pass(9);
+    expect(questions).toBe(1);
+    watch.hear(8);
+    await pass(60);
+    expect(questions).toBe(1);
+  });
+
+  test('a tab asks again where the server has not heard of it yet, but does not let itself be driven', async () => {
+    const watch = revisions(7, 7, 8);
+    watch.rely(true);
+    watch.hear(8);
+    await pass(30);
+    expect(questions).toBe(3);
+    for (let times = 0; times < 100; times += 1) watch.hear(1_000_000);
+    await pass(60);
+    expect(questions).toBe(6);
+  });
+
+  test('a tab asks rarely by itself while it can hear, and as usual when it cannot', async () => {
+    const watch = revisions();
+    watch.rely(true);
+    await pass(120);
+    expect(questions).toBe(0);
+    await pass(120);
+    expect(questions).toBe(1);
+    watch.rely(false);
+    await pass(100);
+    expect(questions).toBeGreaterThanOrEqual(3);
+  });
+});

@@ -9,6 +9,7 @@ import { ModuleStarts } from './module-starts.ts';
 import { NewReleases } from './new-releases.ts';
 import { prefetchOnIntent } from './prefetch-on-intent.ts';
 import { ReleaseNews } from './release-news.tsx';
+import { hasReleaseNews, hearReleaseNews } from './release-news-channel.ts';
 import { ReleaseWatch } from './release-watch.ts';
 import { ShownPages } from './shown-pages.ts';
 import { separateStyles } from './separate-styles.ts';
@@ -57,6 +58,8 @@ export class OpenTab {
       if (!this.#loads.modules.complete) void this.#watch.ask();
     }
     if (!auth || this.#starts) return;
+    // Without a client the tab asks by itself, as other sites' tabs do; the sign-in says what is wrong with it.
+    if (this.#loads.source.releases && hasReleaseNews()) hearReleaseNews(auth, this.#watch).catch(() => undefined);
     this.#starts = new ModuleStarts(this.#loads, auth);
     void this.#starts.startApplication();
     // The first page was on screen before.

@@ -1,8 +1,15 @@
-import { askListing, MalformedAnswerError, SiteRequestError, type TaggedListing } from './site-requests.ts';
+import { askListing, LATER, MalformedAnswerError, SiteRequestError, type TaggedListing } from './site-requests.ts';
 
 /** Milliseconds between two questions of one tab, on average, and the part of it by which they differ. */
 const INTERVAL = 30_000;
 const JITTER = 0.3;
+
+/** Milliseconds between two questions where news come by themselves. */
+const RARELY = 180_000;
+
+/** Milliseconds within which a tab asks that was told: not all tabs at once. And how often, if the server has not heard yet. */
+const SOON = 8_000;
+const URGENT = 3;
 
 /** Milliseconds to which the interval grows, twice as long after each question without an answer. */
 const LONGEST = 600_000;
@@ -16,6 +23,12 @@ export class ReleaseWatch {
   #tag = '';
   #failures = 0;
   #complained = false;
+  /** The revision of the listing that the tab has. */
+  #revision = -1;
+  /** The latest that it was told of, and how many questions that is worth. */
+  #told = -1;
+  #urgent = 0;
+  #isTold = false;
   #askedAt = Date.now();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: Promise<boolean> | null = null;
@@ -33,6 +46,23 @@ export class ReleaseWatch {
     document.addEventListener('visibilitychange', comeBack);
     window.addEventListener('focus', comeBack);
     window.addEventListener('online', comeBack);
+    this.#wait();
+  }
+
+  /** Something moved, by hearsay: what is live is asked for soon, by every tab at another moment. */
+  hear(revision: number): void {
+    if (revision <= this.#revision) return;
+    this.#told = revision;
+    // Who talks without end does not make the tab ask more often.
+    if (this.#urgent > 0) return;
+    this.#urgent = URGENT;
+    this.#wait();
+  }
+
+  /** Whether the tab is told of moves now. After a gap it may have missed one. */
+  rely(isTold: boolean): void {
+    if (isTold === this.#isTold) return;
+    this.#isTold = isTold;
     this.#wait();
   }
 
@@ -59,6 +89,7 @@ export class ReleaseWatch {
     }
     this.#failures = 0;
     if (answer) this.#takeAnswer(answer);
+    this.#urgent = this.#revision >= this.#told ? 0 : Math.max(0, this.#urgent - 1);
     return true;
   }
 
@@ -66,6 +97,7 @@ export class ReleaseWatch {
     try {
       this.#take(listing);
       this.#tag = tag;
+      if (listing !== LATER) this.#revision = listing.revision;
     } catch (error) {
       // No fault of the server's: it is reported as what it is, and the listing is looked at again.
       reportError(error);
@@ -81,11 +113,16 @@ export class ReleaseWatch {
 
   #wait(): void {
     clearTimeout(this.#timer);
-    const spread = 1 + JITTER * (Math.random() - 0.5);
     this.#timer = setTimeout(() => {
       // A hidden tab asks when it is seen again.
       if (document.visibilityState === 'visible') void this.ask();
       else this.#wait();
-    }, spread * Math.min(INTERVAL * 2 ** this.#failures, LONGEST));
+    }, this.#pause());
+  }
+
+  #pause(): number {
+    if (this.#urgent > 0 && this.#failures === 0) return SOON * Math.random();
+    const usual = this.#isTold ? RARELY : INTERVAL;
+    return (1 + JITTER * (Math.random() - 0.5)) * Math.min(usual * 2 ** this.#failures, LONGEST);
   }
 }

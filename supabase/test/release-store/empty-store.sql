@@ -7,3 +7,15 @@ as $$
   truncate atrium.log, atrium.releases, atrium.uploads, atrium.team_tokens, atrium.teams;
   update atrium.registry set revision = 0, document = null where id;
 $$;
+
+-- For tests only: three days go by for what is stored, and nobody remembers any move.
+create function public.age_release_store() returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update atrium.uploads set began_at = began_at - interval '3 days' where not abandoned;
+  update atrium.releases set stored_at = stored_at - interval '3 days' where name <> '';
+  truncate atrium.log;
+  update atrium.registry set revision = 0, document = null where id;
+$$;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openSupabaseStore, type SupabaseStoreOptions } from '@atrium/releases/supabase-store';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
-import { Project } from '../project.ts';
+import { Project, type Client } from '../project.ts';
 import { ROOT } from '../../../scripts/site-parts.ts';
 
 const listSchema = v.object({ objects: v.array(v.object({ name: v.string() })) });
@@ -31,9 +31,19 @@ export class StoreProject {
     return this.#project.facts;
   }
 
+  /** The client of somebody who is not signed in. */
+  visitor(): Client {
+    return this.#project.client();
+  }
+
   /** Empties the store. */
   async empty(): Promise<void> {
     await this.#ask('/rest/v1/rpc/empty_release_store', {});
+  }
+
+  /** Three days go by for what is stored and uploaded, and nobody remembers any move. */
+  async age(): Promise<void> {
+    await this.#ask('/rest/v1/rpc/age_release_store', {});
   }
 
   /** The keys of what is stored of a release of the module workspace. */
@@ -42,11 +52,10 @@ export class StoreProject {
     return objects.objects.map(({ name }) => name);
   }
 
-  /** Puts something else in the place of a stored file; gives its key. */
-  async damage(release: string, file: string): Promise<string> {
-    const key = (await this.keysOf(release)).find((one) => one.endsWith(`/${file}`)) ?? '';
-    await this.#ask(`/storage/v1/object/atrium-releases/${key}`, { damaged: true }, { 'x-upsert': 'true' });
-    return key;
+  /** Puts something else in the place of a stored file, whichever upload it is of: those of other tests are there too. */
+  async damage(release: string, file: string): Promise<void> {
+    const keys = (await this.keysOf(release)).filter((one) => one.endsWith(`/${file}`));
+    for (const key of keys) await this.#ask(`/storage/v1/object/atrium-releases/${key}`, { damaged: true }, { 'x-upsert': 'true' });
   }
 
   async #ask(address: string, body: unknown, more: Readonly<Record<string, string>> = {}): Promise<unknown> {

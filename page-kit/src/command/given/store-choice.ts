@@ -91,7 +91,7 @@ function projectOf(env: CommandContext['env'], cwd: string): OpenPlace {
     );
   }
   if (!URL.canParse(url)) throw new UsageError('RELEASES_SUPABASE_URL is not an address. Set it to one such as https://your-project.supabase.co.');
-  refuseInTheOpen(url, 'the key');
+  refuseInTheOpen(url, 'would get the key in the open. Use its https address.');
   return { kind: 'supabase', url, serviceKey, cacheDirectory: path.resolve(cwd, envText(env, 'RELEASES_CACHE') ?? '.atrium/release-cache') };
 }
 
@@ -104,17 +104,17 @@ function nearestStore(from: string): string | null {
 }
 
 function openSite(site: string, token: string | undefined): ReleaseStore {
-  refuseInTheOpen(site, 'the token');
+  refuseInTheOpen(site, 'would get the token in the open. Use its https address.');
   if (token === undefined) {
     throw new CommandError('no-token', 'ATRIUM_TOKEN is not set. Ask the platform team for a token of your team, and set it there.');
   }
   return openSiteStore({ site, token });
 }
 
-function refuseInTheOpen(address: string, what: string): void {
+function refuseInTheOpen(address: string, words: string): void {
   const { protocol, hostname } = new URL(address);
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return;
-  throw new UsageError(`${address} would get ${what} in the open. Use its https address.`);
+  throw new UsageError(`${address} ${words}`);
 }
 
 /** Names and addresses that lead nowhere but to this machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { releaseNews } from '@atrium/releases/release-news';
+import { published, workspaceFiles } from '@atrium/releases/testing/publisher';
+import * as v from 'valibot';
+import { StoreProject } from './store-project.ts';
+
+let project: StoreProject;
+beforeAll(async () => {
+  project = await StoreProject.start();
+});
+afterAll(() => project.stop());
+
+const messageSchema = v.object({ payload: v.object({ revision: v.number() }) });
+
+test('a visitor hears of every move, and nothing but its revision', async () => {
+  const heard: unknown[] = [];
+  let said = (): void => undefined;
+  const channel = project.visitor().channel(releaseNews.topic);
+  await new Promise<void>((resolve, reject) => {
+    channel
+      .on('broadcast', { event: releaseNews.event }, (message) => {
+        heard.push(message['payload']);
+        expect(v.is(messageSchema, message)).toBe(true);
+        said();
+      })
+      .subscribe((status) => (String(status) === 'SUBSCRIBED' ? resolve() : reject(new Error(String(status)))));
+  });
+  const store = await project.open();
+  for (const number of [1, 2]) {
+    const told = new Promise<void>((resolve) => (said = resolve));
+    await published(store, workspaceFiles(number));
+    await told;
+  }
+  // The id is that of the message, which Realtime adds.
+  expect(heard).toEqual([1, 2].map((revision) => ({ revision, id: expect.any(String) })));
+});
