@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { named } from '../release-set.ts';
+
+/** The page that asks whether a preview shall be shown, and where it asks the site's server; the link is the fragment. */
+export const previewPath = '/__atrium/preview';
+
+/** Where that page asks what a link shows. */
+export const previewCheckPath = `${previewPath}/check`;
+
+/** The query of a page that shall be shown as a preview: see previewDigest. The tab remembers it under the same name. */
+export const previewQuery = 'atrium-preview';
+
+/** Id of the data block in which a document says that it is a preview. */
+export const previewBlockId = 'atrium-preview';
+
+/** Asked of the server, by both addresses. */
+export const previewRequestSchema = v.strictObject({ link: v.pipe(v.string(), v.maxLength(2000)) });
+
+const shown = {
+  ...named,
+  /** Who signed it. */
+  team: v.string(),
+  /** Until when it may be shown: seconds since 1970. */
+  expires: v.number(),
+};
+
+/** What a link shows, where it begins, and whether it is the shell, the sign-in or a page module. */
+export const previewAnswerSchema = v.object({ ...shown, path: v.string() });
+
+/** See {@link previewAnswerSchema}. */
+export type PreviewAnswer = v.InferOutput<typeof previewAnswerSchema>;
+
+/** What a confirmation is answered with: the address at which the preview begins. */
+export const previewConfirmedSchema = v.object({ address: v.pipe(v.string(), v.regex(/^\/(?!\/)/)) });
+
+/** What is wrong with a link, or with who asks. */
+export const previewRefusals = [
+  'preview-altered',
+  'preview-expired',
+  'preview-not-stored',
+  'preview-not-allowed',
+  'not-signed-in',
+  'sign-in-away',
+  'too-many-requests',
+] as const;
+
+/** A refusal of either address; others have codes that this shell need not know. */
+export const previewRefusalSchema = v.object({ error: v.object({ code: v.picklist(previewRefusals) }) });
+
+/** What a document says of itself. */
+export const previewBlockSchema = v.variant('status', [
+  v.object({ status: v.literal('shown'), ...shown }),
+  /** The tab asked for a preview that it may not have any more: this is the live site. */
+  v.object({ status: v.literal('ended') }),
+]);
+
+/** See {@link previewBlockSchema}. */
+export type PreviewBlock = v.InferOutput<typeof previewBlockSchema>;
+
+/** A preview as a tab shows it. */
+export type ShownPreview = Extract<PreviewBlock, { status: 'shown' }>;
