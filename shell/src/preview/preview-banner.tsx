@@ -1,0 +1,58 @@
+import { previewQuery, type PreviewBlock } from '@atrium/releases/preview-wire';
+import { Button } from '@atrium/page-kit/ui';
+import { useEffect, useState, useTransition } from 'react';
+import { previewText } from './preview-messages.ts';
+import { forgetPreview } from './preview-requests.ts';
+import { timeText } from './preview-time.ts';
+
+interface Props {
+  readonly block: PreviewBlock;
+  /** What people call the part of the site that is previewed. */
+  readonly name: string;
+}
+
+/** Says that this is a preview and ends it; or that there is none any more. It stands above the page and covers nothing of it. */
+export function PreviewBanner({ block, name }: Props) {
+  const expires = block.status === 'shown' ? block.expires : null;
+  const isExpired = useIsOver(expires);
+  const [dismissed, setDismissed] = useState(false);
+  const [busy, startAction] = useTransition();
+  if (dismissed) return null;
+  const text = () => {
+    if (block.status === 'ended') return previewText('ended');
+    if (isExpired) return previewText('expired', { name });
+    return previewText('shown', { name, release: block.release, team: block.team, until: timeText(block.expires) });
+  };
+  return (
+    <section className="shell-notice" aria-label={previewText('heading')}>
+      <p role="status">{text()}</p>
+      {block.status === 'shown' ? (
+        <Button busy={busy} onClick={() => startAction(endPreview)}>{previewText('end')}</Button>
+      ) : (
+        <Button onClick={() => setDismissed(true)}>{previewText('dismiss')}</Button>
+      )}
+    </section>
+  );
+}
+
+/** Whether a moment has passed; in seconds since 1970. No link lasts so long that a timer could not. */
+function useIsOver(seconds: number | null): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    if (seconds === null) return;
+    const timer = setTimeout(() => setIsOver(true), Math.max(0, seconds * 1000 - Date.now()));
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return isOver;
+}
+
+/** Loads the live page of the same address. */
+async function endPreview(): Promise<void> {
+  try {
+    sessionStorage.removeItem(previewQuery);
+  } catch {
+    // Where storage is forbidden, the tab remembers nothing.
+  }
+  await forgetPreview();
+  window.location.reload();
+}
