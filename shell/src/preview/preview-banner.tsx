@@ -9,10 +9,12 @@ interface Props {
   readonly block: PreviewBlock;
   /** What people call the part of the site that is previewed. */
   readonly name: string;
+  /** Loads the live page of the same address, once the tab and the site have forgotten the preview. */
+  readonly reload: () => void;
 }
 
 /** Says that this is a preview and ends it; or that there is none any more. It stands above the page and covers nothing of it. */
-export function PreviewBanner({ block, name }: Props) {
+export function PreviewBanner({ block, name, reload }: Props) {
   const expires = block.status === 'shown' ? block.expires : null;
   const isExpired = useIsOver(expires);
   const [dismissed, setDismissed] = useState(false);
@@ -27,7 +29,7 @@ export function PreviewBanner({ block, name }: Props) {
     <section className="shell-notice" aria-label={previewText('heading')}>
       <p role="status">{text()}</p>
       {block.status === 'shown' ? (
-        <Button busy={busy} onClick={() => startAction(endPreview)}>{previewText('end')}</Button>
+        <Button busy={busy} onClick={() => startAction(() => endPreview().then(reload))}>{previewText('end')}</Button>
       ) : (
         <Button onClick={() => setDismissed(true)}>{previewText('dismiss')}</Button>
       )}
@@ -46,7 +48,6 @@ function useIsOver(seconds: number | null): boolean {
   return isOver;
 }
 
-/** Loads the live page of the same address. */
 async function endPreview(): Promise<void> {
   try {
     sessionStorage.removeItem(previewQuery);
@@ -54,5 +55,4 @@ async function endPreview(): Promise<void> {
     // Where storage is forbidden, the tab remembers nothing.
   }
   await forgetPreview();
-  window.location.reload();
 }

@@ -29,10 +29,14 @@ export default function PreviewPage() {
   return (
     <RequireAuth>
       <PreviewFrame>
-        {link === null ? <Alert tone="info">{previewText('noLink')}</Alert> : <PreviewQuestion key={link} link={link} auth={auth} />}
+        {link === null ? <Alert tone="info">{previewText('noLink')}</Alert> : <PreviewQuestion key={link} link={link} auth={auth} open={openDocument} />}
       </PreviewFrame>
     </RequireAuth>
   );
+}
+
+function openDocument(address: string): void {
+  window.location.assign(address);
 }
 
 function PreviewFrame({ children }: { readonly children: React.ReactNode }) {

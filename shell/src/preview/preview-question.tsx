@@ -10,13 +10,15 @@ import { timeText } from './preview-time.ts';
 interface Props {
   readonly link: string;
   readonly auth: AuthHandle;
+  /** Loads another document: it decides what the tab is made of. */
+  readonly open: (address: string) => void;
 }
 
 /** After these, the same question may be answered otherwise. */
 const PASSING: readonly PreviewProblem[] = ['sign-in-away', 'too-many-requests', 'unreachable'];
 
 /** Says what a link shows, and asks whether to show it; or says what is wrong with it, and what to do. */
-export function PreviewQuestion({ link, auth }: Props) {
+export function PreviewQuestion({ link, auth, open }: Props) {
   const [outcome, setOutcome] = useState<PreviewOutcome<PreviewAnswer> | null>(null);
   const [busy, startAction] = useTransition();
   useEffect(() => {
@@ -45,8 +47,8 @@ export function PreviewQuestion({ link, auth }: Props) {
       const confirmed = await withToken(auth, (token) => confirmPreview(link, token));
       if (!confirmed.ok) return setOutcome(confirmed);
       forgetLink();
-      // The document decides what the tab is made of.
-      window.location.assign(confirmed.value);
+      open(confirmed.value);
+      // The button stays busy until the other document is there.
       await new Promise(() => undefined);
     });
   const { name, release, team, expires } = outcome.value;

@@ -12,7 +12,8 @@ import { previewText } from './preview-messages.ts';
 export function showBanner(block: PreviewBlock, modules: TabModules): void {
   const place = document.createElement('div');
   document.body.prepend(place);
-  createRoot(place).render(<PreviewBanner block={block} name={block.status === 'shown' ? partName(block.name, modules) : ''} />);
+  const name = block.status === 'shown' ? partName(block.name, modules) : '';
+  createRoot(place).render(<PreviewBanner block={block} name={name} reload={() => window.location.reload()} />);
 }
 
 function partName(name: string, modules: TabModules): string {
