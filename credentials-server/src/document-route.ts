@@ -46,11 +46,11 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
     const documents = rendered.get(site) ?? new Map<string, Promise<Representation>>();
     rendered.set(site, documents);
     // A preview is of a site of its own.
-    const kind = preview ? (preview.block?.status ?? 'remembered') : '';
+    const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
     const key = target === null ? kind : `${kind} ${target.page.name} ${target.route}`;
     const known = documents.get(key);
     if (known !== undefined) return known;
-    const previewed = preview?.block?.status === 'shown' ? preview.block.name : null;
+    const previewed = preview?.block?.shown?.name ?? null;
     const made = represent(htmlType, renderDocument(documentSet(site, target, previewed), apiBaseUrl, target, preview));
     documents.set(key, made);
     return made;

@@ -43,7 +43,7 @@ test('address and cookie together show the release, and what is live stands in f
   const set = releaseSetIn(shown.text);
   expect(set.pages.find(({ name }) => name === 'workspace')).toMatchObject({ release: offer.release, previous: ids['workspace'], facts: { title: { en: 'The next one' } } });
   expect(set.pages.find(({ name }) => name === 'account')?.release).toBe(ids['account']);
-  expect(blockIn(shown)).toEqual({ status: 'shown', name: 'workspace', release: offer.release, team: 'workspace-team', expires: offer.expires });
+  expect(blockIn(shown)).toEqual({ shown: { name: 'workspace', release: offer.release, team: 'workspace-team', expires: offer.expires } });
   const [, integrity, digest] = tabScript.exec(shown.text) ?? [];
   expect(address.endsWith(digest ?? 'none')).toBe(true);
   const script = await ask(base, '/__atrium/preview-tab.js');
@@ -64,7 +64,7 @@ test('without the query it is the live site, for a tab that may remember; withou
 
   for (const [where, what] of [[address, undefined], [`${address}a`, cookie], ['/workspace?atrium-preview=', cookie], [address, `${cookie}a`]] as const) {
     const answer = await open(base, where, what);
-    expect([where, releaseIn(answer), blockIn(answer)]).toEqual([where, ids['workspace'], { status: 'ended' }]);
+    expect([where, releaseIn(answer), blockIn(answer)]).toEqual([where, ids['workspace'], { shown: null }]);
     expect(answer.text).toMatch(tabScript);
   }
 });
@@ -77,12 +77,12 @@ test('ends when its time is over, and when its token is revoked', async () => {
   expect(releaseIn(await open(base, address, cookie))).toBe(offer.release);
   clock.now += 1;
   const ended = await open(base, address, cookie);
-  expect([releaseIn(ended), blockIn(ended)]).toEqual([ids['workspace'], { status: 'ended' }]);
+  expect([releaseIn(ended), blockIn(ended)]).toEqual([ids['workspace'], { shown: null }]);
   expect(await check(base, sign()).then((answer) => [answer.status, codeOf(answer)])).toEqual([410, 'preview-expired']);
 
   expect(releaseIn(await open(base, lasting.address, lasting.cookie))).toBe(offer.release);
   await store.teams.revokeToken(token.split('_')[1] ?? '');
-  expect(blockIn(await open(base, lasting.address, lasting.cookie))).toEqual({ status: 'ended' });
+  expect(blockIn(await open(base, lasting.address, lasting.cookie))).toEqual({ shown: null });
   expect(await check(base, sign({ expires: offer.expires + 3600 })).then((answer) => [answer.status, codeOf(answer)])).toEqual([422, 'preview-altered']);
 });
 
@@ -104,7 +104,7 @@ test('is refused where it was altered, is of what the team may not release, or o
       const answer = await ask(base, path, fromOwnPage(link));
       expect([link, answer.status, codeOf(answer)]).toEqual([link, status, code]);
       expect(answer.headers['set-cookie']).toBeUndefined();
-      expect(blockIn(await open(base, '/workspace?atrium-preview=a', `atrium-preview=${link}`))).toEqual({ status: 'ended' });
+      expect(blockIn(await open(base, '/workspace?atrium-preview=a', `atrium-preview=${link}`))).toEqual({ shown: null });
     }
   }
 });
@@ -205,6 +205,6 @@ test('a store that fails takes nobody’s page away', async () => {
   const { address, cookie } = await confirmed(rest.base, rest.sign());
   jest.spyOn(store.teams, 'previewKeyOf').mockRejectedValue(new Error('away'));
   const answer = await open(rest.base, address, cookie);
-  expect([answer.status, blockIn(answer)]).toEqual([200, { status: 'ended' }]);
+  expect([answer.status, blockIn(answer)]).toEqual([200, { shown: null }]);
   expect((await check(rest.base, rest.sign())).status).toBe(500);
 });

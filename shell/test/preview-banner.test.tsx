@@ -5,7 +5,7 @@ import { documentPreview } from '../src/preview/document-preview.ts';
 import { PreviewBanner } from '../src/preview/preview-banner.tsx';
 
 const NOW = Date.UTC(2026, 10, 21);
-const SHOWN = { status: 'shown', name: 'orders', release: 'abcdefgh234567ab', team: 'orders-team', expires: NOW / 1000 + 60 } as const;
+const SHOWN = { name: 'orders', release: 'abcdefgh234567ab', team: 'orders-team', expires: NOW / 1000 + 60 } as const;
 
 let asked: string[];
 let reloads: number;
@@ -24,8 +24,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-function show(block: Parameters<typeof PreviewBanner>[0]['block']) {
-  render(<PreviewBanner block={block} name="Orders" reload={() => (reloads += 1)} />);
+function show(shown: Parameters<typeof PreviewBanner>[0]['shown']) {
+  render(<PreviewBanner shown={shown} name="Orders" reload={() => (reloads += 1)} />);
   return userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
 }
 
@@ -47,7 +47,7 @@ test('ends it: the tab forgets, the site is told, and the live page comes, even 
 });
 
 test('one that has ended is told until it is dismissed', async () => {
-  const user = show({ status: 'ended' });
+  const user = show(null);
   expect(screen.getByRole('status')).toHaveTextContent('There is no preview here any more. This is the live site.');
   expect(screen.queryByRole('button', { name: 'End preview' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -66,11 +66,11 @@ describe('what the document says', () => {
     return made;
   }
 
-  test.each([[SHOWN], [{ status: 'ended' }]])('is read: %j', (block) => {
+  test.each([[{ shown: SHOWN }], [{ shown: null }]])('is read: %j', (block) => {
     expect(documentPreview(documentWith(JSON.stringify(block)))).toEqual(block);
   });
 
-  test.each([null, '', '{', '{}', '{"status":"other"}', '{"status":"shown"}', JSON.stringify({ ...SHOWN, release: '../x' })])('%s is no preview', (text) => {
+  test.each([null, '', '{', '{}', 'null', '{"shown":{}}', JSON.stringify({ shown: { ...SHOWN, release: '../x' } })])('%s is no preview', (text) => {
     expect(documentPreview(documentWith(text))).toBeNull();
   });
 });

@@ -140,7 +140,7 @@ describe('the question', () => {
     expect(keptLink()).toBeNull();
   });
 
-  test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)'])('never leads to %s', async (address) => {
+  test.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)'])('never leads to %s', async (address) => {
     checked = answer(SHOWN);
     confirmed = answer({ address });
     const opened = await ask();

@@ -11,7 +11,7 @@ const [SHELL, AUTH] = ['s'.repeat(16), 'a'.repeat(16)];
 /** A tab in which a release of this remote is previewed. */
 function tabWith(name: string, releases = { shell: SHELL, auth: AUTH }) {
   const modules = new TabModules([listedPage('orders', name === 'orders' ? PREVIEWED : LIVE, LIVE), listedPage('stock', LIVE)].map(({ facts, release, previous }) => ({ facts, release, previous })), false);
-  const news = new NewReleases(modules, releases, { status: 'shown', name, release: PREVIEWED, team: 'a-team', expires: 1 });
+  const news = new NewReleases(modules, releases, { name, release: PREVIEWED, team: 'a-team', expires: 1 });
   const releasesOf = () => modules.list.map(({ facts, release, previous, retired }) => [facts.name, release, previous, retired]);
   return { modules, news, releasesOf };
 }

@@ -1,5 +1,5 @@
 import { previewDigest } from '@atrium/releases/preview-link';
-import { previewCheckPath, previewPath, previewQuery, previewRequestSchema } from '@atrium/releases/preview-wire';
+import { previewCheckPath, previewPath, previewQuery } from '@atrium/releases/preview-wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { CurrentReleasesReader } from '../current-releases.ts';
@@ -17,6 +17,8 @@ export interface PreviewRoutesOptions extends PreviewGround {
   /** Requests in a minute from one address. */
   readonly requestsPerMinute: number;
 }
+
+const requestSchema = v.strictObject({ link: v.pipe(v.string(), v.maxLength(2000)) });
 
 /** The status of each refusal (RFC 9110 §15). */
 const statusOf: Readonly<Record<PreviewRefusal, number>> = {
@@ -39,7 +41,7 @@ export async function addPreviewRoutes(server: FastifyInstance, options: Preview
       void sendProblem(status === 503 ? reply.header('retry-after', '5') : reply, status, code);
       return null;
     };
-    const wish = v.safeParse(previewRequestSchema, request.body);
+    const wish = v.safeParse(requestSchema, request.body);
     if (!wish.success) return refuse(400, 'bad-request');
     const { status } = await identifyPerson(request, people);
     if (status === 'nobody') return refuse(401, 'not-signed-in');

@@ -24,13 +24,13 @@ export async function wishedDocument(ground: PreviewGround, live: LiveSite, requ
   const asked = request.url.includes(`${previewQuery}=`) ? new URLSearchParams(request.url.replace(/^[^?]*/, '')).get(previewQuery) : null;
   // The tab may be one that shows the preview, and was loaded anew: it knows, and asks again.
   if (asked === null) return link === null ? null : { site: live, digest: null, block: null };
-  const ended: WishedDocument = { site: live, digest: null, block: { status: 'ended' } };
+  const ended: WishedDocument = { site: live, digest: null, block: { shown: null } };
   if (link === null || previewDigest(link) !== asked) return ended;
   try {
     const check = await checkPreview(ground, live, link);
     if (!check.ok) return ended;
     const { name, release, team, expires } = check.preview;
-    return { site: check.site, digest: asked, block: { status: 'shown', name, release, team, expires } };
+    return { site: check.site, digest: asked, block: { shown: { name, release, team, expires } } };
   } catch (err) {
     // The live site does not need what failed here.
     request.log.error({ err }, 'a preview cannot be checked');

@@ -13,9 +13,6 @@ export const previewQuery = 'atrium-preview';
 /** Id of the data block in which a document says that it is a preview. */
 export const previewBlockId = 'atrium-preview';
 
-/** Asked of the server, by both addresses. */
-export const previewRequestSchema = v.strictObject({ link: v.pipe(v.string(), v.maxLength(2000)) });
-
 const shown = {
   ...named,
   /** Who signed it. */
@@ -31,7 +28,7 @@ export const previewAnswerSchema = v.object({ ...shown, path: v.string() });
 export type PreviewAnswer = v.InferOutput<typeof previewAnswerSchema>;
 
 /** What a confirmation is answered with: the address at which the preview begins. */
-export const previewConfirmedSchema = v.object({ address: v.pipe(v.string(), v.regex(/^\/(?!\/)/)) });
+export const previewConfirmedSchema = v.object({ address: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) });
 
 /** What is wrong with a link, or with who asks. */
 export const previewRefusals = [
@@ -47,15 +44,20 @@ export const previewRefusals = [
 /** A refusal of either address; others have codes that this shell need not know. */
 export const previewRefusalSchema = v.object({ error: v.object({ code: v.picklist(previewRefusals) }) });
 
-/** What a document says of itself. */
-export const previewBlockSchema = v.variant('status', [
-  v.object({ status: v.literal('shown'), ...shown }),
-  /** The tab asked for a preview that it may not have any more: this is the live site. */
-  v.object({ status: v.literal('ended') }),
-]);
+/** A preview as a tab shows it. */
+const shownSchema = v.object(shown);
+
+/**
+ * What a document says of previews. Its parts are of kinds that the shell knows from the release set, because a kind more
+ * would cost every visitor bytes.
+ */
+export const previewBlockSchema = v.object({
+  /** Null where the tab asked for a preview that it may not have, or not any more: the document is of the live site. */
+  shown: v.nullable(shownSchema),
+});
 
 /** See {@link previewBlockSchema}. */
 export type PreviewBlock = v.InferOutput<typeof previewBlockSchema>;
 
-/** A preview as a tab shows it. */
-export type ShownPreview = Extract<PreviewBlock, { status: 'shown' }>;
+/** See {@link shownSchema}. */
+export type ShownPreview = v.InferOutput<typeof shownSchema>;

@@ -38,7 +38,7 @@ export class OpenTab {
     this.#loads = loads;
     const preview = documentPreview(document);
     if (preview) void this.#showBanner(preview);
-    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.status === 'shown' ? preview : null);
+    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null);
     this.#releases = releases;
     this.#watch = new ReleaseWatch((listing) => releases.take(listing));
     const shown = new ShownPages(loads);

@@ -1,10 +1,13 @@
 import { previewBlockId, previewBlockSchema, type PreviewBlock } from '@atrium/releases/preview-wire';
 import * as v from 'valibot';
 
-const blockSchema = v.pipe(v.string(), v.parseJson(), previewBlockSchema);
-
-/** What the document says of previews; null for the live site, and for what a later server may say. */
+/** What the document says of previews; null where it says nothing, or what only a later shell can read. */
 export function documentPreview(source: Document): PreviewBlock | null {
-  const block = v.safeParse(blockSchema, source.getElementById(previewBlockId)?.textContent);
-  return block.success ? block.output : null;
+  const text = source.getElementById(previewBlockId)?.textContent;
+  if (!text) return null;
+  try {
+    return v.parse(previewBlockSchema, JSON.parse(text));
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { previewQuery, type PreviewBlock } from '@atrium/releases/preview-wire';
+import { previewQuery, type ShownPreview } from '@atrium/releases/preview-wire';
 import { Button } from '@atrium/page-kit/ui';
 import { useEffect, useState, useTransition } from 'react';
 import { previewText } from './preview-messages.ts';
@@ -6,7 +6,8 @@ import { forgetPreview } from './preview-requests.ts';
 import { timeText } from './preview-time.ts';
 
 interface Props {
-  readonly block: PreviewBlock;
+  /** Null where there is no preview any more. */
+  readonly shown: ShownPreview | null;
   /** What people call the part of the site that is previewed. */
   readonly name: string;
   /** Loads the live page of the same address, once the tab and the site have forgotten the preview. */
@@ -14,21 +15,20 @@ interface Props {
 }
 
 /** Says that this is a preview and ends it; or that there is none any more. It stands above the page and covers nothing of it. */
-export function PreviewBanner({ block, name, reload }: Props) {
-  const expires = block.status === 'shown' ? block.expires : null;
-  const isExpired = useIsOver(expires);
+export function PreviewBanner({ shown, name, reload }: Props) {
+  const isExpired = useIsOver(shown?.expires ?? null);
   const [dismissed, setDismissed] = useState(false);
   const [busy, startAction] = useTransition();
   if (dismissed) return null;
   const text = () => {
-    if (block.status === 'ended') return previewText('ended');
+    if (!shown) return previewText('ended');
     if (isExpired) return previewText('expired', { name });
-    return previewText('shown', { name, release: block.release, team: block.team, until: timeText(block.expires) });
+    return previewText('shown', { name, release: shown.release, team: shown.team, until: timeText(shown.expires) });
   };
   return (
     <section className="shell-notice" aria-label={previewText('heading')}>
       <p role="status">{text()}</p>
-      {block.status === 'shown' ? (
+      {shown ? (
         <Button busy={busy} onClick={() => startAction(() => endPreview().then(reload))}>{previewText('end')}</Button>
       ) : (
         <Button onClick={() => setDismissed(true)}>{previewText('dismiss')}</Button>

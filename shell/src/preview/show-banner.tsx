@@ -9,11 +9,11 @@ import { previewText } from './preview-messages.ts';
  * Shows at the top of every page that the tab has a preview. It stands beside the site, and not in it: a release that
  * breaks the site takes the way out with it otherwise.
  */
-export function showBanner(block: PreviewBlock, modules: TabModules): void {
+export function showBanner({ shown }: PreviewBlock, modules: TabModules): void {
   const place = document.createElement('div');
   document.body.prepend(place);
-  const name = block.status === 'shown' ? partName(block.name, modules) : '';
-  createRoot(place).render(<PreviewBanner block={block} name={name} reload={() => window.location.reload()} />);
+  const name = shown ? partName(shown.name, modules) : '';
+  createRoot(place).render(<PreviewBanner shown={shown} name={name} reload={() => window.location.reload()} />);
 }
 
 function partName(name: string, modules: TabModules): string {
