@@ -26,13 +26,15 @@ export function PreviewBanner({ shown, name, reload }: Props) {
     return previewText('shown', { name, release: shown.release, team: shown.team, until: timeText(shown.expires) });
   };
   return (
-    <section className="shell-notice" aria-label={previewText('heading')}>
-      <p role="status">{text()}</p>
-      {shown ? (
-        <Button busy={busy} onClick={() => startAction(() => endPreview().then(reload))}>{previewText('end')}</Button>
-      ) : (
-        <Button onClick={() => setDismissed(true)}>{previewText('dismiss')}</Button>
-      )}
+    <section className="atrium-alert-info" aria-label={previewText('heading')}>
+      <div className="shell-notice">
+        <p role="status">{text()}</p>
+        {shown ? (
+          <Button busy={busy} onClick={() => startAction(() => endPreview().then(reload))}>{previewText('end')}</Button>
+        ) : (
+          <Button onClick={() => setDismissed(true)}>{previewText('dismiss')}</Button>
+        )}
+      </div>
     </section>
   );
 }

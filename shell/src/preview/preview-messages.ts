@@ -27,6 +27,6 @@ export const previewText = defineMessages({
   end: 'End preview',
   ended: 'There is no preview here any more. This is the live site.',
   dismiss: 'Dismiss',
-  shell: 'the whole site’s frame',
+  shell: 'the site’s frame',
   auth: 'sign-in',
 });
