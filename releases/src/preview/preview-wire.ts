@@ -21,7 +21,7 @@ const shown = {
   expires: v.number(),
 };
 
-/** What a link shows, where it begins, and whether it is the shell, the sign-in or a page module. */
+/** What a link shows, and where it begins. */
 export const previewAnswerSchema = v.object({ ...shown, path: v.string() });
 
 /** See {@link previewAnswerSchema}. */
