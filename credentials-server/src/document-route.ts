@@ -3,9 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { documentPolicy } from './content-security-policy.ts';
 import type { CurrentReleasesReader } from './current-releases.ts';
 import { documentSet } from './document-set.ts';
-import { renderDocument, renderUnavailable, type DocumentPlace } from './document.ts';
+import { renderDocument, renderUnavailable, type DocumentPlace, type PreviewPart } from './document.ts';
 import type { Metrics } from './metrics.ts';
 import { pageOfPath } from './page-of-path.ts';
+import type { PreviewGround } from './previews/check-preview.ts';
+import type { OwnScript } from './previews/preview-tab-script.ts';
+import { wishedDocument } from './previews/wished-document.ts';
 import { sendProblem } from './problem-answer.ts';
 import { represent, sendRepresentation, type Representation } from './representation.ts';
 import { siteForDocument } from './visitor.ts';
@@ -15,8 +18,8 @@ const htmlType = 'text/html; charset=utf-8';
 /** Seconds after which a browser or a proxy may ask again while there is no site. */
 const retryAfterSeconds = '5';
 
-/** Addresses that are never a page: programs ask there, and must not get HTML. */
-const notPages = /^\/(?:api|releases)(?:\/|$)/;
+/** Addresses that are never a page: programs ask there, and must not get HTML. Below /__atrium two are pages of the shell. */
+const notPages = /^\/(?:api|releases|__atrium(?!\/(?:preview|releases)$))(?:\/|$)/;
 
 /** Names of files that browsers and scanners ask for. Other dots may be part of a page's address. */
 const fileName =
@@ -27,23 +30,27 @@ export interface DocumentOptions extends DocumentPlace {
   readonly supabaseUrl: string;
   readonly releases: CurrentReleasesReader;
   readonly metrics: Metrics;
+  readonly previews: PreviewGround & { readonly script: OwnScript };
 }
 
 /** Serves the document at every address that may be a page; whether there is one, the shell decides. */
 export function addDocumentRoute(server: FastifyInstance, options: DocumentOptions): void {
-  const { releases, metrics } = options;
+  const { releases, metrics, previews } = options;
   const policy = documentPolicy(options);
   /** The document depends on the path only by its route, so there are few, and each is rendered and compressed once. */
   const rendered = new WeakMap<LiveSite, Map<string, Promise<Representation>>>();
 
-  function documentOf(site: LiveSite, pathname: string): Promise<Representation> {
+  function documentOf(site: LiveSite, pathname: string, preview?: PreviewPart): Promise<Representation> {
     const target = pageOfPath(site.pages, pathname);
     const documents = rendered.get(site) ?? new Map<string, Promise<Representation>>();
     rendered.set(site, documents);
-    const key = target === null ? '' : `${target.page.name} ${target.route}`;
+    // A preview is of a site of its own.
+    const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
+    const key = target === null ? kind : `${kind} ${target.page.name} ${target.route}`;
     const known = documents.get(key);
     if (known !== undefined) return known;
-    const made = represent(htmlType, renderDocument(documentSet(site, target), options, target));
+    const previewed = preview?.block?.shown?.name ?? null;
+    const made = represent(htmlType, renderDocument(documentSet(site, target, previewed), options, target, preview));
     documents.set(key, made);
     return made;
   }
@@ -65,8 +72,11 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
         return reply.type(htmlType).send(renderUnavailable(current.reason));
       }
       metrics.countDocument();
-      reply.header('cache-control', 'private, no-cache');
-      return sendRepresentation(request, reply, await documentOf(siteForDocument(current.site, request, reply), pathname));
+      const site = siteForDocument(current.site, request, reply);
+      const wished = await wishedDocument(previews, site, request);
+      const document = await (wished ? documentOf(wished.site, pathname, { ...wished, script: previews.script }) : documentOf(site, pathname));
+      reply.header('cache-control', wished ? 'no-store' : 'private, no-cache');
+      return sendRepresentation(request, reply, document);
     },
   });
 }

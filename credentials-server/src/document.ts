@@ -1,3 +1,4 @@
+import { previewBlockId } from '@atrium/releases/preview-wire';
 import { releaseNews } from '@atrium/releases/release-news';
 import type { ReleaseSet } from '@atrium/releases/release-set';
 import { credentialsPath } from './credentials-route.ts';
@@ -5,6 +6,8 @@ import { firstScreenFiles, shellFiles, type FirstFile } from './first-files.ts';
 import { htmlJson, htmlText } from './html-text.ts';
 import { messages, type UnavailableReason } from './messages.ts';
 import type { PageOfPath } from './page-of-path.ts';
+import type { OwnScript } from './previews/preview-tab-script.ts';
+import type { WishedDocument } from './previews/wished-document.ts';
 
 const head = `<!doctype html>
 <html lang="en" dir="ltr">
@@ -34,6 +37,20 @@ function load({ address, integrity, kind }: FirstFile): string {
  */
 const shellLate = `<p class="shell-late">${htmlText(messages.shellLate.text)} <a href="">${htmlText(messages.shellLate.reload)}</a></p>`;
 
+/** What a document has to tell its tab about previews, and the script that keeps them there. */
+export interface PreviewPart extends Pick<WishedDocument, 'digest' | 'block'> {
+  readonly script: OwnScript;
+}
+
+/** Before everything else, because it may lead the tab elsewhere. */
+function previewTags({ digest, block, script: { address, integrity } }: PreviewPart): string[] {
+  const shown = digest === null ? '' : ` data-preview="${htmlText(digest)}"`;
+  return [
+    `<script src="${address}" integrity="${integrity}" crossorigin="anonymous"${shown}></script>`,
+    ...(block === null ? [] : [`<script type="application/json" id="${previewBlockId}">${htmlJson(block)}</script>`]),
+  ];
+}
+
 function lines(tags: readonly string[]): string {
   return tags.join('\n');
 }
@@ -53,13 +70,19 @@ const newsTag = `\n<meta name="${releaseNews.metaName}" content="${releaseNews.t
  *
  * @param place what is the same for all documents of a server
  * @param target the page that the path belongs to
+ * @param preview for a browser that has a preview
  */
-export function renderDocument(releaseSet: ReleaseSet, { apiBaseUrl, hasReleaseNews }: DocumentPlace, target: PageOfPath | null): string {
+export function renderDocument(
+  releaseSet: ReleaseSet,
+  { apiBaseUrl, hasReleaseNews }: DocumentPlace,
+  target: PageOfPath | null,
+  preview?: PreviewPart,
+): string {
   const { styles, boot, main } = shellFiles(releaseSet);
   return `${head}
 <title>${htmlText(messages.siteTitle)}</title>
 <meta name="atrium-api-base" content="${htmlText(apiBaseUrl)}">${hasReleaseNews ? newsTag : ''}
-${lines([...main.map(preload), ...styles.map(load), ...boot.map(load), ...main.map(load)])}
+${lines([...(preview ? previewTags(preview) : []), ...main.map(preload), ...styles.map(load), ...boot.map(load), ...main.map(load)])}
 ${lines(firstScreenFiles(releaseSet, target).map(preload))}
 <link rel="preload" as="fetch" href="${htmlText(apiBaseUrl)}${credentialsPath}" crossorigin="anonymous">
 <script type="application/json" id="atrium-release-set">${htmlJson(releaseSet)}</script>

@@ -8,6 +8,8 @@ import { addDocumentRoute } from './document-route.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addIconRoute } from './icon-route.ts';
 import { addMetrics, Metrics } from './metrics.ts';
+import { addPreviewRoutes } from './previews/preview-routes.ts';
+import { addPreviewTabScript } from './previews/preview-tab-script.ts';
 import { sendProblem } from './problem-answer.ts';
 import type { ProxyTrust } from './proxy-trust.ts';
 import { addRegistryRoute } from './registry-route.ts';
@@ -37,6 +39,10 @@ export interface SiteServerOptions {
   readonly credentialsPerMinute?: number;
   /** Requests to the release store in a minute from one address. */
   readonly storeRequestsPerMinute?: number;
+  /** Requests of the page of previews in a minute from one address. */
+  readonly previewsPerMinute?: number;
+  /** What time it is, in milliseconds since 1970: previews end. */
+  readonly now?: () => number;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
@@ -91,11 +97,14 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   addMetrics(server, metrics, releases);
   await addIconRoute(server);
   await addStoreApi(server, { store, requestsPerMinute: options.storeRequestsPerMinute ?? 600 });
-  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, hasReleaseNews: options.hasReleaseNews ?? false, releases, metrics });
+  const ground = { store, now: options.now ?? (() => Date.now()) };
+  await addPreviewRoutes(server, { ...ground, people: { supabaseUrl, supabaseKey }, releases, requestsPerMinute: options.previewsPerMinute ?? 60 });
+  const previews = { ...ground, script: await addPreviewTabScript(server) };
+  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, hasReleaseNews: options.hasReleaseNews ?? false, releases, metrics, previews });
   return server;
 }
 
-/** Everything here is only read, but for the store's own address. The check comes before the body is looked at. */
+/** Everything here is only read, but for the store's own address and what pages of this site may write. The check comes before the body is looked at. */
 function refuseWrites(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (request.is404) sendProblem(reply.header('allow', 'GET, HEAD'), 405, 'method-not-allowed');

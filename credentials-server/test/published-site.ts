@@ -53,7 +53,8 @@ export function shellBuild(text = 'shell'): Build {
   };
 }
 
-const authBuild: Build = {
+/** The build of an auth remote. */
+export const authBuild: Build = {
   description: {
     ...everyBuild,
     name: 'auth',

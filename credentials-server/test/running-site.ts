@@ -40,7 +40,7 @@ afterEach(async () => {
 export const backend = { supabaseUrl: 'http://127.0.0.1:54321', supabaseKey: 'sb_publishable_test' };
 
 /** Starts a server on a free port until the test is done; gives its address. */
-export async function startSite(options: Omit<SiteServerOptions, 'supabaseUrl' | 'supabaseKey'>): Promise<string> {
+export async function startSite(options: Omit<SiteServerOptions, 'supabaseUrl' | 'supabaseKey'> & Partial<Pick<SiteServerOptions, 'supabaseUrl'>>): Promise<string> {
   const server = await createSiteServer({ ...backend, ...options });
   running.push(server);
   return server.listen({ host: '127.0.0.1', port: 0 });

@@ -19,7 +19,13 @@ describe('the store of a running site, as a team of the platform has it', () => 
     const platform = await store.teams.createToken({ team: 'the-platform', remotes: ['*'] });
     const site = await startSite({ store, storeRequestsPerMinute: 100_000 });
     return openSiteStore({ site, token: platform });
-  });
+  }, ['previews']);
+});
+
+test('a site tells nobody the key of a preview', async () => {
+  const { site, asked } = await strangeSite((_request, response) => response.end('{}'));
+  await expect(openSiteStore({ site, token }).teams.previewKeyOf('aaaaaaaa')).rejects.toMatchObject({ code: 'not-your-right' });
+  expect(asked).toEqual([]);
 });
 
 /** A server that is no Atrium site, and what it was asked. */

@@ -102,7 +102,8 @@ async function usableManifest(
   return reading.manifest.kind === kind ? reading.manifest : `it is registered as ${kind} and is a ${reading.manifest.kind}`;
 }
 
-function listedPage(manifest: PageManifest, previous: string | null): ListedPage {
+/** A page module as documents name it, with its files. */
+export function listedPage(manifest: PageManifest, previous: string | null): ListedPage {
   const { name, release, ...files } = containerOf(manifest);
   return { name, release, previous, facts: manifest.facts, files: { ...files, routes: manifest.routes } };
 }
@@ -152,10 +153,13 @@ export function releaseDetails(manifest: ReleaseManifest): ReleaseDetails | null
   }
 }
 
-type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
-type ShellManifest = Extract<ReleaseManifest, { kind: 'shell' }>;
+/** The manifest of a page module. */
+export type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
+/** The manifest of a shell. */
+export type ShellManifest = Extract<ReleaseManifest, { kind: 'shell' }>;
 
-function shellRelease(manifest: ShellManifest): ShellRelease {
+/** What a document loads of a shell. */
+export function shellRelease(manifest: ShellManifest): ShellRelease {
   const ofVisitors = (path: string) => !isForDevelopment(path);
   return { ...releaseOf(manifest, ofVisitors), initial: manifest.initial };
 }

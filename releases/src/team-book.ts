@@ -36,6 +36,11 @@ export interface Team {
   readonly tokens: readonly ListedToken[];
 }
 
+/** Whose previews a key belongs to. */
+export interface PreviewSigner extends Pick<Team, 'team' | 'remotes'> {
+  readonly key: Buffer;
+}
+
 /** Who may release what (design §7): teams and their tokens. Of a token only a hash is kept. */
 export interface TeamBook {
   /** Every team by name, with expired tokens too. */
@@ -51,6 +56,8 @@ export interface TeamBook {
   revokeToken(id: string): Promise<boolean>;
   /** Whose token this text is; null for every other text, and for one that has expired. */
   teamOfToken(text: string): Promise<Pick<Team, 'team' | 'remotes'> | null>;
+  /** The key of the previews that a token signs (preview-key.ts), and its team; null without such a token, and for one that has expired. */
+  previewKeyOf(tokenId: string): Promise<PreviewSigner | null>;
 }
 
 /** Whether a team may release a remote. */

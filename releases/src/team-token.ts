@@ -1,5 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
 import { base32 } from './base32.ts';
+
+/** Names a token; it is no secret. */
+export const tokenIdSchema = v.pipe(v.string(), v.regex(/^[a-z2-7]{8}$/));
 
 /** A new token: its id, the text that its team gets, and the hash that is kept. */
 export interface NewToken {
@@ -30,6 +34,7 @@ export function secretMatches(secret: string, hash: string): boolean {
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 
-function hashOf(secret: string): string {
+/** What is kept of a token's secret: its SHA-256, in base64. */
+export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64');
 }

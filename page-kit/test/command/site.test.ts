@@ -1,18 +1,13 @@
 /** @jest-environment node */
-import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
-import * as v from 'valibot';
 import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { forkSite } from './forked-site.ts';
 import { atrium, atriumJson } from './run-command.ts';
 import { seed } from './seed.ts';
 
 jest.setTimeout(120_000);
 
-const SERVER = path.join(__dirname, '../../../credentials-server/src/command.ts');
-const ready = v.object({ type: v.literal('ready'), url: v.string() });
-
-let server: ChildProcess;
 let store: string;
 let site: string;
 let tokens: { platform: string; orders: string };
@@ -25,20 +20,7 @@ beforeAll(async () => {
     platform: await teams.createToken({ team: 'platform', remotes: ['*'] }),
     orders: await teams.createToken({ team: 'orders-team', remotes: ['orders'] }),
   };
-  server = fork(SERVER, {
-    execArgv: ['--import', 'tsx'],
-    env: { PATH: process.env['PATH'], SUPABASE_URL: 'http://127.0.0.1:54321', SUPABASE_KEY: 'sb_publishable_test', PORT: '0', RELEASES_DIR: store },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  site = await new Promise<string>((resolve, reject) => {
-    server.once('message', (message) => resolve(v.parse(ready, message).url));
-    server.once('exit', (code) => reject(new Error(`The site's server ended with ${String(code)}.`)));
-  });
-});
-
-afterAll(() => {
-  server.removeAllListeners();
-  server.kill();
+  site = await forkSite(store);
 });
 
 const asOrders = () => ({ ATRIUM_SITE: site, ATRIUM_TOKEN: tokens.orders });

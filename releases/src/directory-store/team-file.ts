@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { teamNameSchema } from '../move.ts';
 import { parseDocument } from '../parse-document.ts';
+import { previewKey } from '../preview/preview-key.ts';
 import { TeamBookError } from '../store-errors.ts';
-import { teamRemotesSchema, tokenRequestSchema, type Team, type TeamBook, type TokenRequest } from '../team-book.ts';
-import { newToken, parseToken, secretMatches } from '../team-token.ts';
+import { teamRemotesSchema, tokenRequestSchema, type PreviewSigner, type Team, type TeamBook, type TokenRequest } from '../team-book.ts';
+import { newToken, parseToken, secretMatches, tokenIdSchema } from '../team-token.ts';
 import { withDirectoryLock } from './directory-lock.ts';
 import { replaceFile } from './durable-write.ts';
 import { readOrNull } from './read-or-null.ts';
@@ -19,7 +20,7 @@ const teamsSchema = v.strictObject({
       remotes: teamRemotesSchema,
       tokens: v.array(
         v.strictObject({
-          id: v.pipe(v.string(), v.regex(/^[a-z2-7]{8}$/)),
+          id: tokenIdSchema,
           /** SHA-256 of the secret, in base64. */
           hash: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/)),
           created: momentSchema,
@@ -87,14 +88,25 @@ export class TeamFile implements TeamBook {
   async teamOfToken(text: string): Promise<Pick<Team, 'team' | 'remotes'> | null> {
     const parsed = parseToken(text);
     if (parsed === null) return null;
-    const { teams } = await this.#read();
-    for (const [team, { remotes, tokens }] of Object.entries(teams)) {
-      for (const { id, hash, expires } of tokens) {
-        if (id !== parsed.id || !secretMatches(parsed.secret, hash)) continue;
-        return expires === null || Date.parse(expires) > Date.now() ? { team, remotes } : null;
-      }
+    for (const { team, remotes, hash } of await this.#holders(parsed.id)) {
+      if (secretMatches(parsed.secret, hash)) return { team, remotes };
     }
     return null;
+  }
+
+  async previewKeyOf(tokenId: string): Promise<PreviewSigner | null> {
+    const [holder] = await this.#holders(tokenId);
+    return holder === undefined ? null : { team: holder.team, remotes: holder.remotes, key: previewKey(holder.hash) };
+  }
+
+  /** Whose token has this id, as long as it holds; ids are random, and nothing keeps two tokens from the same. */
+  async #holders(tokenId: string): Promise<{ team: string; remotes: string[]; hash: string }[]> {
+    const { teams } = await this.#read();
+    return Object.entries(teams).flatMap(([team, { remotes, tokens }]) =>
+      tokens
+        .filter(({ id, expires }) => id === tokenId && (expires === null || Date.parse(expires) > Date.now()))
+        .map(({ hash }) => ({ team, remotes, hash })),
+    );
   }
 
   async #read(): Promise<Teams> {

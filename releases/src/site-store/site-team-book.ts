@@ -36,4 +36,9 @@ export class SiteTeamBook implements TeamBook {
       throw error;
     }
   }
+
+  /** @throws SiteStoreError always: who has the token has the key, and a site tells it nobody else */
+  previewKeyOf(): Promise<null> {
+    return Promise.reject(new SiteStoreError('not-your-right', 'A site does not tell the keys of previews. Sign with the token itself.'));
+  }
 }

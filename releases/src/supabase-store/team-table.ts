@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { previewKey } from '../preview/preview-key.ts';
 import { TeamBookError } from '../store-errors.ts';
-import { tokenRequestSchema, type Team, type TeamBook, type TokenRequest } from '../team-book.ts';
+import { tokenRequestSchema, type PreviewSigner, type Team, type TeamBook, type TokenRequest } from '../team-book.ts';
 import { newToken, parseToken, secretMatches } from '../team-token.ts';
 import { callFunction } from './database-function.ts';
 import type { ReleaseProject } from './service-request.ts';
@@ -54,9 +55,18 @@ export class TeamTable implements TeamBook {
   async teamOfToken(text: string): Promise<Pick<Team, 'team' | 'remotes'> | null> {
     const parsed = parseToken(text);
     if (parsed === null) return null;
-    const kept = await callFunction(this.#project, 'atrium_find_token', { token: parsed.id }, tokenSchema);
-    if (kept === null || !secretMatches(parsed.secret, kept.hash)) return null;
-    if (kept.expires !== null && Date.parse(kept.expires) <= Date.now()) return null;
-    return { team: kept.team, remotes: kept.remotes };
+    const kept = await this.#kept(parsed.id);
+    return kept !== null && secretMatches(parsed.secret, kept.hash) ? { team: kept.team, remotes: kept.remotes } : null;
+  }
+
+  async previewKeyOf(tokenId: string): Promise<PreviewSigner | null> {
+    const kept = await this.#kept(tokenId);
+    return kept && { team: kept.team, remotes: kept.remotes, key: previewKey(kept.hash) };
+  }
+
+  /** What is kept of a token that holds. */
+  async #kept(tokenId: string): Promise<v.InferOutput<typeof tokenSchema>> {
+    const kept = await callFunction(this.#project, 'atrium_find_token', { token: tokenId }, tokenSchema);
+    return kept?.expires && Date.parse(kept.expires) <= Date.now() ? null : kept;
   }
 }

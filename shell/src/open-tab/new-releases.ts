@@ -1,5 +1,6 @@
 import { hasUnsavedChanges, onUnsavedChanges } from '@atrium/page-kit/ui';
 import type { ReleaseListing } from '@atrium/releases/release-listing';
+import type { ShownPreview } from '@atrium/releases/preview-wire';
 import type { ListedPage } from '@atrium/releases/release-set';
 import type { SiteSource } from '../site/site-source.ts';
 import { newInTab, runningRelease, type TabModule, type TabModules } from '../site/tab-modules.ts';
@@ -8,19 +9,21 @@ import { LATER } from './site-requests.ts';
 /**
  * Takes what is live into the tab, as far as nobody is disturbed by it: a module's new release as soon as none of its
  * pages is open and nothing is unsaved. As long as the tab's shell or auth remote is not the live one, it takes nothing:
- * only what was live together is run together.
+ * only what was live together is run together. A release that the tab previews stays, whatever is live.
  */
 export class NewReleases {
   readonly #modules: TabModules;
   readonly #releases: SiteSource['releases'];
+  readonly #previewed: ShownPreview | null;
   #listing: ReleaseListing | null = null;
   #isLater = false;
   readonly #listeners = new Set<() => void>();
   #changes = 0;
 
-  constructor(modules: TabModules, releases: SiteSource['releases']) {
+  constructor(modules: TabModules, releases: SiteSource['releases'], previewed: ShownPreview | null) {
     this.#modules = modules;
     this.#releases = releases;
+    this.#previewed = previewed;
     onUnsavedChanges(() => this.settle());
   }
 
@@ -28,7 +31,8 @@ export class NewReleases {
   get siteChanged(): boolean {
     const listing = this.#listing;
     if (this.#isLater) return true;
-    return listing !== null && (listing.shell !== this.#releases?.shell || listing.auth !== this.#releases.auth);
+    const { shell = null, auth = null } = this.#releases ?? {};
+    return listing !== null && (this.#isOther(listing.shell, shell) || this.#isOther(listing.auth, auth));
   }
 
   /** Whether the listing is of a kind that only a later shell can read. */
@@ -43,7 +47,7 @@ export class NewReleases {
 
   /** A live release that waits because the module's page is open, or because something is unsaved. */
   waiting(name: string): ListedPage | null {
-    if (this.siteChanged) return null;
+    if (this.siteChanged || name === this.#previewed?.name) return null;
     const listed = this.#listing?.pages.find((page) => page.name === name);
     return listed && listed.release !== this.#modules.named(name)?.release ? listed : null;
   }
@@ -96,9 +100,14 @@ export class NewReleases {
     const kept = this.#modules.list.flatMap((module) => {
       const page = listed.get(module.facts.name);
       listed.delete(module.facts.name);
+      if (module.facts.name === this.#previewed?.name) return module;
       return settledModule(module, page, module === open) ?? [];
     });
     return [...kept, ...[...listed.values()].map(newInTab)];
+  }
+
+  #isOther(live: string | null, own: string | null): boolean {
+    return live !== own && own !== this.#previewed?.release;
   }
 
   #tell(): void {

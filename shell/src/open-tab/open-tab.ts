@@ -1,7 +1,9 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
+import type { PreviewBlock } from '@atrium/releases/preview-wire';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import { createElement, Fragment, type ComponentType } from 'react';
+import { documentPreview } from '../preview/document-preview.ts';
 import type { SiteLoads } from '../site/site-loads.ts';
 import { connectPages } from './connect-pages.ts';
 import { reloadInPlace, returnToPlace } from './kept-place.ts';
@@ -15,6 +17,9 @@ import { ShownPages } from './shown-pages.ts';
 import { separateStyles } from './separate-styles.ts';
 import { askDetails } from './site-requests.ts';
 import { Toasts } from './toasts.tsx';
+
+/** Milliseconds before the code of the banner is asked for again. */
+const BANNER_PAUSE = 5_000;
 
 /** What an open tab does beyond its first screen: it starts the page modules, loads ahead, and learns of new releases. */
 export class OpenTab {
@@ -32,7 +37,9 @@ export class OpenTab {
 
   constructor(loads: SiteLoads) {
     this.#loads = loads;
-    const releases = new NewReleases(loads.modules, loads.source.releases);
+    const preview = documentPreview(document);
+    if (preview) void this.#showBanner(preview);
+    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null);
     this.#releases = releases;
     this.#watch = new ReleaseWatch((listing) => releases.take(listing));
     const shown = new ShownPages(loads);
@@ -77,6 +84,16 @@ export class OpenTab {
     this.#onScreen = name;
     this.#startShown();
     this.#releases.settle();
+  }
+
+  /** Nobody may take a preview for the live site, so what says that it is one is asked for until it comes. */
+  async #showBanner(preview: PreviewBlock): Promise<void> {
+    try {
+      const { showBanner } = await import(/* webpackChunkName: "preview" */ '../preview/show-banner.tsx');
+      showBanner(preview, this.#loads.modules);
+    } catch {
+      setTimeout(() => void this.#showBanner(preview), BANNER_PAUSE);
+    }
   }
 
   #startShown(): void {

@@ -5,6 +5,7 @@ import { devCommand } from './dev.ts';
 import { gcCommand } from './gc.ts';
 import { historyCommand } from './history.ts';
 import { newCommand } from './new.ts';
+import { previewCommand } from './preview.ts';
 import { promoteCommand } from './promote.ts';
 import { publishCommand } from './publish.ts';
 import { quarantineCommand } from './quarantine.ts';
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   devCommand,
   typesCommand,
   verifyCommand,
+  previewCommand,
   publishCommand,
   canaryCommand,
   promoteCommand,

@@ -61,12 +61,31 @@ export function findStore({ call, cwd, env }: CommandContext): StorePlace | null
 export function openStore(context: CommandContext): ReleaseStore {
   const place = findStore(context);
   if (place === null) throw noStore();
-  return place.kind === 'site' ? openSite(place.origin, envText(context.env, 'ATRIUM_TOKEN')) : openPlace(place);
+  return place.kind === 'site' ? openSite(place.origin, context) : openPlace(place);
 }
 
 /** Opens a store that needs no site. */
 export function openPlace(place: OpenPlace): ReleaseStore {
   return place.kind === 'supabase' ? openSupabaseStore(place) : openDirectoryStore(place.directory);
+}
+
+/**
+ * The origin of the site that a command is for, where a folder will not do.
+ *
+ * @throws UsageError if two are named, or an address will not do
+ * @throws CommandError if no site is named
+ */
+export function siteOfStore(context: CommandContext): string {
+  const place = findStore(context);
+  if (place?.kind === 'site') return place.origin;
+  throw new CommandError('no-site', 'This is of a running site. Name it with --site, or in ATRIUM_SITE.');
+}
+
+/** The team's token. @throws CommandError if there is none */
+export function tokenOf({ env }: Pick<CommandContext, 'env'>): string {
+  const token = envText(env, 'ATRIUM_TOKEN');
+  if (token !== undefined) return token;
+  throw new CommandError('no-token', 'ATRIUM_TOKEN is not set. Ask the platform team for a token of your team, and set it there.');
 }
 
 /** What is said where a command needs a store and there is none. */
@@ -103,12 +122,9 @@ function nearestStore(from: string): string | null {
   }
 }
 
-function openSite(site: string, token: string | undefined): ReleaseStore {
+function openSite(site: string, context: CommandContext): ReleaseStore {
   refuseInTheOpen(site, 'would get the token in the open. Use its https address.');
-  if (token === undefined) {
-    throw new CommandError('no-token', 'ATRIUM_TOKEN is not set. Ask the platform team for a token of your team, and set it there.');
-  }
-  return openSiteStore({ site, token });
+  return openSiteStore({ site, token: tokenOf(context) });
 }
 
 function refuseInTheOpen(address: string, words: string): void {

@@ -1,0 +1,37 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const running: Server[] = [];
+
+afterEach(() => {
+  for (const server of running.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** An access token with these claims, which nobody signed: what it is worth, the service says. */
+export function accessToken(claims: Readonly<Record<string, unknown>> = { sub: 'ada', aal: 'aal1' }): string {
+  const part = (data: unknown): string => Buffer.from(JSON.stringify(data)).toString('base64url');
+  return `${part({ alg: 'ES256' })}.${part(claims)}.c2lnbmF0dXJl`;
+}
+
+/** What the service says of who brings a token. */
+export type Answer = { readonly status: number; readonly body: string };
+
+/** A person as the service gives one. */
+export const adaAnswer: Answer = { status: 200, body: JSON.stringify({ id: 'ada', email: 'ada@example.com', email_confirmed_at: '2026-01-01T00:00:00Z' }) };
+
+/** Runs an auth service until the test is done; gives its address, and what it was asked. */
+export async function authService(answerTo: (token: string) => Answer | null): Promise<{ supabaseUrl: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''} ${String(request.headers['apikey'])}`);
+    const answer = answerTo((request.headers.authorization ?? '').replace('Bearer ', ''));
+    if (answer === null) response.destroy();
+    else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  running.push(server);
+  return { supabaseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}

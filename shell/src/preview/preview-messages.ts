@@ -1,0 +1,32 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Every text about previews. */
+export const previewText = defineMessages({
+  heading: 'Preview',
+  lead: 'You were given a link to a version of this site that is not live.',
+  asking: 'Looking at the link …',
+  part: 'Part of the site',
+  release: 'Release',
+  team: 'Team',
+  until: 'Until',
+  warning: 'It works with your account and your own data. Only this tab shows it, until you end it, close the tab, or its time is over.',
+  show: 'Show the preview',
+  noLink: 'This page needs the whole link that you were given. Open it again in this tab.',
+  again: 'Try again',
+  'preview-altered': 'This link is not as its team made it, or the team’s token was revoked. Copy the whole link again, or ask for a new one.',
+  'preview-expired': 'This link has expired. Ask its team for a new one.',
+  'preview-not-stored': 'The site has no such release, or not any more. Ask its team for a new link.',
+  'preview-not-allowed': 'The team that made this link may not release that part of the site. Ask the platform team.',
+  'not-signed-in': 'The site could not tell who you are. Log in again, then open the link once more.',
+  'sign-in-away': 'The site cannot find out who you are right now. Try again in a few seconds.',
+  'too-many-requests': 'That was too often. Wait a minute, then try again.',
+  unreachable: 'No answer came. Check your connection, then try again.',
+  signInUnavailable: 'A preview needs you to be signed in, and sign-in is unavailable right now.',
+  shown: 'Preview of {name}, release {release}, by team {team}, until {until}.',
+  expired: 'The preview of {name} has expired. End it to go back to the live site.',
+  end: 'End preview',
+  ended: 'There is no preview here any more. This is the live site.',
+  dismiss: 'Dismiss',
+  shell: 'the site’s frame',
+  auth: 'sign-in',
+});

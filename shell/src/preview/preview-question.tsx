@@ -1,0 +1,85 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import type { PreviewAnswer } from '@atrium/releases/preview-wire';
+import { Alert, Button } from '@atrium/page-kit/ui';
+import { useEffect, useState, useTransition } from 'react';
+import { forgetLink } from './kept-link.ts';
+import { previewText } from './preview-messages.ts';
+import { askPreview, confirmPreview, type PreviewOutcome, type PreviewProblem } from './preview-requests.ts';
+import { timeText } from './preview-time.ts';
+
+interface Props {
+  readonly link: string;
+  readonly auth: AuthHandle;
+  /** Loads another document: it decides what the tab is made of. */
+  readonly open: (address: string) => void;
+}
+
+/** After these, the same question may be answered otherwise. */
+const PASSING: readonly PreviewProblem[] = ['sign-in-away', 'too-many-requests', 'unreachable'];
+
+/** Says what a link shows, and asks whether to show it; or says what is wrong with it, and what to do. */
+export function PreviewQuestion({ link, auth, open }: Props) {
+  const [outcome, setOutcome] = useState<PreviewOutcome<PreviewAnswer> | null>(null);
+  const [busy, startAction] = useTransition();
+  useEffect(() => {
+    let isOver = false;
+    if (outcome === null) {
+      void withToken(auth, (token) => askPreview(link, token)).then((answer) => {
+        if (!isOver) setOutcome(answer);
+      });
+    }
+    return () => {
+      isOver = true;
+    };
+  }, [outcome, link, auth]);
+
+  if (outcome === null) return <p role="status" className="atrium-muted">{previewText('asking')}</p>;
+  if (!outcome.ok) {
+    return (
+      <>
+        <Alert>{previewText(outcome.problem)}</Alert>
+        {PASSING.includes(outcome.problem) && <div><Button onClick={() => setOutcome(null)}>{previewText('again')}</Button></div>}
+      </>
+    );
+  }
+  const confirm = () =>
+    startAction(async () => {
+      const confirmed = await withToken(auth, (token) => confirmPreview(link, token));
+      if (!confirmed.ok) return setOutcome(confirmed);
+      forgetLink();
+      open(confirmed.value);
+      // The button stays busy until the other document is there.
+      await new Promise(() => undefined);
+    });
+  const { name, release, team, expires } = outcome.value;
+  return (
+    <>
+      <p>{previewText('lead')}</p>
+      <dl className="atrium-facts">
+        <dt>{previewText('part')}</dt>
+        <dd>{name}</dd>
+        <dt>{previewText('release')}</dt>
+        <dd>{release}</dd>
+        <dt>{previewText('team')}</dt>
+        <dd>{team}</dd>
+        <dt>{previewText('until')}</dt>
+        <dd>{timeText(expires)}</dd>
+      </dl>
+      <p>{previewText('warning')}</p>
+      <div>
+        <Button tone="primary" busy={busy} onClick={confirm}>{previewText('show')}</Button>
+      </div>
+    </>
+  );
+}
+
+/** Asks with the token of the session, which is renewed first where it has to be. */
+async function withToken<Value>(auth: AuthHandle, ask: (token: string) => Promise<PreviewOutcome<Value>>): Promise<PreviewOutcome<Value>> {
+  try {
+    const supabase = await auth.getSupabase();
+    const { data } = await supabase.auth.getSession();
+    return data.session ? await ask(data.session.access_token) : { ok: false, problem: 'not-signed-in' };
+  } catch {
+    return { ok: false, problem: 'sign-in-away' };
+  }
+}
