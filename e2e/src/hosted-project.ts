@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { test as base } from '@playwright/test';
+import { TABLES } from '../../scripts/doctor/check-tables.ts';
 import { freePort } from './free-port.ts';
 
 /** What one path of a project answers; null: nothing, ever. */
@@ -19,7 +20,7 @@ export const SETTINGS = {
 /** The paths that the doctor asks. */
 export const AUTH = '/auth/v1/settings';
 export const KEY_SET = '/auth/v1/.well-known/jwks.json';
-export const NOTES = '/rest/v1/workspace_notes';
+export const NOTES = tableAddress('workspace_notes');
 export const LINKS = '/auth/v1/verify';
 export const MAILS = '/functions/v1/send-email';
 
@@ -29,7 +30,7 @@ const HEALTHY: Readonly<Record<string, Answer>> = {
   [KEY_SET]: { status: 200, json: { keys: [{ alg: 'ES256', kty: 'EC', crv: 'P-256', kid: 'a', x: 'x', y: 'y', use: 'sig' }] } },
   [LINKS]: { status: 303, location: 'https://site.example/#error=access_denied&error_code=otp_expired' },
   [MAILS]: { status: 405 },
-  [NOTES]: { status: 401, json: { code: '42501', details: null, hint: null, message: 'permission denied for table workspace_notes' } },
+  ...Object.fromEntries(TABLES.map((table) => [tableAddress(table), { status: 401, json: { code: '42501', details: null, hint: null, message: `permission denied for table ${table}` } }])),
 };
 
 /** A server that answers as a hosted project does. */
@@ -60,6 +61,11 @@ export const test = base.extend<{ project: Project }>({
     server.close();
   },
 });
+
+/** Where a table is asked for. */
+export function tableAddress(table: string): string {
+  return `/rest/v1/${table}`;
+}
 
 async function listen(server: Server): Promise<string> {
   const port = await freePort();

@@ -1,4 +1,4 @@
-import { type Answer, AUTH, KEY_SET, LINKS, MAILS, NOTES, SETTINGS, test } from '../src/hosted-project.ts';
+import { type Answer, AUTH, KEY_SET, LINKS, MAILS, NOTES, SETTINGS, tableAddress, test } from '../src/hosted-project.ts';
 import { findings, KEY } from '../src/doctor.ts';
 import { expect } from '../src/site-test.ts';
 
@@ -31,6 +31,11 @@ const FAULTS: Readonly<Record<string, { answers: Readonly<Record<string, Answer>
     answers: { [NOTES]: { status: 404, json: { code: 'PGRST205', message: "Could not find the table 'public.workspace_notes' in the schema cache" } } },
     check: 'tables',
     says: /^mend: workspace_notes is missing.*supabase db push/,
+  },
+  'several missing tables': {
+    answers: Object.fromEntries(['workspace_boards', 'workspace_members'].map((table) => [tableAddress(table), { status: 404, json: { code: 'PGRST205' } }])),
+    check: 'tables',
+    says: /^mend: workspace_boards is missing\. workspace_members is missing\. Run `supabase link` and `supabase db push`\.$/,
   },
   'a missing table, said by Postgres': { answers: { [NOTES]: { status: 404, json: { code: '42P01' } } }, check: 'tables', says: /^mend: workspace_notes is missing/ },
   'a schema that is not exposed': { answers: { [NOTES]: { status: 406, json: { code: 'PGRST106' } } }, check: 'tables', says: /^mend: .*schema public.*config push/ },

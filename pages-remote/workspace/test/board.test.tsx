@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { faults, renderPage } from '@atrium/page-kit/testing';
+import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import workspace from '../src/module.ts';
 import { board, notes, open, openBoard, putBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
@@ -161,6 +162,22 @@ test('puts a note back on screen that cannot be deleted, and says so', async () 
   await waitFor(() => {
     expect(notes().rows.length).toBe(0);
   });
+});
+
+test('counts a deletion as unsaved while it is on its way: a tab that went would take it back', async () => {
+  putNote({ title: 'Plans' });
+  await openBoard();
+  await screen.findByRole('heading', { name: 'Plans' });
+  const held = faults.hold({ service: 'rest', method: 'DELETE' });
+  await userEvent.click(button('Delete Plans'));
+  await held.arrived;
+  expect(screen.queryByRole('heading', { name: 'Plans' })).not.toBeInTheDocument();
+  expect(hasUnsavedChanges()).toBe(true);
+  cleanup();
+  expect(hasUnsavedChanges()).toBe(true);
+  held.release();
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+  expect(notes().rows).toEqual([]);
 });
 
 test('ticks a note off at once, and takes it back where that is refused', async () => {

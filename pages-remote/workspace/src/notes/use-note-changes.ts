@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '@atrium/page-kit/site';
+import { holdUnsavedChanges } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { queryKeys } from '../data/query-keys.ts';
 import { asWorkspaceError } from '../data/workspace-error.ts';
@@ -40,7 +41,15 @@ export function useNoteChanges(client: SupabaseClient, board: string, refresh: (
   const queryKey = queryKeys.notes(board);
   const { mutate } = useMutation({
     mutationKey: queryKey,
-    mutationFn: ({ store }: Change) => store(),
+    mutationFn: async ({ store }: Change) => {
+      // It looks done: the browser asks before a tab goes that has the request on its way still.
+      const letGo = holdUnsavedChanges();
+      try {
+        await store();
+      } finally {
+        letGo();
+      }
+    },
     onMutate: async ({ apply, view = {} }) => {
       const wasReading = queries.isFetching({ queryKey }) > 0;
       await queries.cancelQueries({ queryKey });
