@@ -102,7 +102,7 @@ test('arranges notes by keyboard, and says where each is', async () => {
   await waitFor(() => expect(titles()).toEqual(['B', 'C', 'A']));
   await userEvent.click(screen.getByRole('button', { name: 'Move up C' }));
   await waitFor(() => expect(order()).toEqual(['C', 'B', 'A']));
-  expect(screen.getByRole('button', { name: 'Move up C' })).toHaveAttribute('aria-disabled', 'true');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Move up C' })).toHaveAttribute('aria-disabled', 'true'));
 });
 
 test('takes a move back that is refused', async () => {
