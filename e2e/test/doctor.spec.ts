@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkFunctions } from '../../scripts/doctor/check-functions.ts';
+import { TABLES } from '../../scripts/doctor/check-tables.ts';
 import { findings, KEY, runDoctor } from '../src/doctor.ts';
 import { freePort } from '../src/free-port.ts';
-import { AUTH, KEY_SET, LINKS, NOTES, test } from '../src/hosted-project.ts';
+import { AUTH, KEY_SET, LINKS, tableAddress, test } from '../src/hosted-project.ts';
 import { runBackend, type RunningBackend } from '../src/running-backend.ts';
 import { expect, test as siteTest } from '../src/site-test.ts';
 
@@ -65,7 +66,7 @@ test('finds nothing to mend in a project that is set up, and asks only with the 
     `GET ${KEY_SET}`,
     `GET ${AUTH}`,
     `GET ${LINKS}?token=doctor&type=signup&redirect_to=https%3A%2F%2Fredirect-check.invalid%2F`,
-    `GET ${NOTES}?select=id&limit=1`,
+    ...TABLES.map((table) => `GET ${tableAddress(table)}?limit=1`),
   ]);
   expect(project.asked.every(({ headers }) => headers['apikey'] === KEY)).toBe(true);
 });
