@@ -12,10 +12,10 @@ export type Layer = (typeof LAYERS)[number];
 export const BUDGETS: Readonly<Record<Layer, number>> = {
   federation: 30_100,
   react: 72_000,
-  shell: 5_100,
+  shell: 5_400,
   'sign-in': 7_100,
   page: 5_000,
-  styles: 3_500,
+  styles: 3_200,
   document: 3_500,
 };
 
