@@ -18,8 +18,8 @@ const htmlType = 'text/html; charset=utf-8';
 /** Seconds after which a browser or a proxy may ask again while there is no site. */
 const retryAfterSeconds = '5';
 
-/** Addresses that are never a page: programs ask there, and must not get HTML. Below /__atrium two are pages of the shell. */
-const notPages = /^\/(?:api|releases|__atrium(?!\/(?:preview|releases)$))(?:\/|$)/;
+/** Addresses that are never a page: programs ask there, and must not get HTML. Below /__atrium one is a page of the shell. */
+const notPages = /^\/(?:api|releases|__atrium(?!\/preview$))(?:\/|$)/;
 
 /** Names of files that browsers and scanners ask for. Other dots may be part of a page's address. */
 const fileName =

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { canariesOf, withCanaries } from '@atrium/releases/canary';
 import type { LiveSite } from '@atrium/releases/resolve';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie, setCookie } from './cookies.ts';
 
 /**
  * The cookie that makes a visitor get the same canaries again (design §7). It says nothing about anybody and no script
@@ -44,14 +45,13 @@ function siteFor(site: LiveSite, visitor: string): LiveSite {
 }
 
 /** What stands in the cookie; null for everything that was not written here. */
-function visitorOf({ headers }: FastifyRequest): string | null {
-  const [, visitor = null] = new RegExp(`(?:^|; ?)${cookieName}=([0-9a-f]{32})(?:;|$)`).exec(headers.cookie ?? '') ?? [];
-  return visitor;
+function visitorOf(request: FastifyRequest): string | null {
+  const visitor = readCookie(request, cookieName);
+  return visitor !== null && /^[0-9a-f]{32}$/.test(visitor) ? visitor : null;
 }
 
 function newVisitor(request: FastifyRequest, reply: FastifyReply): string {
   const visitor = randomBytes(16).toString('hex');
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  reply.header('set-cookie', `${cookieName}=${visitor}; Path=/; Max-Age=${cookieAge}; HttpOnly; SameSite=Lax${secure}`);
+  setCookie(request, reply, cookieName, visitor, { sameSite: 'Lax', maxAge: cookieAge });
   return visitor;
 }

@@ -92,6 +92,19 @@ test.each([
   expect(notes().rows.length).toBe(1);
 });
 
+test('tells of one thing that is wrong with a note: what an earlier try failed of is no news', async () => {
+  await openBoard();
+  await screen.findByText('Nothing here yet');
+  await write('Plans');
+  faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', status: 500, code: 'XX000' });
+  await userEvent.click(button('Add note'));
+  expect(await screen.findByText(/not available/)).toBeVisible();
+  await userEvent.clear(screen.getByLabelText('Title'));
+  await userEvent.click(button('Add note'));
+  await waitFor(() => expect(screen.queryByText(/not available/)).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Title')).toBeInvalid();
+});
+
 test('shows that the notes cannot be read, and tries again', async () => {
   putNote({ title: 'Plans' });
   faults.next({ service: 'rest', path: 'workspace_notes', status: 500, code: 'XX000' });

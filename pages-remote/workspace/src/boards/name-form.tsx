@@ -30,9 +30,12 @@ export function NameForm({ name: before, submit, onSubmit, actions, autoFocus = 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (saving.isPending) return;
         const wrong = checkName(name);
         setError(wrong);
-        if (wrong === null && !saving.isPending) saving.mutate(name.trim());
+        if (wrong === null) saving.mutate(name.trim());
+        // What an earlier try failed of is no news any more.
+        else saving.reset();
       }}
     >
       <TextField

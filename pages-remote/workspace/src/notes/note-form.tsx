@@ -40,9 +40,12 @@ export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, fo
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (saving.isPending) return;
         const wrong = checkNote(text);
         setErrors(wrong);
-        if (wrong.title === undefined && wrong.body === undefined && !saving.isPending) saving.mutate({ title: text.title.trim(), body: text.body });
+        if (wrong.title === undefined && wrong.body === undefined) saving.mutate({ title: text.title.trim(), body: text.body });
+        // What an earlier try failed of is no news any more.
+        else saving.reset();
       }}
       ref={form}
     >
