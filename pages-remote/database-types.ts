@@ -202,6 +202,10 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      atrium_add_health: {
+        Args: { kept_days: number; most_marks: number; most_of_network: number; recent_minutes: number; tallies: Json };
+        Returns: undefined;
+      };
       atrium_begin_upload: {
         Args: { new_keys: string[]; new_upload: string };
         Returns: undefined;
@@ -218,6 +222,10 @@ export type Database = {
         Args: { upload_id: string };
         Returns: undefined;
       };
+      atrium_health_salt: {
+        Args: never;
+        Returns: string;
+      };
       atrium_list_releases: {
         Args: never;
         Returns: Json;
@@ -233,6 +241,10 @@ export type Database = {
       atrium_put_release: {
         Args: { id: string; new_bytes: number; new_copies: Json; new_inspection: Json; new_manifest: string; new_trial: Json; new_upload: string; remote: string };
         Returns: string;
+      };
+      atrium_read_health: {
+        Args: { kept_days: number; recent_minutes: number };
+        Returns: Json;
       };
       atrium_read_log: {
         Args: { below: number; most: number; remote: string };

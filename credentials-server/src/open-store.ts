@@ -19,17 +19,18 @@ export function openStore({
   releasesProject,
   supabaseUrl,
 }: Pick<Settings, 'releasesDirectory' | 'releasesProject' | 'supabaseUrl'>): OpenStore {
-  if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory), hasReleaseNews: false, sayTo: () => undefined };
   let log: FastifyBaseLogger | null = null;
+  const sayTo = (given: FastifyBaseLogger): void => {
+    log = given;
+  };
   const report = (err: Error | null): void => {
     if (err === null) log?.info('the release store is back');
     else log?.error({ err }, 'the release store is in trouble; what is live stays live');
   };
+  if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory, report), hasReleaseNews: false, sayTo };
   return {
     store: openSupabaseStore({ ...releasesProject, readAhead: true, report }),
     hasReleaseNews: new URL(releasesProject.url).origin === new URL(supabaseUrl).origin,
-    sayTo: (given) => {
-      log = given;
-    },
+    sayTo,
   };
 }

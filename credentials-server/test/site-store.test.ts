@@ -19,13 +19,24 @@ describe('the store of a running site, as a team of the platform has it', () => 
     const platform = await store.teams.createToken({ team: 'the-platform', remotes: ['*'] });
     const site = await startSite({ store, storeRequestsPerMinute: 100_000 });
     return openSiteStore({ site, token: platform });
-  }, ['previews']);
+  }, ['health', 'previews']);
 });
 
 test('a site tells nobody the key of a preview', async () => {
   const { site, asked } = await strangeSite((_request, response) => response.end('{}'));
   await expect(openSiteStore({ site, token }).teams.previewKeyOf('aaaaaaaa')).rejects.toMatchObject({ code: 'not-your-right' });
   expect(asked).toEqual([]);
+});
+
+test('a site tells what tabs reported, and lets nobody else count or know what marks are made with', async () => {
+  const store = openDirectoryStore(await newFolder());
+  const text = await store.teams.createToken({ team: 'orders-team', remotes: ['orders'] });
+  await store.health.add([{ name: 'orders', release: 'abcdefgh234567ab', minute: Math.floor(Date.now() / 60_000), shown: 4, failed: [], errors: 1 }]);
+  const { health } = openSiteStore({ site: await startSite({ store }), token: text });
+  const told = { shown: 4, failed: 0, networks: 0, errors: 1 };
+  expect(await health.read()).toEqual([{ name: 'orders', release: 'abcdefgh234567ab', recent: told, all: told }]);
+  await expect(health.add([])).rejects.toMatchObject({ code: 'not-your-right' });
+  await expect(health.salt()).rejects.toMatchObject({ code: 'not-your-right' });
 });
 
 /** A server that is no Atrium site, and what it was asked. */

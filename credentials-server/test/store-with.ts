@@ -14,6 +14,7 @@ export function storeWith(store: ReleaseStore, changes: Partial<ReleaseStore>): 
     readTrial: (name, release) => store.readTrial(name, release),
     collectGarbage: (options) => store.collectGarbage(options),
     teams: store.teams,
+    health: store.health,
     ...changes,
   };
 }

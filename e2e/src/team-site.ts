@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port.ts';
+import { newPerson, type Person } from './people.ts';
 import { copyPublishedBuilds } from './published-builds.ts';
 import { runServer } from './running-server.ts';
 import type { RunningSite } from './running-site.ts';
@@ -22,9 +23,14 @@ export interface TeamSite extends RunningSite {
   log(): string;
   /** All that the command has printed, without the texts of new tokens, which it shows once. */
   readonly printed: readonly string[];
+  /** Somebody who has no account yet and whose address is on the list of the platform team; another one each time. */
+  platformPerson(): Person;
   /** Makes a token, as the platform team does. */
   makeToken(team: string, remotes: string): Promise<string>;
 }
+
+/** As many people of the platform team as tests of one file ask for. */
+const PLATFORM_PEOPLE = 12;
 
 /** Tests with teams that release on their own; all of a file share one site. */
 export const teamTest = siteTest.extend<object, { teams: TeamSite }>({
@@ -46,7 +52,10 @@ async function runTeamSite({ backend }: RunningSite): Promise<TeamSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let log = '';
-  const stopServer = await runServer(port, releases, backend, (text) => (log += text));
+  const people = Array.from({ length: PLATFORM_PEOPLE }, () => newPerson('Grace Hopper'));
+  const platformTeam = people.map(({ email }) => email).join(',');
+  // Visitors of different networks come by a proxy.
+  const stopServer = await runServer(port, releases, backend, (text) => (log += text), { TRUST_PROXY: 'loopback', PLATFORM_TEAM: platformTeam });
   const office = path.join(workplace, 'office');
   await mkdir(office);
   const printed: string[] = [];
@@ -65,6 +74,11 @@ async function runTeamSite({ backend }: RunningSite): Promise<TeamSite> {
   return {
     url, backend, releases, platform, orders, sales, workplace, printed, makeToken,
     built: await buildAll(workplace),
+    platformPerson() {
+      const person = people.pop();
+      if (!person) throw new Error('The list of the platform team is used up: raise PLATFORM_PEOPLE.');
+      return person;
+    },
     log: () => log,
     async stop() {
       await stopServer();

@@ -3,41 +3,14 @@ import { ServerResponse, createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { serveFunctions } from './function-files.ts';
 import type { ServedFunctions } from './function-files.ts';
+import { call, printed, serve as serveFolders, stop } from './served-functions.ts';
 
-let served: ServedFunctions | undefined;
-afterEach(async () => {
-  await stop();
-});
-
-/** Ends what runs; resolves with what it printed. */
-async function stop(): Promise<string> {
-  const output = await served?.stop();
-  served = undefined;
-  return output ?? '';
-}
-
-async function serve(files: Record<string, string>, ...args: string[]): Promise<ServedFunctions> {
-  served = await serveFunctions(files, Object.keys(files).map((file) => path.dirname(file)), ...args);
-  return served;
-}
-
-/** Status and body of a call. */
-async function call({ backend }: ServedFunctions, name: string): Promise<[number, string]> {
-  const answer = await backend.fetch(`/functions/v1/${name}`, { method: 'POST' });
-  return [answer.status, await answer.text()];
-}
-
-/** Resolves once a function, or the backend, has printed a text. */
-function printed({ backend }: ServedFunctions, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    backend.running.process.stderr?.on('data', (piece: string) => {
-      if (piece.includes(text)) resolve();
-    });
-  });
+/** Serves the functions that these are the files of. */
+function serve(files: Record<string, string>, ...args: string[]): Promise<ServedFunctions> {
+  return serveFolders(files, Object.keys(files).map((file) => path.dirname(file)), ...args);
 }
 
 test('a call whose caller leaves while the function starts never reaches it, and does not keep it', async () => {
@@ -68,7 +41,7 @@ test('a call whose caller leaves while the function starts never reaches it, and
   // Both timers are the backend's: the one that began first ends first, unless the call that nobody waits for still counts.
   const order: string[] = [];
   await Promise.all([
-    printed(functions, '[slow] nobody calls').then(() => order.push('one ends that nobody calls')),
+    printed(functions, /^\[slow\] nobody calls/m).then(() => order.push('one ends that nobody calls')),
     call(functions, 'never').then(([status]) => order.push(`a later call is given up: ${String(status)}`)),
   ]);
   expect(order).toEqual(['one ends that nobody calls', 'a later call is given up: 504']);
@@ -110,7 +83,7 @@ test('a failure in the background is told while a newer version takes the calls,
       });`,
   });
   expect(await call(functions, 'late')).toEqual([200, 'older']);
-  const told = printed(functions, 'Error: too late');
+  const told = printed(functions, /Error: too late/);
   await functions.write('late/index.ts', `Deno.serve(() => new Response('newer'));`);
   expect(await call(functions, 'late')).toEqual([200, 'newer']);
   await told;

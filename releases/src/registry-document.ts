@@ -4,7 +4,8 @@ import { remarkSchema } from './move.ts';
 import { parseDocument, type Parsed } from './parse-document.ts';
 import { registrySchema, revisionSchema, unreleased, type RegisteredRemote, type Registry } from './registry.ts';
 import { releaseIdSchema } from './release-id.ts';
-import { remoteKindSchema, remoteNameSchema } from './remote-name.ts';
+import { remoteKindSchema } from './remote-kind.ts';
+import { remoteNameSchema } from './remote-name.ts';
 
 /** A registry, and the log as far as it is not kept elsewhere: an older checkout kept it in the registry itself. */
 export interface RegistryDocument {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { releaseIdSchema } from './release-id.ts';
-import { remoteKindSchema, remoteNameSchema } from './remote-name.ts';
+import { remoteKindSchema } from './remote-kind.ts';
+import { remoteNameSchema } from './remote-name.ts';
 
 /** The registry's revision: how many moves there were. */
 export const revisionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

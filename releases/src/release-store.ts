@@ -1,4 +1,5 @@
 import type { GateAnswer } from './gate/gate-finding.ts';
+import type { HealthBook } from './health/health-book.ts';
 import type { LogEntry, LogQuery } from './log-entry.ts';
 import type { Move, MoveResult } from './move.ts';
 import type { Proposal } from './proposal.ts';
@@ -95,6 +96,8 @@ export interface ReleaseStore {
   check(proposal: Proposal): Promise<GateAnswer>;
   /** Who may release what. */
   readonly teams: TeamBook;
+  /** What tabs told of releases. */
+  readonly health: HealthBook;
   /**
    * Removes releases that nothing needs: those that were neither live nor `previous` at any time within the age, and
    * were not stored within it either.

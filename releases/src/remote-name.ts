@@ -5,9 +5,3 @@ export const remoteNameSchema = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]{0,39}$/, 'A name has 1 to 40 lowercase letters, digits and hyphens, and starts with a letter'),
 );
-
-/** What a release is a release of (design §1). */
-export const remoteKindSchema = v.picklist(['shell', 'auth-remote', 'page-module']);
-
-/** See {@link remoteKindSchema}. */
-export type RemoteKind = v.InferOutput<typeof remoteKindSchema>;

@@ -24,6 +24,16 @@ export interface LiveSite {
   readonly pages: readonly ListedPage[];
   /** What some of the visitors get in the place of it. */
   readonly canaries: readonly SiteCanary[];
+  /** The files of texts that are not English, by {@link languageKey}; tabs find them by themselves. */
+  readonly languages: ReadonlyMap<string, LanguageFiles>;
+}
+
+/** What each language needs, by its tag. */
+export type LanguageFiles = Readonly<Record<string, FileList>>;
+
+/** Names a release in {@link LiveSite.languages}. */
+export function languageKey({ name, release }: { readonly name: string; readonly release: string }): string {
+  return `${name}/${release}`;
 }
 
 /** The site, or null where no usable shell is there, and every live release that cannot be used. */
@@ -56,11 +66,17 @@ export async function resolveSite(
   knownFacts: KnownFacts = new Map(),
 ): Promise<Resolution> {
   const problems: ResolutionProblem[] = [];
+  const languages = new Map<string, LanguageFiles>();
+  const usable = async (name: string, release: string, kind: ReleaseManifest['kind']): Promise<ReleaseManifest | string> => {
+    const manifest = await usableManifest(readManifest, name, release, kind);
+    if (typeof manifest !== 'string' && manifest.languages) languages.set(languageKey(manifest), manifest.languages);
+    return manifest;
+  };
   const candidates = await Promise.all(
     Object.entries(registry.remotes).map(async ([name, { kind, live, previous, canary }]): Promise<Candidate | null> => {
       if (live === null) return null;
-      const manifest = await usableManifest(readManifest, name, live, kind);
-      const tried = canary && { ...canary, manifest: await usableManifest(readManifest, name, canary.release, kind) };
+      const manifest = await usable(name, live, kind);
+      const tried = canary && { ...canary, manifest: await usable(name, canary.release, kind) };
       return { name, kind, live, previous, manifest, canary: tried };
     }),
   );
@@ -75,8 +91,8 @@ export async function resolveSite(
     else if (canary) canaries.push(siteCanary(canary.manifest, canary.percent, live));
     const problem = typeof manifest === 'string' ? manifest : null;
     if (problem !== null) problems.push({ remote: name, release: live, problem });
-    const usable = problem === null ? manifest : previous && (await usableManifest(readManifest, name, previous, kind));
-    const found = typeof usable === 'string' ? null : usable;
+    const taken = problem === null ? manifest : previous && (await usable(name, previous, kind));
+    const found = typeof taken === 'string' ? null : taken;
     if (kind === 'page-module') {
       const page = problem === null && found?.kind === 'page-module' ? listedPage(found, previous) : withoutFiles(candidate, found, knownFacts);
       if (page) pages.push(page);
@@ -86,7 +102,7 @@ export async function resolveSite(
       auth = { ...containerOf(found), previous: problem === null ? previous : null };
     }
   }
-  return { site: shell && { revision: registry.revision, shell, auth, pages, canaries }, problems };
+  return { site: shell && { revision: registry.revision, shell, auth, pages, canaries, languages }, problems };
 }
 
 /** The manifest, or what is wrong with it. */

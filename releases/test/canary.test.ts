@@ -41,7 +41,7 @@ test('another canary, and one of another module, asks other people', () => {
 test('a visitor gets the canary in the place of what is live, and new modules behind the others', () => {
   const live = 'bbbbbbbbbbbbbbbb';
   const shell: LiveSite['shell'] = { name: 'shell', release: live, base: `/releases/shell/${live}/`, scripts: {}, styles: {}, initial: { scripts: [], styles: [] } };
-  const site: LiveSite = { revision: 1, shell, auth: null, pages: [pageOf('account', live), pageOf('workspace', live)], canaries: [] };
+  const site: LiveSite = { revision: 1, shell, auth: null, pages: [pageOf('account', live), pageOf('workspace', live)], canaries: [], languages: new Map() };
   const next = { ...shell, release };
   const names = (given: readonly SiteCanary[]) => withCanaries(site, given).pages.map((page) => `${page.name} ${page.release}`);
   expect(names([])).toEqual([`account ${live}`, `workspace ${live}`]);

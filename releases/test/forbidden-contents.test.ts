@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { forbiddenContents } from '../src/forbidden-contents.ts';
-import type { RemoteKind } from '../src/remote-name.ts';
+import type { RemoteKind } from '../src/remote-kind.ts';
 
 function found(content: string, kind: RemoteKind = 'page-module', path = 'module.js'): string[] {
   return forbiddenContents(kind, new Map([[path, Buffer.from(content)]]));

@@ -37,6 +37,7 @@ const site: LiveSite = {
   auth: { ...container('auth'), previous: older },
   pages: [orders, { ...orders, name: 'sales' }],
   canaries: [],
+  languages: new Map(),
 };
 
 test('a page module’s release stands in the place of the live one, which stands in for it', () => {

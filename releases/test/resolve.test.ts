@@ -49,8 +49,9 @@ test('gives a browser what it needs of each live release, and no more', async ()
   const { store, resolved, ids } = await site();
   const { site: found, problems } = await resolved();
   expect(problems).toEqual([]);
-  const { canaries, ...live } = found ?? { canaries: null };
+  const { canaries, languages, ...live } = found ?? { canaries: null, languages: null };
   expect(canaries).toEqual([]);
+  expect(languages).toEqual(new Map());
   const set = { schema: 2, complete: true, ...live };
   expect(v.parse(releaseSetSchema, JSON.parse(JSON.stringify(set)))).toEqual(set);
   expect(found).toMatchObject({

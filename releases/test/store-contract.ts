@@ -1,6 +1,7 @@
 import type { ReleaseStore } from '../src/release-store.ts';
 import { describeCanaries } from './store-contract/canary-contract.ts';
 import { describeGarbage } from './store-contract/garbage-contract.ts';
+import { describeHealth } from './store-contract/health-contract.ts';
 import { describeMoves } from './store-contract/moves-contract.ts';
 import { describePreviews } from './store-contract/previews-contract.ts';
 import { describeQuarantine } from './store-contract/quarantine-contract.ts';
@@ -8,7 +9,7 @@ import { describeReleases } from './store-contract/releases-contract.ts';
 import { describeTeams } from './store-contract/teams-contract.ts';
 
 /** Parts of the contract that a store may leave out, because another way to it has them. */
-export type LeftOut = 'garbage' | 'previews' | 'teams';
+export type LeftOut = 'garbage' | 'health' | 'previews' | 'teams';
 
 /**
  * Registers the tests that every release store must pass, whatever it keeps its releases in.
@@ -22,5 +23,6 @@ export function testStoreContract(open: () => Promise<ReleaseStore>, without: re
   describeQuarantine(open);
   if (!without.includes('teams')) describeTeams(open);
   if (!without.includes('previews')) describePreviews(open);
+  if (!without.includes('health')) describeHealth(open);
   if (!without.includes('garbage')) describeGarbage(open);
 }

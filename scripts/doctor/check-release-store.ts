@@ -12,7 +12,10 @@ export async function checkReleaseStore(environment: NodeJS.ProcessEnv): Promise
   const project = releasesProject(environment);
   if (project === null) return [];
   try {
-    const teams = await openSupabaseStore(project).teams.listTeams();
+    const store = openSupabaseStore(project);
+    const teams = await store.teams.listTeams();
+    // Of a later migration than the rest.
+    await store.health.read();
     if (teams.length > 0) return [ok('releases', 'The project that keeps the releases has its functions, and admits the key.')];
     return [mend('releases', 'The project that keeps the releases has no team yet.', "Make the first token: `npx atrium token create platform --remotes '*' --store supabase:`.")];
   } catch (error) {

@@ -39,8 +39,11 @@ const boom = () => {
   throw new Error('boom');
 };
 
+let told: [RemoteUnavailableError, StartOutcome][];
+
 function startsIn(loads: SiteLoads): ModuleStarts {
-  return new ModuleStarts(loads, auth);
+  told = [];
+  return new ModuleStarts(loads, auth, (error, outcome) => told.push([error, outcome]));
 }
 
 beforeEach(() => {
@@ -66,6 +69,7 @@ test('starts every module, also beside a missing, a failing and a hanging one', 
   await jest.advanceTimersByTimeAsync(10_000);
   expect(await outcomes).toEqual(['unavailable', 'failed', 'timed-out', 'started', 'started']);
   expect(ran).toEqual(['account', 'workspace']);
+  expect(told.map(([{ remote }, outcome]) => [remote, outcome])).toEqual([['missing', 'unavailable'], ['failing', 'failed'], ['hanging', 'timed-out']]);
 });
 
 test('aborts the signal of a start that takes too long, and not of one that was done in time', async () => {

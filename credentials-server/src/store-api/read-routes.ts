@@ -17,6 +17,8 @@ export function addReadRoutes(api: FastifyInstance, store: ReleaseStore): void {
     return { entries: await store.readLog({ limit, ...(name !== undefined && { name }), ...(before !== undefined && { before }) }) };
   });
 
+  api.get('/health', async () => ({ releases: await store.health.read() }));
+
   api.get('/team', (request) => {
     const { team, remotes } = callerOf(request);
     return Promise.resolve({ team, remotes });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { askGate, type Evidence } from '../gate/ask-gate.ts';
 import type { GateAnswer } from '../gate/gate-finding.ts';
+import type { HealthBook } from '../health/health-book.ts';
 import type { LogEntry, LogQuery } from '../log-entry.ts';
 import type { Move, MoveResult } from '../move.ts';
 import type { StoredFacts } from '../outcomes/stored-facts.ts';
@@ -19,6 +20,7 @@ import type { TeamBook } from '../team-book.ts';
 import type { Trial } from '../trial.ts';
 import { withDirectoryLock } from './directory-lock.ts';
 import { collectGarbage } from './garbage.ts';
+import { HealthFile } from './health-file.ts';
 import { RegistryFiles } from './registry-files.ts';
 import { StorePlaces } from './store-places.ts';
 import { StoredReleases } from './stored-releases.ts';
@@ -28,26 +30,30 @@ import { TeamFile } from './team-file.ts';
  * The release store in a folder:
  * `registry.json`; `log/<revision>.json`, every move; `teams.json`; `files/<name>/<release>.json`, the manifest, with
  * `….trial.json` and `….inspection.json` beside it; `files/<name>/<release>/…`, the files with their compressed copies
- * `.br` and `.gz`; `incoming/`, releases being written; `locks/`.
+ * `.br` and `.gz`; `incoming/`, releases being written; `locks/`; `health/`, what tabs told of releases.
  *
  * Every file appears whole or not at all, and the manifest last, so a process may be killed at any moment: what is
  * named is complete. The folder need not exist before the first write.
+ *
+ * @param report is told when what tabs told of releases is damaged, and begun anew
  */
-export function openDirectoryStore(directory: string): ReleaseStore {
-  return new DirectoryStore(new StorePlaces(resolve(directory)));
+export function openDirectoryStore(directory: string, report: (trouble: Error) => void = () => undefined): ReleaseStore {
+  return new DirectoryStore(new StorePlaces(resolve(directory)), report);
 }
 
 class DirectoryStore implements ReleaseStore {
   readonly teams: TeamBook;
+  readonly health: HealthBook;
   readonly #places: StorePlaces;
   readonly #releases: StoredReleases;
   readonly #registry: RegistryFiles;
 
-  constructor(places: StorePlaces) {
+  constructor(places: StorePlaces, report: (trouble: Error) => void) {
     this.#places = places;
     this.#releases = new StoredReleases(places);
     this.#registry = new RegistryFiles(places);
     this.teams = new TeamFile(places);
+    this.health = new HealthFile(places, report);
   }
 
   putRelease(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {

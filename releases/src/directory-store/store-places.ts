@@ -24,6 +24,10 @@ export class StorePlaces {
   /** Releases that are being written or removed. */
   readonly incoming: string;
   readonly locks: string;
+  /** What tabs told of releases: see HealthFile. */
+  readonly healthFolder: string;
+  readonly health: string;
+  readonly healthLocks: string;
 
   constructor(directory: string) {
     this.registry = join(directory, 'registry.json');
@@ -32,6 +36,9 @@ export class StorePlaces {
     this.files = join(directory, 'files');
     this.incoming = join(directory, 'incoming');
     this.locks = join(directory, 'locks');
+    this.healthFolder = join(directory, 'health');
+    this.health = join(this.healthFolder, 'book.json');
+    this.healthLocks = join(this.healthFolder, 'locks');
   }
 
   /** The places of a release. @throws ValiError for names and ids of a wrong form, which could lead elsewhere */

@@ -2,7 +2,7 @@ import { askGate } from '../gate/ask-gate.ts';
 import type { GateFinding } from '../gate/gate-finding.ts';
 import { canBeForced } from '../gate/gate.ts';
 import type { Registry } from '../registry.ts';
-import type { RemoteKind } from '../remote-name.ts';
+import type { RemoteKind } from '../remote-kind.ts';
 import { MoveRefusedError } from '../store-errors.ts';
 import type { StoredFacts } from './stored-facts.ts';
 

@@ -1,5 +1,5 @@
 import type { ReleaseManifest } from '../release-manifest.ts';
-import { listedPage, releaseDetails, shellRelease, type LiveSite } from '../resolve.ts';
+import { languageKey, listedPage, releaseDetails, shellRelease, type LiveSite } from '../resolve.ts';
 
 /**
  * The site with one release in the place of its remote's. Where that will not load, what is live stands in for it.
@@ -8,20 +8,21 @@ import { listedPage, releaseDetails, shellRelease, type LiveSite } from '../reso
  */
 export function previewedSite(site: LiveSite, manifest: ReleaseManifest): LiveSite | null {
   const { name } = manifest;
+  const languages = new Map(site.languages).set(languageKey(manifest), manifest.languages ?? {});
   switch (manifest.kind) {
     case 'shell':
-      return site.shell.name === name ? { ...site, shell: shellRelease(manifest) } : null;
+      return site.shell.name === name ? { ...site, languages, shell: shellRelease(manifest) } : null;
     case 'auth-remote': {
       const details = releaseDetails(manifest);
       if (site.auth?.name !== name || details === null) return null;
-      return { ...site, auth: { ...details, previous: standIn(site.auth, manifest.release) } };
+      return { ...site, languages, auth: { ...details, previous: standIn(site.auth, manifest.release) } };
     }
     case 'page-module': {
       const live = site.pages.find((page) => page.name === name);
       const page = listedPage(manifest, live ? standIn(live, manifest.release) : null);
       if (name === site.shell.name || name === site.auth?.name) return null;
       const pages = live ? site.pages.map((one) => (one === live ? page : one)) : [...site.pages, page];
-      return { ...site, pages };
+      return { ...site, languages, pages };
     }
   }
 }

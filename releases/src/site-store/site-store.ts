@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { integrityOfFile } from '../integrity-of-file.ts';
+import type { HealthBook } from '../health/health-book.ts';
 import type { LogEntry, LogQuery } from '../log-entry.ts';
 import type { Move, MoveResult } from '../move.ts';
 import type { Proposal } from '../proposal.ts';
@@ -11,6 +12,7 @@ import type { SealedRelease } from '../seal.ts';
 import type { TeamBook } from '../team-book.ts';
 import type { Trial } from '../trial.ts';
 import { askSite, askSiteForBytes, type SiteAccess } from './site-request.ts';
+import { SiteHealthBook } from './site-health-book.ts';
 import { SiteStoreError } from './site-store-error.ts';
 import { SiteTeamBook } from './site-team-book.ts';
 import {
@@ -41,11 +43,13 @@ export function openSiteStore(access: SiteAccess): ReleaseStore {
 
 class SiteStore implements ReleaseStore {
   readonly teams: TeamBook;
+  readonly health: HealthBook;
   readonly #access: SiteAccess;
 
   constructor(access: SiteAccess) {
     this.#access = access;
     this.teams = new SiteTeamBook(access);
+    this.health = new SiteHealthBook(access);
   }
 
   async putRelease({ manifest, files }: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {

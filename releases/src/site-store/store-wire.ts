@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { gateFindingSchema } from '../gate/gate-finding.ts';
+import { releaseHealthSchema } from '../health/health-book.ts';
 import { logEntrySchema } from '../log-entry.ts';
 import { moveSchema } from '../move.ts';
 import { registrySchema } from '../registry.ts';
@@ -65,6 +66,9 @@ export const moveRequestSchema = v.omit(moveSchema, ['team']);
 
 /** `POST moves` */
 export const moveAnswerSchema = v.object({ registry: registrySchema, entry: v.nullable(logEntrySchema) });
+
+/** `GET health` */
+export const healthAnswerSchema = v.object({ releases: v.array(releaseHealthSchema) });
 
 /** `GET team`: whose the token is. */
 export const teamAnswerSchema = v.object({ team: v.string(), remotes: v.array(v.string()) });

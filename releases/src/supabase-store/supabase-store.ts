@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { askGate } from '../gate/ask-gate.ts';
 import type { GateAnswer } from '../gate/gate-finding.ts';
 import { logEntrySchema, type LogEntry, type LogQuery } from '../log-entry.ts';
+import type { HealthBook } from '../health/health-book.ts';
 import type { Move, MoveResult } from '../move.ts';
 import type { StoredFacts } from '../outcomes/stored-facts.ts';
 import { answerForStored, plannedMove, type PlannedMove } from '../planned-move.ts';
@@ -17,6 +18,7 @@ import type { Trial } from '../trial.ts';
 import { CachedFiles } from './cached-files.ts';
 import { callFunction } from './database-function.ts';
 import { DiskCache } from './disk-cache.ts';
+import { HealthTable } from './health-table.ts';
 import { KnownRegistry } from './known-registry.ts';
 import { manifestOf, type ReleaseRecord } from './release-record.ts';
 import { ReadAhead } from './read-ahead.ts';
@@ -53,6 +55,7 @@ export function openSupabaseStore(options: SupabaseStoreOptions): ReleaseStore {
 
 class SupabaseStore implements ReleaseStore {
   readonly teams: TeamBook;
+  readonly health: HealthBook;
   readonly #project: ReleaseProject;
   readonly #registry: KnownRegistry;
   readonly #releases: RemoteReleases;
@@ -69,6 +72,7 @@ class SupabaseStore implements ReleaseStore {
     };
     this.#registry = new KnownRegistry(this.#project, cache, { away: report, changed });
     this.teams = new TeamTable(this.#project);
+    this.health = new HealthTable(this.#project);
   }
 
   putRelease(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {

@@ -1,6 +1,8 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import type { Languages } from '@atrium/page-kit/contract/languages';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import type { ReleaseSet, RemoteRelease } from '@atrium/releases/release-set';
+import { loadLanguage } from '../site/load-language.ts';
 import { RemoteUnavailableError, type LoadOutcome, type SiteSource } from '../site/site-source.ts';
 import type { AdmittedFiles } from './admitted-files.ts';
 import type { Federation } from './federation.ts';
@@ -29,7 +31,7 @@ export function federatedSource(
     return details;
   }
 
-  async function load<Part>(
+  async function load<Part extends { readonly languages?: Languages }>(
     name: string,
     release: string,
     expose: string,
@@ -43,7 +45,9 @@ export function federatedSource(
       const exposed = await federation.loadExposed(await detailsOf(name, release), expose);
       // A page module is the default export; the auth remote is its named exports.
       const part = isObject(exposed) && 'default' in exposed ? exposed['default'] : exposed;
-      return isPart(part) ? { success: true, value: part } : fail(`Its ${expose} is not what the page contract says.`);
+      if (!isPart(part)) return fail(`Its ${expose} is not what the page contract says.`);
+      await loadLanguage(part.languages);
+      return { success: true, value: part };
     } catch (cause) {
       return fail('It could not be loaded.', cause);
     }

@@ -25,11 +25,14 @@ interface Started {
 export class ModuleStarts {
   readonly #loads: SiteLoads;
   readonly #auth: AuthHandle;
+  readonly #tell: (error: RemoteUnavailableError, outcome: StartOutcome) => void;
   readonly #started = new Map<string, Started>();
 
-  constructor(loads: SiteLoads, auth: AuthHandle) {
+  /** @param tell is told of each start that came to nothing, besides the console */
+  constructor(loads: SiteLoads, auth: AuthHandle, tell: (error: RemoteUnavailableError, outcome: StartOutcome) => void) {
     this.#loads = loads;
     this.#auth = auth;
+    this.#tell = tell;
   }
 
   /** Starts every module that asks to be started with the site, all at once: neither a slow nor a broken one delays another. */
@@ -84,7 +87,11 @@ export class ModuleStarts {
   async #run(name: string, release: string, end: AbortController): Promise<StartOutcome> {
     const module = await this.#loads.module(name, release).promise;
     // Another release has taken its place, or the module is retired.
-    if (!module.success || end.signal.aborted) return 'unavailable';
+    if (end.signal.aborted) return 'unavailable';
+    if (!module.success) {
+      this.#tell(module.error, 'unavailable');
+      return 'unavailable';
+    }
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<'timed-out'>((resolve) => {
       timer = setTimeout(() => {
@@ -95,11 +102,16 @@ export class ModuleStarts {
     try {
       const run = Promise.resolve(module.value.start?.({ auth: this.#auth, signal: end.signal })).then(() => 'started' as const);
       const outcome = await Promise.race([run, late]);
-      if (outcome === 'timed-out') console.error(`The start of the page module ${name} took too long (release ${release}).`);
+      if (outcome === 'timed-out') {
+        const error = new RemoteUnavailableError(name, release, 'Its start took too long.');
+        console.error(`The start of the page module ${name} took too long (release ${release}, trace ${error.trace}).`);
+        this.#tell(error, outcome);
+      }
       return outcome;
     } catch (cause) {
       const error = new RemoteUnavailableError(name, release, 'Its start failed.', { cause });
       console.error(`The start of the page module ${name} failed (release ${release}, trace ${error.trace}):`, cause);
+      this.#tell(error, 'failed');
       this.#giveUp(error, name, release);
       return 'failed';
     } finally {

@@ -42,6 +42,9 @@ const calls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   atrium_create_token: { of_team: 'evil', new_remotes: ['*'], token: 'aaaaaaaa', new_hash: 'x', made: moment, until: null },
   atrium_revoke_token: { token: 'aaaaaaaa' },
   atrium_find_token: { token: 'aaaaaaaa' },
+  atrium_health_salt: {},
+  atrium_add_health: { tallies: [], recent_minutes: 10, kept_days: 2, most_of_network: 3, most_marks: 300 },
+  atrium_read_health: { recent_minutes: 10, kept_days: 2 },
 };
 
 /** Calls a function that the types may not know: what is told is what the API answers. */
@@ -55,8 +58,9 @@ async function answerOf(key: string, token: string, name: string, given: unknown
 }
 
 test('the list of functions is that of the migrations', async () => {
-  const file = path.join(ROOT, 'supabase/migrations/20260401000100_atrium_release_functions.sql');
-  const made = [...(await readFile(file, 'utf8')).matchAll(/create function public\.(\w+)/g)].map(([, name]) => name);
+  const files = ['20260401000100_atrium_release_functions.sql', '20260501000000_atrium_release_health.sql'];
+  const texts = await Promise.all(files.map((file) => readFile(path.join(ROOT, 'supabase/migrations', file), 'utf8')));
+  const made = texts.flatMap((text) => [...text.matchAll(/create function public\.(\w+)/g)].map(([, name]) => name));
   expect(Object.keys(calls)).toEqual(made);
 });
 
@@ -91,7 +95,7 @@ test('with the secret key each function runs, so that the refusals above are abo
   }
 });
 
-test.each(['registry', 'log', 'uploads', 'releases', 'teams', 'team_tokens'])('the table %s is behind no address', async (table) => {
+test.each(['registry', 'log', 'uploads', 'releases', 'teams', 'team_tokens', 'health', 'health_minutes', 'health_failures', 'health_days', 'health_salt'])('the table %s is behind no address', async (table) => {
   for (const key of [project.facts.publishableKey, project.facts.secretKey]) {
     for (const profile of ['public', 'atrium']) {
       const answer = await fetch(`${project.facts.apiUrl}/rest/v1/${table}`, {

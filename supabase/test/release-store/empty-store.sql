@@ -4,7 +4,7 @@ language sql
 security definer
 set search_path = ''
 as $$
-  truncate atrium.log, atrium.releases, atrium.uploads, atrium.team_tokens, atrium.teams;
+  truncate atrium.log, atrium.releases, atrium.uploads, atrium.team_tokens, atrium.teams, atrium.health_minutes, atrium.health_failures, atrium.health_days, atrium.health, atrium.health_salt;
   update atrium.registry set revision = 0, document = null where id;
 $$;
 
@@ -18,4 +18,17 @@ as $$
   update atrium.releases set stored_at = stored_at - interval '3 days' where name <> '';
   truncate atrium.log;
   update atrium.registry set revision = 0, document = null where id;
+$$;
+
+-- For tests only: days and minutes go by for what tabs told of releases.
+create function public.age_release_health(days integer, minutes integer) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update atrium.health set told_at = told_at - make_interval(days => days, mins => minutes) where name <> '';
+  update atrium.health_minutes set minute = minute - minutes - 1440 * days where name <> '';
+  update atrium.health_failures set minute = minute - minutes - 1440 * days where name <> '';
+  update atrium.health_days set day = day - days where name <> '';
+  update atrium.health_salt set day = day - days where day > 0;
 $$;

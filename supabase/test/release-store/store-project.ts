@@ -46,6 +46,11 @@ export class StoreProject {
     await this.#ask('/rest/v1/rpc/age_release_store', {});
   }
 
+  /** Days and minutes go by for what tabs told of releases. */
+  async ageHealth({ days = 0, minutes = 0 }: { readonly days?: number; readonly minutes?: number }): Promise<void> {
+    await this.#ask('/rest/v1/rpc/age_release_health', { days, minutes });
+  }
+
   /** The keys of what is stored of a release of the module workspace. */
   async keysOf(release: string): Promise<readonly string[]> {
     const objects = v.parse(listSchema, await this.#ask('/storage/v1/object/list-v2/atrium-releases', { prefix: `workspace/${release}/`, limit: 1000 }));

@@ -1,0 +1,53 @@
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import { reportsSchema } from '@atrium/releases/report-wire';
+import { reportsPath } from '@atrium/releases/reports-path';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { Metrics } from '../metrics.ts';
+import { addForOwnPages } from '../own-pages.ts';
+import { sendProblem } from '../problem-answer.ts';
+import { AddressMarks } from './address-marks.ts';
+import { ReportCounter } from './report-counter.ts';
+import { reportMetrics } from './report-metrics.ts';
+import { SelfQuarantine } from './self-quarantine.ts';
+import { StandingReleases } from './standing-releases.ts';
+import { ToldBook } from './told-book.ts';
+
+/** What reports need. */
+export interface ReportsOptions {
+  readonly store: ReleaseStore;
+  readonly metrics: Metrics;
+  /** Whether a release that is to blame is put in quarantine; else it is only counted. */
+  readonly selfQuarantine: boolean;
+  /** Milliseconds between two times that the store is told. */
+  readonly reportsEvery: number;
+  /** Requests in a minute from one address. */
+  readonly requestsPerMinute: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Takes what open tabs report of releases (design §7, Reports), and acts on it. Who reports is not told what became of it. */
+export async function addReports(server: FastifyInstance, options: ReportsOptions): Promise<void> {
+  const { store, metrics, now } = options;
+  const log = server.log;
+  const standing = new StandingReleases(store);
+  const counter = new ReportCounter(standing, new AddressMarks(store.health, log, now), now);
+  const quarantine = new SelfQuarantine(store, log, now);
+  const book = new ToldBook({ health: store.health, counter, quarantine: options.selfQuarantine ? quarantine : null, log, now });
+  metrics.addPart(() => reportMetrics({ standing, counter, quarantine, book }));
+  server.addHook('onReady', (done) => {
+    book.start(options.reportsEvery);
+    done();
+  });
+  server.addHook('onClose', () => book.stop());
+
+  await addForOwnPages(server, { routeClass: 'reports', requestsPerMinute: options.requestsPerMinute }, (pages) => {
+    pages.post(reportsPath, async (request, reply) => {
+      const told = v.safeParse(reportsSchema, request.body);
+      if (!told.success) return sendProblem(reply, 400, 'bad-request');
+      await counter.count(told.output.reports, request.ip);
+      return reply.code(204).send();
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises';
+import { Writable } from 'node:stream';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import type { Report } from '@atrium/releases/report-wire';
+import { reportsPath } from '@atrium/releases/reports-path';
+import type { SiteServerOptions } from '../src/site-server.ts';
+import { ask, startSite, type Answer } from './running-site.ts';
+
+/** A server of a site that stands behind a proxy, so that a test can be many visitors; and what it logs. */
+export async function reportingSite(store: ReleaseStore, options: Partial<SiteServerOptions> = {}): Promise<{ readonly base: string; readonly lines: string[] }> {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const base = await startSite({ store, trustProxy: ['loopback'], reportsEvery: 10, logger: { level: 'info', stream }, ...options });
+  return { base, lines };
+}
+
+/** What a tab at an address sends. */
+export function report(base: string, address: string, reports: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return ask(base, reportsPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, ...headers },
+    body: JSON.stringify({ reports }),
+  });
+}
+
+/** One report. */
+export function said(kind: Report['kind'], name: string, release: string | undefined): Report {
+  return { kind, name, release: release ?? '' };
+}
+
+/** The address of a visitor, each in a network of their own. */
+export function addressOf(visitor: number): string {
+  return `10.${Math.floor(visitor / 250) % 250}.${visitor % 250}.7`;
+}
+
+/** Waits until something is so; the test's own time limit ends it. */
+export async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await setImmediate();
+}
