@@ -14,7 +14,7 @@ export interface OwnPagesOptions {
 const bodyLimit = 16_384;
 
 /**
- * Adds routes that pages of this site write to, and nobody else: a browser that comes from another site is refused
+ * Adds routes that pages of this site use, and nobody else: a browser that comes from another site is refused
  * before its body is read, there is no CORS, what is sent is JSON, and no answer is kept.
  */
 export async function addForOwnPages(
@@ -41,10 +41,12 @@ export async function addForOwnPages(
 
 /**
  * Whether a page of this origin asks (https://www.w3.org/TR/fetch-metadata/); the origin alone decides in a browser that
- * does not say more (Safari before 16.4).
+ * does not say more (Safari before 16.4). Such a browser leaves it out where a page reads from its own site, and never
+ * where one of another site could read the answer.
  */
-function comesFromOwnPage({ headers, protocol, host }: FastifyRequest): boolean {
+function comesFromOwnPage({ headers, method, protocol, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
+  if (method === 'GET' && headers.origin === undefined) return true;
   return headers.origin === `${protocol}://${host}`;
 }

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom';
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { provideOpenTab } from '../src/site/provide-open-tab.ts';
 import { forgetLink, keptLink } from '../src/preview/kept-link.ts';
 import { PreviewQuestion } from '../src/preview/preview-question.tsx';
 import { renderSite } from './render-site.tsx';
@@ -58,7 +59,7 @@ function signIn(token: string | null = 'a.b.c'): { module: AuthModule; set: Retu
 }
 
 async function open(address: string, { module } = signIn()) {
-  await renderSite(address, { auth: () => ({ success: true, value: module }) });
+  provideOpenTab(await renderSite(address, { auth: () => ({ success: true, value: module }) }));
   await act(() => import('../src/preview/preview-page.tsx'));
 }
 

@@ -11,4 +11,4 @@ export const openTabText = defineMessages({
   previous: '{name} is shown in its previous version, because the new one did not work.',
   tryNew: 'Try the new one',
   dismiss: 'Dismiss',
-});
+}, 'shell.tab');

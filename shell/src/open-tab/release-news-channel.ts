@@ -1,6 +1,7 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { releaseNews } from '@atrium/releases/release-news';
 import * as v from 'valibot';
+import { tellReleaseNews } from '../site/heard-news.ts';
 import type { ReleaseWatch } from './release-watch.ts';
 
 const messageSchema = v.object({ payload: v.object({ revision: v.pipe(v.number(), v.safeInteger()) }) });
@@ -17,7 +18,9 @@ export async function hearReleaseNews(auth: AuthHandle, watch: ReleaseWatch): Pr
     .channel(releaseNews.topic)
     .on('broadcast', { event: releaseNews.event }, (message) => {
       const parsed = v.safeParse(messageSchema, message);
-      if (parsed.success) watch.hear(parsed.output.payload.revision);
+      if (!parsed.success) return;
+      watch.hear(parsed.output.payload.revision);
+      tellReleaseNews();
     })
     .subscribe((status) => watch.rely(String(status) === 'SUBSCRIBED'));
 }

@@ -7,15 +7,14 @@ import { ApplicationStart } from '../start/application-start.tsx';
 import { ModulePage } from './module-page.tsx';
 import { NavigationEffects } from './navigation-effects.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { OwnPage } from './own-page.tsx';
 import { UnlistedPage } from './unlisted-page.tsx';
 import { WelcomePage } from './welcome-page.tsx';
-
-const loadPreview = () => import(/* webpackChunkName: "preview" */ '../preview/preview-page.tsx');
 
 /** The routes of the site: the shell's own, and those that the modules' facts name. */
 export function SitePages({ loads, modules }: { readonly loads: SiteLoads; readonly modules: readonly TabModule[] }) {
   const { pathname } = useLocation();
+  // The shell's own pages are known to the open tab alone.
+  const isNowhere = loads.modules.complete && !pathname.startsWith('/__atrium/');
   return (
     <>
       <NavigationEffects />
@@ -32,8 +31,7 @@ export function SitePages({ loads, modules }: { readonly loads: SiteLoads; reado
               />
             )),
           )}
-          <Route path="/__atrium/preview" element={<OwnPage load={loadPreview} />} />
-          <Route path="*" element={loads.modules.complete ? <NotFoundPage /> : <UnlistedPage key={pathname} loads={loads} pathname={pathname} />} />
+          <Route path="*" element={isNowhere ? <NotFoundPage /> : <UnlistedPage key={pathname} loads={loads} pathname={pathname} />} />
         </Routes>
         <ApplicationStart loads={loads} />
       </Suspense>

@@ -1,9 +1,9 @@
 import { previewQuery, type ShownPreview } from '@atrium/releases/preview-wire';
 import { Button } from '@atrium/page-kit/ui';
 import { useEffect, useState, useTransition } from 'react';
+import { timeText } from '../site/time-text.ts';
 import { previewText } from './preview-messages.ts';
 import { forgetPreview } from './preview-requests.ts';
-import { timeText } from './preview-time.ts';
 
 interface Props {
   /** Null where there is no preview any more. */
@@ -23,7 +23,7 @@ export function PreviewBanner({ shown, name, reload }: Props) {
   const text = () => {
     if (!shown) return previewText('ended');
     if (isExpired) return previewText('expired', { name });
-    return previewText('shown', { name, release: shown.release, team: shown.team, until: timeText(shown.expires) });
+    return previewText('shown', { name, release: shown.release, team: shown.team, until: timeText(shown.expires * 1000) });
   };
   return (
     <section className="atrium-alert-info" aria-label={previewText('heading')}>

@@ -29,4 +29,4 @@ export const previewText = defineMessages({
   dismiss: 'Dismiss',
   shell: 'the site’s frame',
   auth: 'sign-in',
-});
+}, 'shell.preview');

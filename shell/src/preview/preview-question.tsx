@@ -2,10 +2,11 @@ import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PreviewAnswer } from '@atrium/releases/preview-wire';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useEffect, useState, useTransition } from 'react';
+import { sessionToken } from '../site/session-token.ts';
+import { timeText } from '../site/time-text.ts';
 import { forgetLink } from './kept-link.ts';
 import { previewText } from './preview-messages.ts';
 import { askPreview, confirmPreview, type PreviewOutcome, type PreviewProblem } from './preview-requests.ts';
-import { timeText } from './preview-time.ts';
 
 interface Props {
   readonly link: string;
@@ -63,7 +64,7 @@ export function PreviewQuestion({ link, auth, open }: Props) {
         <dt>{previewText('team')}</dt>
         <dd>{team}</dd>
         <dt>{previewText('until')}</dt>
-        <dd>{timeText(expires)}</dd>
+        <dd>{timeText(expires * 1000)}</dd>
       </dl>
       <p>{previewText('warning')}</p>
       <div>
@@ -73,12 +74,11 @@ export function PreviewQuestion({ link, auth, open }: Props) {
   );
 }
 
-/** Asks with the token of the session, which is renewed first where it has to be. */
+/** Asks with the token of the session. */
 async function withToken<Value>(auth: AuthHandle, ask: (token: string) => Promise<PreviewOutcome<Value>>): Promise<PreviewOutcome<Value>> {
   try {
-    const supabase = await auth.getSupabase();
-    const { data } = await supabase.auth.getSession();
-    return data.session ? await ask(data.session.access_token) : { ok: false, problem: 'not-signed-in' };
+    const token = await sessionToken(auth);
+    return token === null ? { ok: false, problem: 'not-signed-in' } : await ask(token);
   } catch {
     return { ok: false, problem: 'sign-in-away' };
   }

@@ -33,7 +33,7 @@ export class SiteLoads {
   module(name: string, release: string): KeptLoad<PageModule> {
     return this.#modules.get(`${name}/${release}`, async () => {
       const outcome = await this.source.loadPageModule(name, release);
-      if (!outcome.success) report(outcome.error);
+      if (!outcome.success) this.#reported(outcome.error);
       return outcome;
     });
   }
@@ -64,9 +64,8 @@ export class SiteLoads {
   /** Reports a page that failed on screen. */
   pageFailed(name: string, release: string, route: string, cause: unknown): PageFailure {
     const atOnce = !this.working.has(pageKey(name, release, route));
-    const error = failureOf(name, release, 'The page ran into an error.', cause);
-    void this.openTab.arrived.then((openTab) => openTab.pageFailed());
-    return { error, atOnce };
+    const error = new RemoteUnavailableError(name, release, 'The page ran into an error.', { cause });
+    return { error: this.#reported(error, atOnce ? 'render' : 'use'), atOnce };
   }
 
   /** Loads what the first screen needs, once; done when each part of it came to something. */
@@ -102,10 +101,21 @@ export class SiteLoads {
       }
       return { success: true, value: (await load()).default };
     } catch (cause) {
-      return { success: false, error: failureOf(name, release, 'It could not be loaded.', cause) };
+      return { success: false, error: this.#reported(new RemoteUnavailableError(name, release, 'It could not be loaded.', { cause })) };
     }
   }
+
+  /** The error of a part that failed, once the console has it, and the open tab as soon as there is one. */
+  #reported(error: RemoteUnavailableError, stage: FailureStage = 'load'): RemoteUnavailableError {
+    const { remote, release, trace, message } = error;
+    console.error(`The page module ${remote} is not available: ${message} (release ${release}, trace ${trace})`, error);
+    void this.openTab.arrived.then((openTab) => openTab.partFailed(error, stage));
+    return error;
+  }
 }
+
+/** What a part of the site failed at: when it was loaded, when it was started, as a page that never worked, or as one that had. */
+export type FailureStage = 'load' | 'start' | 'render' | 'use';
 
 /** A page that threw an error. */
 export interface PageFailure {
@@ -117,16 +127,4 @@ export interface PageFailure {
 /** Names one page of one release. */
 export function pageKey(name: string, release: string, route: string): string {
   return `${name}/${release}/${route}`;
-}
-
-/** What became of a page, reported. */
-function failureOf(name: string, release: string, reason: string, cause: unknown): RemoteUnavailableError {
-  const error = new RemoteUnavailableError(name, release, reason, { cause });
-  report(error);
-  return error;
-}
-
-function report(error: RemoteUnavailableError): void {
-  const { remote, release, trace, message } = error;
-  console.error(`The page module ${remote} is not available: ${message} (release ${release ?? 'none'}, trace ${trace})`, error);
 }

@@ -1,0 +1,58 @@
+import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import { Alert, Button, PageHeading } from '@atrium/page-kit/ui';
+import { use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { onReleaseNews } from '../site/heard-news.ts';
+import { AuthModuleContext } from '../site/auth-module-context.ts';
+import { loadStyleSheet } from '../site/load-style-sheet.ts';
+import { platformText } from './platform-messages.ts';
+import styles from './platform.css?url';
+import { askState } from './platform-requests.ts';
+import { ReleasesBoard } from './releases-board.tsx';
+import { StateWatch } from './state-watch.ts';
+
+/** The platform team's page (design §10): what is live where, and the buttons to change it. The site's server decides who may. */
+export default function PlatformPage() {
+  const authModule = use(AuthModuleContext);
+  useEffect(() => loadStyleSheet(styles), []);
+  if (!authModule) return <PlatformFrame><Alert>{platformText('signInUnavailable')}</Alert></PlatformFrame>;
+  const { RequireAuth } = authModule;
+  return (
+    <RequireAuth>
+      <PlatformScreen authModule={authModule} />
+    </RequireAuth>
+  );
+}
+
+/** Whoever is not of the team is told so at once, and not asked for a second factor first. */
+function PlatformScreen({ authModule: { auth, RequireAuth } }: { readonly authModule: AuthModule }) {
+  const [watch] = useState(() => new StateWatch(() => askState(auth)));
+  const known = useSyncExternalStore(watch.subscribe, watch.known);
+  useEffect(() => {
+    const stop = watch.start();
+    const stopListening = onReleaseNews(() => void watch.refresh());
+    return () => {
+      stopListening();
+      stop();
+    };
+  }, [watch]);
+
+  const { state, problem } = known;
+  if (state) return <PlatformFrame><ReleasesBoard auth={auth} watch={watch} known={known} state={state} /></PlatformFrame>;
+  if (!problem) return <PlatformFrame><p role="status" className="atrium-muted">{platformText('asking')}</p></PlatformFrame>;
+  const screen = (
+    <PlatformFrame>
+      <Alert tone={problem === 'not-platform-team' || problem === 'no-platform-team' ? 'info' : 'error'}>{platformText(problem)}</Alert>
+      <div><Button onClick={() => void watch.refresh()}>{platformText('again')}</Button></div>
+    </PlatformFrame>
+  );
+  return problem === 'second-factor-needed' ? <RequireAuth assurance="aal2">{screen}</RequireAuth> : screen;
+}
+
+function PlatformFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="atrium-page platform-page">
+      <PageHeading title={platformText('heading')} />
+      {children}
+    </div>
+  );
+}

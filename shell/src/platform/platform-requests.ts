@@ -1,0 +1,88 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import type { PlatformMove } from '@atrium/releases/platform-move';
+import {
+  platformLogPath,
+  platformLogSchema,
+  platformMovedSchema,
+  platformMovesPath,
+  platformRefusalSchema,
+  platformStatePath,
+  platformStateSchema,
+  type platformRefusals,
+  type PlatformLogEntry,
+  type PlatformState,
+} from '@atrium/releases/platform-wire';
+import * as v from 'valibot';
+import { sessionToken } from '../site/session-token.ts';
+
+/** Why nothing came of a request; `unreachable` where no answer came, or one that cannot be. */
+export type PlatformProblem = (typeof platformRefusals)[number] | 'unreachable';
+
+/** What the site refused, and what the gate had to say. */
+export interface Refusal {
+  readonly problem: PlatformProblem;
+  readonly findings: readonly string[];
+  /** Whether whoever insists can have it. */
+  readonly canForce: boolean;
+}
+
+/** What a request came to. */
+export type Outcome<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal };
+
+/** Which part of the history to read. */
+export interface LogRange {
+  /** The remote; null for all. */
+  readonly name: string | null;
+  /** Only what was before this revision; null for the newest. */
+  readonly before: number | null;
+}
+
+/** Entries of the history that are read at once. */
+export const logPage = 20;
+
+/** Milliseconds until an answer that does not come counts as none. */
+const TIMEOUT = 10_000;
+
+/** Asks what is live where. */
+export function askState(auth: AuthHandle): Promise<Outcome<PlatformState>> {
+  return ask(auth, platformStatePath, {}, platformStateSchema);
+}
+
+/** Asks for a part of the history, the newest first. */
+export async function askLog(auth: AuthHandle, { name, before }: LogRange): Promise<Outcome<readonly PlatformLogEntry[]>> {
+  const query = new URLSearchParams({ limit: String(logPage), ...(name !== null && { name }), ...(before !== null && { before: String(before) }) });
+  const outcome = await ask(auth, `${platformLogPath}?${query.toString()}`, {}, platformLogSchema);
+  return outcome.ok ? { ok: true, value: outcome.value.entries } : outcome;
+}
+
+/** Sends a move. Gives whether it changed anything, and the state after it. */
+export function sendMove(auth: AuthHandle, move: PlatformMove): Promise<Outcome<v.InferOutput<typeof platformMovedSchema>>> {
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(move) };
+  return ask(auth, platformMovesPath, sent, platformMovedSchema);
+}
+
+async function ask<Value>(
+  auth: AuthHandle,
+  address: string,
+  { headers = {}, ...init }: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
+  schema: v.GenericSchema<unknown, Value>,
+): Promise<Outcome<Value>> {
+  const refuse = (problem: PlatformProblem): Outcome<Value> => ({ ok: false, refusal: { problem, findings: [], canForce: false } });
+  let token: string | null;
+  try {
+    token = await sessionToken(auth);
+  } catch {
+    return refuse('sign-in-away');
+  }
+  if (token === null) return refuse('not-signed-in');
+  try {
+    const answer = await fetch(address, { ...init, headers: { ...headers, authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(TIMEOUT) });
+    const data: unknown = await answer.json();
+    if (answer.ok) return { ok: true, value: v.parse(schema, data) };
+    const { code, findings = [], canForce = false } = v.parse(platformRefusalSchema, data).error;
+    return { ok: false, refusal: { problem: code, findings: findings.map(({ message }) => message), canForce } };
+  } catch {
+    // No answer, or one that is nobody's: another try is all that can be advised.
+    return refuse('unreachable');
+  }
+}
