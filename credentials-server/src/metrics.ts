@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { CurrentReleasesReader } from './current-releases.ts';
 import type { RouteClass } from './route-class.ts';
 
+/** Lines in the same format, from another part of the server. It never throws. */
+export type MetricsPart = () => Promise<readonly string[]>;
+
 /** Counts since the process started, in the Prometheus text format 0.0.4. */
 export class Metrics {
   readonly #requests = new Map<string, number>();
+  readonly #parts: MetricsPart[] = [];
   #documents = 0;
 
   /** Counts an answered request. Labels are of small fixed sets, so the map stays small. */
@@ -18,11 +22,16 @@ export class Metrics {
     this.#documents += 1;
   }
 
+  /** Has the lines of another part rendered too. */
+  addPart(part: MetricsPart): void {
+    this.#parts.push(part);
+  }
+
   /**
    * @param revision the registry's revision; null while there is no site
    * @param leftOut how many live remotes cannot be used
    */
-  render(revision: number | null, leftOut: number): string {
+  async render(revision: number | null, leftOut: number): Promise<string> {
     const lines = [
       '# HELP atrium_http_requests_total Answered requests by what they were for.',
       '# TYPE atrium_http_requests_total counter',
@@ -44,6 +53,7 @@ export class Metrics {
         `atrium_registry_revision ${revision}`,
       );
     }
+    for (const part of this.#parts) lines.push(...(await part()));
     return `${lines.join('\n')}\n`;
   }
 }
@@ -61,7 +71,7 @@ export function addMetrics(server: FastifyInstance, metrics: Metrics, releases: 
     handler: async (_request, reply) => {
       const { site, problems } = await releases.read();
       reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8');
-      return reply.send(metrics.render(site?.revision ?? null, problems.length));
+      return reply.send(await metrics.render(site?.revision ?? null, problems.length));
     },
   });
 }

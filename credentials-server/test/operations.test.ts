@@ -2,10 +2,18 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
+import * as v from 'valibot';
 import { createSiteServer } from '../src/site-server.ts';
 import { publishedSite } from './published-site.ts';
+import { page } from './read-document.ts';
 import { ask, backend, startSite } from './running-site.ts';
 import { storeWith } from './store-with.ts';
+
+const manifestSchema = v.object({
+  name: v.string(),
+  start_url: v.string(),
+  icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string() })),
+});
 
 test('without a site: alive, not ready with the reason, no registry', async () => {
   const { store } = await publishedSite([]);
@@ -61,6 +69,32 @@ test('serves an icon, also where browsers look unasked', async () => {
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
     expect(text).toContain('<svg');
   }
+});
+
+test('can be installed: a manifest, and icons of the sizes that it names', async () => {
+  const { store } = await publishedSite();
+  const base = await startSite({ store });
+  const manifest = await ask(base, '/manifest.webmanifest');
+  expect([manifest.status, manifest.headers['content-type']]).toEqual([200, 'application/manifest+json']);
+  const { name, start_url, icons } = v.parse(manifestSchema, JSON.parse(manifest.text));
+  expect([name, start_url]).toEqual(['Atrium', '/']);
+  const pictures = [...icons.filter(({ type }) => type === 'image/png'), { src: '/apple-touch-icon.png', sizes: '180x180' }, { src: '/social.png', sizes: '1200x630' }];
+  for (const { src, sizes } of pictures) {
+    const answer = await fetch(`${base}${src}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    // Width and height stand in the first chunk (https://www.w3.org/TR/png-3/#11IHDR).
+    expect([src, answer.headers.get('content-type'), `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`]).toEqual([src, 'image/png', sizes]);
+    expect((await fetch(`${base}${src}`, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status).toBe(304);
+  }
+});
+
+test('says to other sites what a link to it is, with a picture where the site’s address is known', async () => {
+  const { store } = await publishedSite();
+  const unknown = await ask(await startSite({ store }), '/', page);
+  expect(unknown.text).toContain('<meta property="og:site_name" content="Atrium">');
+  expect(unknown.text).not.toContain('og:image');
+  const known = await ask(await startSite({ store, siteUrl: 'https://app.example.org' }), '/', page);
+  expect(known.text).toContain('<meta property="og:image" content="https://app.example.org/social.png">');
 });
 
 test('logs are JSON lines without keys, tokens, queries or client addresses', async () => {
