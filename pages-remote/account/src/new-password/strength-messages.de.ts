@@ -1,0 +1,18 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { strengthText } from './strength-messages.ts';
+
+export const strengthGerman: Translation<typeof strengthText> = {
+  hint: 'Einige Wörter ohne Zusammenhang sind leicht zu merken und schwer zu erraten.',
+  veryWeak: 'Sehr schwach.',
+  weak: 'Schwach.',
+  fair: 'Mittelmäßig.',
+  good: 'Gut: schwer zu erraten.',
+  strong: 'Stark: sehr schwer zu erraten.',
+  addWords: 'Fügen Sie ein oder zwei Wörter hinzu, die nichts damit zu tun haben.',
+  common: 'Es ähnelt einem Passwort, das viele verwenden. Wählen Sie ein anderes.',
+  dates: 'Lassen Sie Daten und Jahreszahlen weg: Sie werden früh ausprobiert.',
+  keys: 'Tasten, die nebeneinander liegen, werden früh ausprobiert. Verwenden Sie stattdessen Wörter.',
+  personal: 'Lassen Sie Ihren Namen und Ihre E-Mail-Adresse weg: Sie werden zuerst ausprobiert.',
+  repeats: 'Wiederholte Buchstaben oder Wörter bringen wenig. Fügen Sie ein anderes Wort hinzu.',
+  sequences: 'Reihen wie „abc“ oder „6543“ werden früh ausprobiert. Verwenden Sie stattdessen Wörter.',
+};

@@ -1,0 +1,64 @@
+import { backend, clock } from '@atrium/page-kit/testing';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failNext } from './failures.ts';
+import { sent, visit } from './visit.ts';
+
+const KEY = 'atrium.account.pause.login';
+const submit = () => screen.getByRole('button', { name: 'Log in' });
+
+async function reload(at: string): Promise<void> {
+  cleanup();
+  await visit(at);
+}
+
+async function logIn(): Promise<void> {
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'wrong');
+  await userEvent.click(submit());
+}
+
+test('shows what is left of a pause after a reload, and nobody\'s address is kept for it', async () => {
+  await visit('/login');
+  failNext('login', { code: 'over_request_rate_limit', status: 429, retryAfterSeconds: 40 });
+  await logIn();
+  expect(await screen.findByText(/You can try again in \d+ s/)).toBeVisible();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('ada');
+  await clock.advance({ seconds: 15 });
+  await reload('/login');
+  expect(screen.getByText(/You can try again in 2\d s/)).toBeVisible();
+  const before = (await sent('/token')).length;
+  await logIn();
+  expect(await sent('/token')).toHaveLength(before);
+  await clock.advance({ seconds: 30 });
+  await reload('/login');
+  expect(screen.queryByText(/You can try again/)).not.toBeInTheDocument();
+});
+
+test('keeps the pause between two mails, for whatever address', async () => {
+  await visit('/reset-password');
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
+  expect(await screen.findByText(/You can try again in \d+ s/)).toBeVisible();
+  await reload('/reset-password');
+  expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('ada');
+  expect(backend.auth.mails.length).toBeLessThanOrEqual(1);
+});
+
+test.each([
+  ['the clock was set back since', () => `${clock.now() + 60_000} ${clock.now() + 90_000}`],
+  ['it is longer than any', () => `${clock.now() - 1000} ${clock.now() + 86_400_000}`],
+  ['somebody else wrote it', () => '{"end":9e99}'],
+  ['it has no end', () => String(clock.now())],
+])('believes no pause when %s', async (_, written) => {
+  sessionStorage.setItem(KEY, written());
+  await visit('/login');
+  expect(submit()).not.toHaveAttribute('aria-disabled');
+});
+
+test('believes one that is as it should be', async () => {
+  sessionStorage.setItem(KEY, `${clock.now() - 1000} ${clock.now() + 30_000}`);
+  await visit('/login');
+  expect(submit()).toHaveAttribute('aria-disabled', 'true');
+});

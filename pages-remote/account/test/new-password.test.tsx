@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sent, STRANGER, visit } from './visit.ts';
+
+async function typePassword(text: string): Promise<void> {
+  const field = screen.getByLabelText(/^(New p|P)assword$/);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+
+async function expectStrength(words: RegExp): Promise<void> {
+  await waitFor(() => {
+    expect(screen.getByRole('status')).toHaveTextContent(words);
+  });
+}
+
+test('says how strong the password is, and what would make it stronger, and forgets it with the field', async () => {
+  await visit('/register', STRANGER);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  await typePassword('password1');
+  await expectStrength(/^Very weak\. It is much like a password that many people use/);
+  await typePassword('abcdefgh');
+  await expectStrength(/^Very weak\./);
+  await typePassword('gannet plinth oxbow tureen');
+  await expectStrength(/^Strong/);
+  await userEvent.clear(screen.getByLabelText('Password'));
+  await expectStrength(/^$/);
+});
+
+test('takes the name and the address out of what makes a password strong', async () => {
+  await visit('/register', STRANGER);
+  await userEvent.type(screen.getByLabelText('Name'), 'Xanthippe Quizzenbury');
+  await userEvent.type(screen.getByLabelText('Email'), 'xq@warblington.example');
+  await typePassword('quizzenbury');
+  await expectStrength(/^Very weak\. Leave out your name/);
+  await typePassword('Warblington1');
+  await expectStrength(/weak\. Leave out your name/i);
+});
+
+test('leaves what is good enough to the service', async () => {
+  await visit('/register', STRANGER);
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await typePassword('password1');
+  await expectStrength(/^Very weak/);
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(await sent('/signup')).toHaveLength(1);
+});
+
+test('knows the person who is signed in', async () => {
+  const page = await visit('/update-password', 'signed-in');
+  await typePassword(page.auth.state.user?.email ?? '');
+  await expectStrength(/Leave out your name/);
+});
