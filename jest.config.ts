@@ -49,7 +49,8 @@ const secondTry = { setupFilesAfterEnv: [`<rootDir>/../scripts/second-try.ts`] }
 
 const projects = [
   ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'scripts'].map(nodeProject),
-  ...['auth-remote', 'shell'].map(browserProject),
+  browserProject('auth-remote'),
+  { ...browserProject('shell'), moduleNameMapper: { '\\.css\\?url$': '<rootDir>/test/style-address.ts' } },
   { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/', '<rootDir>/test/testing/'] },
   pagesProject('pages-remote'),
   { ...pagesProject('page-kit'), displayName: 'test-kit', testMatch: ['<rootDir>/test/testing/**/*.test.{ts,tsx}'] },

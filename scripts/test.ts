@@ -3,6 +3,7 @@ import path from 'node:path';
 import { checkContractReports } from './api/contract-reports.ts';
 import { readBrowserReport } from './browser-report.ts';
 import { checkDocumentation } from './docs/check-documentation.ts';
+import { checkTexts } from './messages/check-texts.ts';
 import { runTool } from './run-tool.ts';
 import { ROOT } from './site-parts.ts';
 import { checkSpecificationCoverage } from './specification-coverage.ts';
@@ -51,6 +52,11 @@ async function documentation(): Promise<StepResult> {
   return { ok: troubles.length === 0, passed: 0, failed: 0, troubles };
 }
 
+function texts(): Promise<StepResult> {
+  const troubles = checkTexts();
+  return Promise.resolve({ ok: troubles.length === 0, passed: 0, failed: 0, troubles });
+}
+
 async function unitTests(): Promise<StepResult> {
   await rm(JEST_REPORT, { force: true });
   const ok = await runTool('jest/bin/jest.js', ['--json', `--outputFile=${JEST_REPORT}`], {
@@ -83,6 +89,7 @@ await Promise.all([take('types', types), take('lint', lint)]);
 await take('specification', specification);
 await take('page contract', pageContract);
 await take('documentation', documentation);
+await take('texts', texts);
 await take('unit tests', unitTests);
 await take('end-to-end tests', browserTests);
 

@@ -1,5 +1,6 @@
 import type { AuthHandle, AuthModule } from '@atrium/page-kit/contract/auth';
 import type { ReactNode } from 'react';
+import { languages as translations } from './languages.ts';
 import { SignInProvider } from './react/sign-in-provider.tsx';
 import { RequireAuth as GuardedRoute } from './react/require-auth.tsx';
 import { useAuth as useSignIn } from './react/use-auth.ts';
@@ -15,7 +16,7 @@ function TabAuthProvider({ children }: { readonly children: ReactNode }) {
 const handle: AuthHandle = tab;
 
 /** What is exposed as `./auth`: what the page contract promises, no more and no less. */
-export const { AuthProvider, RequireAuth, useAuth, useSupabase, auth, firstPageShown, verifyToken } = {
+export const { AuthProvider, RequireAuth, useAuth, useSupabase, auth, firstPageShown, verifyToken, languages } = {
   AuthProvider: TabAuthProvider,
   RequireAuth: GuardedRoute,
   useAuth: useSignIn,
@@ -23,4 +24,5 @@ export const { AuthProvider, RequireAuth, useAuth, useSupabase, auth, firstPageS
   auth: handle,
   firstPageShown: tab.firstPageShown,
   verifyToken: tab.verifyToken,
+  languages: translations,
 } satisfies AuthModule;

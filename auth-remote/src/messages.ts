@@ -33,4 +33,4 @@ export const text = defineMessages({
   'guard.failedHeading': 'Your sign-in could not be checked',
   'guard.failedAdvice': 'Nothing is lost. Check your connection, then try again.',
   'guard.retry': 'Try again',
-});
+}, 'auth');

@@ -1,11 +1,22 @@
+import type { TelemetrySettings } from './telemetry-settings.ts';
+
+/** The addresses of a site that its documents may speak to. */
+export interface PolicyPlaces {
+  readonly supabaseUrl: string;
+  readonly apiBaseUrl: string;
+  readonly telemetry: Pick<TelemetrySettings, 'collector'> | null;
+}
+
 /**
  * The Content-Security-Policy of a live document (design §6 and §8): no inline script or style, scripts only through
- * the shell's `default` Trusted Types policy, data only from the backend and the site's own server.
+ * the shell's `default` Trusted Types policy, data only from the backend and the site's own server, and to the collector.
  */
-export function documentPolicy({ supabaseUrl, apiBaseUrl }: { supabaseUrl: string; apiBaseUrl: string }): string {
+export function documentPolicy({ supabaseUrl, apiBaseUrl, telemetry }: PolicyPlaces): string {
   const backend = new URL(supabaseUrl).origin;
   const connect = ["'self'", backend, backend.replace(/^http/, 'ws')];
   if (apiBaseUrl !== '') connect.push(new URL(apiBaseUrl).origin);
+  // A path is of the own origin, which is there already.
+  if (telemetry && URL.canParse(telemetry.collector)) connect.push(new URL(telemetry.collector).origin);
   return [
     "default-src 'none'",
     "script-src 'self'",

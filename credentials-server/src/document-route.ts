@@ -5,12 +5,14 @@ import type { CurrentReleasesReader } from './current-releases.ts';
 import { documentSet } from './document-set.ts';
 import { renderDocument, renderUnavailable, type DocumentPlace, type PreviewPart } from './document.ts';
 import type { Metrics } from './metrics.ts';
+import { lookOf, type PageLook } from './page-look.ts';
+import { inOneLanguage } from './one-language.ts';
 import { pageOfPath } from './page-of-path.ts';
 import type { PreviewGround } from './previews/check-preview.ts';
 import type { OwnScript } from './previews/preview-tab-script.ts';
 import { wishedDocument } from './previews/wished-document.ts';
 import { sendProblem } from './problem-answer.ts';
-import { represent, sendRepresentation, type Representation } from './representation.ts';
+import { addVary, represent, sendRepresentation, type Representation } from './representation.ts';
 import { siteForDocument } from './visitor.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -18,8 +20,8 @@ const htmlType = 'text/html; charset=utf-8';
 /** Seconds after which a browser or a proxy may ask again while there is no site. */
 const retryAfterSeconds = '5';
 
-/** Addresses that are never a page: programs ask there, and must not get HTML. Below /__atrium one is a page of the shell. */
-const notPages = /^\/(?:api|releases|__atrium(?!\/preview$))(?:\/|$)/;
+/** Addresses that are never a page: programs ask there, and must not get HTML. Below /__atrium two are pages of the shell. */
+const notPages = /^\/(?:api|releases|__atrium(?!\/(?:preview|releases)$))(?:\/|$)/;
 
 /** Names of files that browsers and scanners ask for. Other dots may be part of a page's address. */
 const fileName =
@@ -37,20 +39,21 @@ export interface DocumentOptions extends DocumentPlace {
 export function addDocumentRoute(server: FastifyInstance, options: DocumentOptions): void {
   const { releases, metrics, previews } = options;
   const policy = documentPolicy(options);
-  /** The document depends on the path only by its route, so there are few, and each is rendered and compressed once. */
+  /** The document depends on the path only by its route, and on the person only by language and theme: each is rendered once. */
   const rendered = new WeakMap<LiveSite, Map<string, Promise<Representation>>>();
 
-  function documentOf(site: LiveSite, pathname: string, preview?: PreviewPart): Promise<Representation> {
+  function documentOf(site: LiveSite, pathname: string, look: PageLook, preview?: PreviewPart): Promise<Representation> {
     const target = pageOfPath(site.pages, pathname);
     const documents = rendered.get(site) ?? new Map<string, Promise<Representation>>();
     rendered.set(site, documents);
     // A preview is of a site of its own.
     const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
-    const key = target === null ? kind : `${kind} ${target.page.name} ${target.route}`;
+    const key = [kind, look.language, look.theme, ...(target ? [target.page.name, target.route] : [])].join(' ');
     const known = documents.get(key);
     if (known !== undefined) return known;
     const previewed = preview?.block?.shown?.name ?? null;
-    const made = represent(htmlType, renderDocument(documentSet(site, target, previewed), options, target, preview));
+    const releaseSet = inOneLanguage(documentSet(site, target, previewed), site.languages, look.language);
+    const made = represent(htmlType, renderDocument(releaseSet, options, { look, languages: site.languages, target, preview }));
     documents.set(key, made);
     return made;
   }
@@ -74,7 +77,10 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
       metrics.countDocument();
       const site = siteForDocument(current.site, request, reply);
       const wished = await wishedDocument(previews, site, request);
-      const document = await (wished ? documentOf(wished.site, pathname, { ...wished, script: previews.script }) : documentOf(site, pathname));
+      const document = await (wished
+        ? documentOf(wished.site, pathname, lookOf(request, wished.site), { ...wished, script: previews.script })
+        : documentOf(site, pathname, lookOf(request, site)));
+      addVary(reply, 'Accept-Language, Cookie');
       reply.header('cache-control', wished ? 'no-store' : 'private, no-cache');
       return sendRepresentation(request, reply, document);
     },

@@ -1,4 +1,5 @@
 import type { ReleaseSet, ShellRelease } from '@atrium/releases/release-set';
+import { languageKey, type LiveSite } from '@atrium/releases/resolve';
 import type { PageOfPath } from './page-of-path.ts';
 
 /** A file that the first screen needs. */
@@ -56,4 +57,16 @@ export function firstScreenFiles({ auth }: ReleaseSet, target: PageOfPath | null
     files.push(...filesOf(page, [page.exposes['./module'], page.routes[target.route]]));
   }
   return [...new Map(files.map((file) => [file.address, file])).values()];
+}
+
+/** The texts of the first screen in a language that is not English: the shell's, the sign-in's and the page's. */
+export function languageFiles(
+  { shell, auth }: ReleaseSet,
+  target: PageOfPath | null,
+  languages: LiveSite['languages'],
+  language: string,
+): FirstFile[] {
+  const page = target?.page;
+  const releases = [shell, ...(auth ? [auth] : []), ...(page?.files ? [{ ...page.files, name: page.name, release: page.release }] : [])];
+  return releases.flatMap((release) => filesOf(release, [languages.get(languageKey(release))?.[language]]));
 }

@@ -1,11 +1,7 @@
-/** Every text that this server shows to people, by key. What the pages themselves say is the shell's and the modules'. */
+/** Every text that this server shows to people who run the site or release to it. What visitors see before the shell is there is in document-texts.ts. */
 export const messages = {
   siteTitle: 'Atrium',
-  noScript: 'This site needs JavaScript. Please switch it on in your browser and load the page again.',
-  shellLate: {
-    text: 'The site is taking longer than usual to load, or a part of it did not arrive.',
-    reload: 'Load it again',
-  },
+  siteDescription: 'One place for your work: keep your notes where you can find them, on every device, behind one sign-in.',
   unavailable: {
     title: 'Atrium is not ready yet',
     lead: 'The site is not there at the moment. Please try again in a minute.',
@@ -32,6 +28,9 @@ export const messages = {
     'preview-expired': 'This preview has expired. Ask its team for a new link.',
     'preview-not-allowed': 'The team that signed this link may not release what it shows. Ask the platform team.',
     'preview-not-stored': 'The release of this preview is not stored, or not any more. Ask its team for a new link.',
+    'no-platform-team': 'This site has no platform team. Whoever runs it sets PLATFORM_TEAM to the e-mail addresses of its people.',
+    'not-platform-team': 'Only the platform team may do this. Whoever runs the site names its people in PLATFORM_TEAM.',
+    'second-factor-needed': 'Give the code of your second factor first, then try again.',
     unavailable: 'The site is not ready. Try again in a few seconds.',
     failed: 'The server failed to answer. Try again; if it happens again, tell the people who run the site.',
   },

@@ -1,8 +1,10 @@
+import { addressList } from './address-list.ts';
 import { originList, webAddress } from './address-settings.ts';
 import { proxyTrust, type ProxyTrust } from './proxy-trust.ts';
 import { releasesProject, type ReleasesProject } from './releases-project.ts';
 import { SettingsError } from './settings-error.ts';
 import { publicSupabaseKey } from './supabase-key.ts';
+import { telemetrySettings, type TelemetrySettings } from './telemetry-settings.ts';
 
 /** What the server is started with. */
 export interface Settings {
@@ -12,6 +14,8 @@ export interface Settings {
   readonly supabaseKey: string;
   /** Where browsers find this server, without a slash at the end; empty for the page's own origin. */
   readonly apiBaseUrl: string;
+  /** Where visitors find the site, without a slash at the end; null where nobody said. */
+  readonly siteUrl: string | null;
   /** Origins whose pages may read the credentials, besides the site's own. */
   readonly allowedOrigins: readonly string[];
   readonly releasesDirectory: string;
@@ -24,6 +28,15 @@ export interface Settings {
    * develop with the shell that visitors have.
    */
   readonly allowDevelopment: boolean;
+  /** Null where tabs send no telemetry, which is so unless it is asked for. */
+  readonly telemetry: TelemetrySettings | null;
+  /**
+   * Who may use the page `/__atrium/releases` (`PLATFORM_TEAM`): confirmed e-mail addresses in lower case. With none the
+   * site has no platform team, and releases move by the command `atrium` alone.
+   */
+  readonly platformTeam: readonly string[];
+  /** Whether a release that fails for many visitors is put in quarantine (`SELF_QUARANTINE`); it is unless that says false. */
+  readonly selfQuarantine: boolean;
 }
 
 /**
@@ -34,17 +47,23 @@ export interface Settings {
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const apiBaseUrl = env['API_BASE_URL']?.trim() ?? '';
   if (apiBaseUrl !== '') webAddress('API_BASE_URL', apiBaseUrl, 'https://app.example.org');
+  const siteUrl = env['SITE_URL']?.trim() ?? '';
+  if (siteUrl !== '') webAddress('SITE_URL', siteUrl, 'https://app.example.org');
   return {
     port: portOf(env['PORT']),
     host: env['HOST']?.trim() || '127.0.0.1',
     supabaseUrl: supabaseUrlOf(env['SUPABASE_URL']),
     supabaseKey: publicSupabaseKey(env['SUPABASE_KEY']),
     apiBaseUrl: apiBaseUrl.replace(/\/+$/, ''),
+    siteUrl: siteUrl === '' ? null : siteUrl.replace(/\/+$/, ''),
     allowedOrigins: originList('ALLOWED_ORIGINS', env['ALLOWED_ORIGINS'] ?? ''),
     releasesDirectory: env['RELEASES_DIR']?.trim() || '.atrium/releases',
     releasesProject: releasesProject(env),
     trustProxy: proxyTrust(env['TRUST_PROXY']),
-    allowDevelopment: switchOf('ALLOW_DEVELOPMENT', env['ALLOW_DEVELOPMENT']),
+    allowDevelopment: switchOf('ALLOW_DEVELOPMENT', env['ALLOW_DEVELOPMENT'], false),
+    selfQuarantine: switchOf('SELF_QUARANTINE', env['SELF_QUARANTINE'], true),
+    telemetry: telemetrySettings(env),
+    platformTeam: addressList('PLATFORM_TEAM', env['PLATFORM_TEAM'] ?? ''),
   };
 }
 
@@ -62,9 +81,8 @@ function supabaseUrlOf(value: string | undefined): string {
   return webAddress('SUPABASE_URL', text, example);
 }
 
-function switchOf(variable: string, value: string | undefined): boolean {
-  const text = value?.trim() ?? '';
-  if (text === '' || text === 'false') return false;
-  if (text === 'true') return true;
-  throw new SettingsError(variable, 'is neither true nor false. Set it to one of them, or leave it out for false.');
+function switchOf(variable: string, value: string | undefined, otherwise: boolean): boolean {
+  const text = value?.trim() || String(otherwise);
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new SettingsError(variable, `is neither true nor false. Set it to one of them, or leave it out for ${otherwise}.`);
 }

@@ -6,10 +6,12 @@ import { CurrentReleasesReader } from './current-releases.ts';
 import { addDevelopmentRoute } from './development-route.ts';
 import { addDocumentRoute } from './document-route.ts';
 import { addHealthRoutes } from './health-routes.ts';
-import { addIconRoute } from './icon-route.ts';
+import { addIconRoutes } from './icons/icon-routes.ts';
 import { addMetrics, Metrics } from './metrics.ts';
+import { addPlatformRoutes } from './platform/platform-routes.ts';
 import { addPreviewRoutes } from './previews/preview-routes.ts';
 import { addPreviewTabScript } from './previews/preview-tab-script.ts';
+import { addReports } from './reports/add-reports.ts';
 import { sendProblem } from './problem-answer.ts';
 import type { ProxyTrust } from './proxy-trust.ts';
 import { addRegistryRoute } from './registry-route.ts';
@@ -18,6 +20,7 @@ import { addRemoteRoute } from './remote-route.ts';
 import { addRequestLog } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { addStoreApi } from './store-api/store-api.ts';
+import type { TelemetrySettings } from './telemetry-settings.ts';
 
 /** What the site's server is made of. The values are taken as they are: readSettings checks them. */
 export interface SiteServerOptions {
@@ -25,12 +28,16 @@ export interface SiteServerOptions {
   readonly supabaseKey: string;
   /** Where browsers find this server, without a slash at the end; empty for the page's own origin. */
   readonly apiBaseUrl?: string;
+  /** Where visitors find the site, without a slash at the end; only what other sites show of it needs that. */
+  readonly siteUrl?: string | null;
   /** Exact origins that may read the credentials besides the site's own. */
   readonly allowedOrigins?: readonly string[];
   readonly store: ReleaseStore;
   /** Whether the store is in the project of the sign-in, which then tells tabs of moves; not by default. */
   readonly hasReleaseNews?: boolean;
   readonly trustProxy?: ProxyTrust;
+  /** Where tabs send telemetry; nowhere by default. */
+  readonly telemetry?: TelemetrySettings | null;
   /** Whether source maps of releases are served; not by default. */
   readonly serveSourceMaps?: boolean;
   /** Whether development servers may have the shell's development build; not by default. */
@@ -41,7 +48,17 @@ export interface SiteServerOptions {
   readonly storeRequestsPerMinute?: number;
   /** Requests of the page of previews in a minute from one address. */
   readonly previewsPerMinute?: number;
-  /** What time it is, in milliseconds since 1970: previews end. */
+  /** Who may use the platform team's page: e-mail addresses in lower case; nobody by default. */
+  readonly platformTeam?: readonly string[];
+  /** Requests of the platform team's page in a minute from one address. */
+  readonly platformRequestsPerMinute?: number;
+  /** Reports of open tabs in a minute from one address; an office may share one. */
+  readonly reportsPerMinute?: number;
+  /** Milliseconds between two times that the store is told of them. */
+  readonly reportsEvery?: number;
+  /** Whether a release that fails for many visitors is put in quarantine; it is. */
+  readonly selfQuarantine?: boolean;
+  /** What time it is, in milliseconds since 1970: previews end, and reports get old. */
   readonly now?: () => number;
   readonly logger?: FastifyServerOptions['logger'];
 }
@@ -95,12 +112,24 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   addDevelopmentRoute(server, { store, releases, allowed: options.allowDevelopment ?? false });
   addHealthRoutes(server, releases);
   addMetrics(server, metrics, releases);
-  await addIconRoute(server);
+  await addIconRoutes(server);
   await addStoreApi(server, { store, requestsPerMinute: options.storeRequestsPerMinute ?? 600 });
   const ground = { store, now: options.now ?? (() => Date.now()) };
-  await addPreviewRoutes(server, { ...ground, people: { supabaseUrl, supabaseKey }, releases, requestsPerMinute: options.previewsPerMinute ?? 60 });
+  const people = { supabaseUrl, supabaseKey };
+  await addPlatformRoutes(server, {
+    store, releases, people, team: options.platformTeam ?? [], requestsPerMinute: options.platformRequestsPerMinute ?? 240,
+  });
+  await addPreviewRoutes(server, { ...ground, people, releases, requestsPerMinute: options.previewsPerMinute ?? 60 });
+  await addReports(server, {
+    ...ground,
+    metrics,
+    selfQuarantine: options.selfQuarantine ?? true,
+    reportsEvery: options.reportsEvery ?? 5_000,
+    requestsPerMinute: options.reportsPerMinute ?? 600,
+  });
   const previews = { ...ground, script: await addPreviewTabScript(server) };
-  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, hasReleaseNews: options.hasReleaseNews ?? false, releases, metrics, previews });
+  const { siteUrl = null, hasReleaseNews = false, telemetry = null } = options;
+  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, siteUrl, hasReleaseNews, telemetry, releases, metrics, previews });
   return server;
 }
 

@@ -75,7 +75,7 @@ test.each([
   expect((await ask(await startSite({ store }), '/login', { headers: { accept } })).status).toBe(status);
 });
 
-test.each(['/api', '/api/nothing', '/releases', '/releases/', '/robots.txt', '/main.js', '/.env', '/index.php', '/%zz', '/__atrium', '/__atrium/', '/__atrium/previews', '/__atrium/releases'])(
+test.each(['/api', '/api/nothing', '/releases', '/releases/', '/robots.txt', '/main.js', '/.env', '/index.php', '/%zz', '/__atrium', '/__atrium/', '/__atrium/previews', '/__atrium/releases/'])(
   '%s is no page and gets no HTML',
   async (path) => {
     const { store } = await publishedSite();
@@ -85,7 +85,7 @@ test.each(['/api', '/api/nothing', '/releases', '/releases/', '/robots.txt', '/m
   },
 );
 
-test.each([`/workspace/${'a'.repeat(500)}`, '/__atrium/preview', '/__atrium/preview?x=1', '/workspace/v1.2', '/auth/confirm?token_hash=a&type=signup', '/a%20b'])(
+test.each([`/workspace/${'a'.repeat(500)}`, '/__atrium/preview', '/__atrium/preview?x=1', '/__atrium/releases', '/workspace/v1.2', '/auth/confirm?token_hash=a&type=signup', '/a%20b'])(
   '%s may be a page',
   async (path) => {
     const { store } = await publishedSite();

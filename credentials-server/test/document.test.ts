@@ -92,6 +92,26 @@ test('names the server at another address where the settings say so', async () =
   );
 });
 
+test.each<[string, string]>([
+  ['https://collector.example.org/otlp', ' https://collector.example.org;'],
+  ['http://127.0.0.1:4318', ' http://127.0.0.1:4318;'],
+  ['/otlp', ';'],
+  // What is left of the setting "/".
+  ['', ';'],
+])('names the collector %s, and lets pages speak to its origin only', async (collector, added) => {
+  const { store } = await publishedSite();
+  const { text, headers } = await ask(await startSite({ store, telemetry: { collector, share: 25 } }), '/', page);
+  expect(text).toContain(`<meta name="atrium-telemetry" content="${collector}" data-share="25">`);
+  expect(headers['content-security-policy']).toContain(`connect-src 'self' http://127.0.0.1:54321 ws://127.0.0.1:54321${added}`);
+});
+
+test('says nothing of telemetry where there is none', async () => {
+  const { store } = await publishedSite();
+  const { text, headers } = await ask(await startSite({ store }), '/', page);
+  expect(text).not.toContain('telemetry');
+  expect(headers['content-security-policy']).toContain("connect-src 'self' http://127.0.0.1:54321 ws://127.0.0.1:54321;");
+});
+
 test('content of a release cannot break out of the data block', async () => {
   const hostile = '</script><script>alert(1)</script><!--<script>';
   const build = pageBuild('orders', { list: '/orders' }, hostile);

@@ -15,11 +15,15 @@ test('has a default for everything but the backend', () => {
     supabaseUrl: 'http://localhost:54321',
     supabaseKey: 'sb_publishable_abc-DEF_123',
     apiBaseUrl: '',
+    siteUrl: null,
     allowedOrigins: [],
     releasesDirectory: '.atrium/releases',
     releasesProject: null,
     trustProxy: false,
     allowDevelopment: false,
+    telemetry: null,
+    selfQuarantine: true,
+    platformTeam: [],
   });
 });
 
@@ -31,6 +35,7 @@ test('takes everything that can be set', () => {
     SUPABASE_URL: ' https://abc.supabase.co ',
     SUPABASE_KEY: `${anon}\n`,
     API_BASE_URL: 'https://api.example.org/',
+    SITE_URL: 'https://app.example.org/',
     ALLOWED_ORIGINS: 'https://a.example.org, http://localhost:8080',
     RELEASES_DIR: 'elsewhere',
     RELEASES_SUPABASE_URL: 'https://releases.supabase.co',
@@ -38,6 +43,10 @@ test('takes everything that can be set', () => {
     RELEASES_CACHE: 'cache',
     TRUST_PROXY: '10.0.0.0/8, loopback',
     ALLOW_DEVELOPMENT: ' true ',
+    TELEMETRY_URL: ' https://collector.example.org/otlp/ ',
+    TELEMETRY_SHARE: '2.5',
+    SELF_QUARANTINE: 'false',
+    PLATFORM_TEAM: ' Ada@Example.org,grace@example.org, ada@example.org,',
   });
   expect(settings).toEqual({
     port: 0,
@@ -45,11 +54,15 @@ test('takes everything that can be set', () => {
     supabaseUrl: 'https://abc.supabase.co',
     supabaseKey: anon,
     apiBaseUrl: 'https://api.example.org',
+    siteUrl: 'https://app.example.org',
     allowedOrigins: ['https://a.example.org', 'http://localhost:8080'],
     releasesDirectory: 'elsewhere',
     releasesProject: { url: 'https://releases.supabase.co', serviceKey: 'sb_secret_hush', cacheDirectory: 'cache' },
     trustProxy: ['10.0.0.0/8', 'loopback'],
     allowDevelopment: true,
+    telemetry: { collector: 'https://collector.example.org/otlp', share: 2.5 },
+    selfQuarantine: false,
+    platformTeam: ['ada@example.org', 'grace@example.org'],
   });
 });
 
@@ -57,6 +70,11 @@ test.each<[string, string, RegExp]>([
   ['SUPABASE_URL', '', /missing/],
   ['SUPABASE_URL', 'localhost', /not an address/],
   ['ALLOW_DEVELOPMENT', 'yes', /true nor false/],
+  ['SITE_URL', 'nowhere', /not an address/],
+  ['SELF_QUARANTINE', 'off', /true nor false.*leave it out for true/],
+  ['PLATFORM_TEAM', 'ada', /no e-mail address/],
+  ['PLATFORM_TEAM', 'Ada <ada@example.org>', /no e-mail address/],
+  ['PLATFORM_TEAM', 'ada@example.org grace@example.org', /no e-mail address/],
   ['SUPABASE_URL', 'ftp://localhost', /not an http or https address/],
   ['SUPABASE_URL', 'https://user:word@x.supabase.co', /user name/],
   ['SUPABASE_KEY', '', /missing/],
@@ -75,6 +93,11 @@ test.each<[string, string, RegExp]>([
   ['PORT', 'http', /not a port/],
   ['PORT', '70000', /not a port/],
   ['RELEASES_SUPABASE_URL', 'releases', /not an address/],
+  ['TELEMETRY_URL', 'otel.example.org', /not an address/],
+  ['TELEMETRY_URL', '//otel.example.org', /not an address/],
+  ['TELEMETRY_URL', 'https://otel.example.org/?key=hush', /a query/],
+  ['TELEMETRY_SHARE', '101', /not a share/],
+  ['TELEMETRY_SHARE', 'half', /not a share/],
   ['TRUST_PROXY', '2', /cannot be understood/],
   ['TRUST_PROXY', '10.0.0.0/64', /cannot be understood/],
 ])('refuses %s=%s in one line that names it and not its value', (variable, value, words) => {
@@ -83,6 +106,12 @@ test.each<[string, string, RegExp]>([
   expect(reading).toThrow(words);
   expect(reading).toThrow(new RegExp(`^${variable} [^\\n]+\\.$`));
   if (value.length > 3) expect(reading).not.toThrow(value);
+});
+
+test('sends telemetry nowhere where no tab is to send any, and takes a path of the site for the collector', () => {
+  expect(readSettings({ ...good, TELEMETRY_URL: '/otlp/', TELEMETRY_SHARE: '0' }).telemetry).toBeNull();
+  expect(readSettings({ ...good, TELEMETRY_SHARE: '10' }).telemetry).toBeNull();
+  expect(readSettings({ ...good, TELEMETRY_URL: '/otlp/' }).telemetry).toEqual({ collector: '/otlp', share: 100 });
 });
 
 test.each([

@@ -33,11 +33,11 @@ export async function runSite(flags: readonly string[] = []): Promise<RunningSit
   };
 }
 
-/** Starts another site on the same backend, with a release store that a test may damage. */
-export async function runSiteBeside({ backend }: RunningSite): Promise<RunningSite> {
+/** Starts another site on the same backend, with a release store that a test may damage, and with further settings. */
+export async function runSiteBeside({ backend }: RunningSite, environment: NodeJS.ProcessEnv = {}): Promise<RunningSite> {
   const releases = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-releases-'));
   const port = await freePort();
-  const stopServer = await serveReleases(releases, port, backend);
+  const stopServer = await serveReleases(releases, port, backend, environment);
   return {
     url: `http://localhost:${port}`,
     backend,
@@ -49,7 +49,7 @@ export async function runSiteBeside({ backend }: RunningSite): Promise<RunningSi
   };
 }
 
-async function serveReleases(releases: string, port: number, backend: RunningBackend): Promise<() => Promise<void>> {
+async function serveReleases(releases: string, port: number, backend: RunningBackend, environment?: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   await copyPublishedBuilds(releases);
-  return runServer(port, releases, backend);
+  return runServer(port, releases, backend, undefined, environment);
 }

@@ -8,8 +8,12 @@ import { expect } from './site-test.ts';
  * Logs a new person in and sets an authenticator app up on the security page.
  * @param look is called while the QR code is on screen.
  */
-export async function addApp(page: Page, site: RunningSite, look?: () => Promise<void>): Promise<{ person: Person; app: Authenticator }> {
-  const person = newPerson();
+export async function addApp(
+  page: Page,
+  site: RunningSite,
+  look?: () => Promise<void>,
+  person = newPerson(),
+): Promise<{ person: Person; app: Authenticator }> {
   await createAccount(site, person);
   await page.goto('/login?next=/account/security');
   await logIn(page, person);
@@ -24,8 +28,10 @@ export async function addApp(page: Page, site: RunningSite, look?: () => Promise
   return { person, app };
 }
 
-/** Fills and sends the field for a code. */
+/** Types a code and sends it. Digit by digit: one that is filled in as a whole is sent at once. */
 export async function giveCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code', { exact: true }).fill(code);
+  const field = page.getByLabel('Code', { exact: true });
+  await field.fill('');
+  await field.pressSequentially(code);
   await page.getByRole('button', { name: 'Verify' }).click();
 }

@@ -15,8 +15,10 @@ const CHECKED_BY_AXE: ReadonlySet<(typeof LOOKS)[number]> = new Set([LOOKS[0], L
 /** Pairs of links, buttons and fields that cover each other, and those that reach out of the window. */
 function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const found = [...document.querySelectorAll<HTMLElement>('header a, header button, header span, main a, main button, main input, main textarea')]
-      .filter((element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none')
+    // What is behind a dialog is out of reach.
+    const reachable = (element: Element) => (document.querySelector('dialog:modal') ?? document).contains(element);
+    const found = [...document.querySelectorAll<HTMLElement>('header a, header button, header bdi, main a, main button, main input, main textarea')]
+      .filter((element) => reachable(element) && element.checkVisibility() && getComputedStyle(element).clipPath === 'none')
       .map((element) => ({ element, text: element.textContent.trim() || element.tagName, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1);
     const outside = found.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ text }) => `${text} is cut off`);

@@ -1,3 +1,4 @@
+import { accessibilityProblems } from '../src/accessibility.ts';
 import { openNewBoard } from '../src/boards.ts';
 import { newestLink } from '../src/inbox.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
@@ -43,7 +44,7 @@ test('a weak password is explained beside its field, and a better one is taken',
   await expect(page.getByRole('banner')).toContainText(person.name);
 });
 
-test('empty fields are named, the first of them has the focus, and nothing is asked of the server', async ({ page, site }) => {
+test('empty fields are named and summed up, the summary leads to them, and nothing is asked of the server', async ({ page, site }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(site.backend.apiUrl)) asked.push(request.url());
@@ -54,7 +55,13 @@ test('empty fields are named, the first of them has the focus, and nothing is as
   for (const [field, error] of Object.entries(fields)) {
     await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(new RegExp(error));
   }
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await expect(page.getByRole('group', { name: 'There is a problem' })).toBeFocused();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+  await expect(page).toHaveURL(/\/register$/);
   expect(asked).toEqual([]);
 });
 

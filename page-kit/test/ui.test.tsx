@@ -118,6 +118,22 @@ describe('fields', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('secret');
     expect(screen.getByRole('button', { name: 'Hide' })).toHaveFocus();
   });
+
+  test('tell that Caps Lock is on, until it is off or the field is left', async () => {
+    const onKeyUp = jest.fn();
+    render(<PasswordField autoComplete="current-password" label="Password" onKeyUp={onKeyUp} />);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Password'), 'a');
+    expect(screen.queryByText('Caps Lock is on.')).not.toBeInTheDocument();
+    await user.keyboard('{CapsLock}b');
+    expect(screen.getByText('Caps Lock is on.')).toHaveAttribute('aria-live', 'polite');
+    await user.keyboard('{CapsLock}d');
+    expect(screen.queryByText('Caps Lock is on.')).not.toBeInTheDocument();
+    await user.keyboard('{CapsLock}c');
+    await user.tab();
+    expect(screen.queryByText('Caps Lock is on.')).not.toBeInTheDocument();
+    expect(onKeyUp).toHaveBeenCalled();
+  });
 });
 
 test('an error interrupts, everything else waits its turn', () => {

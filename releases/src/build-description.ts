@@ -15,6 +15,8 @@ const exposesSchema = v.record(
   fileListSchema,
 );
 
+const languageTagSchema = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Not a language tag (BCP 47)'));
+
 const globalSchema = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z_$][A-Za-z0-9_$]{0,199}$/, 'global is the name of a JavaScript variable'),
@@ -29,6 +31,8 @@ const everyBuild = {
   exposes: exposesSchema,
   /** By route key: what to load besides `./module`. */
   routes: v.record(v.string(), fileListSchema),
+  /** By language tag: what to load for texts that are not English. Builds of before had none. */
+  languages: v.exactOptional(v.record(languageTagSchema, fileListSchema)),
   /** By package: the range that a remote asks of the shell, or that the shell itself was built with. */
   shared: v.record(packageNameSchema, versionRangeSchema),
   /** The names that are imported from react-router-dom. */
@@ -93,16 +97,16 @@ export const buildDescriptionFile = 'build.json';
 
 /** Where a build or a release keeps its files, as {@link namedFiles} and {@link contradictions} read it. */
 type Described =
-  | Pick<Extract<BuildDescription, { kind: 'shell' }>, 'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'initial'>
-  | Pick<Extract<BuildDescription, { kind: 'auth-remote' }>, 'kind' | 'name' | 'entry' | 'exposes' | 'routes'>
+  | Pick<Extract<BuildDescription, { kind: 'shell' }>, 'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages' | 'initial'>
+  | Pick<Extract<BuildDescription, { kind: 'auth-remote' }>, 'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages'>
   | Pick<
       Extract<BuildDescription, { kind: 'page-module' }>,
-      'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'contract' | 'facts'
+      'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages' | 'contract' | 'facts'
     >;
 
 /** Every file that a description names, in no order. */
 function namedFiles(described: Described): string[] {
-  const lists = [...Object.values(described.exposes), ...Object.values(described.routes)];
+  const lists = [described.exposes, described.routes, described.languages ?? {}].flatMap((named) => Object.values(named));
   if (described.kind === 'shell') lists.push(described.initial);
   return [described.entry, ...lists.flatMap(({ scripts, styles }) => [...scripts, ...styles])];
 }

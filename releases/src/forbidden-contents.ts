@@ -1,4 +1,4 @@
-import type { RemoteKind } from './remote-name.ts';
+import type { RemoteKind } from './remote-kind.ts';
 
 /** A piece of text that gives a forbidden content away, and what to say about it. */
 interface Trace {

@@ -30,6 +30,6 @@ export const PAGE_KIT: PublishedPackage = {
   extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'README.md', 'CHANGELOG.md'],
   ownUse: [
     './parity', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './chromium/not-found',
-    './development', './development/error', './development/build-reports', './site-proxy',
+    './development', './development/error', './development/build-reports', './site-proxy', './ui/de', './ui/ar',
   ],
 };

@@ -31,4 +31,4 @@ export const message = defineMessages({
   'pageFailed.title': 'Something went wrong on this page',
   'pageFailed.text': 'The page ran into an error. The rest of the site is working.',
   'pageFailed.retry': 'Show the page again',
-});
+}, 'shell');

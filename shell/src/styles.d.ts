@@ -1,1 +1,7 @@
 declare module '*.css';
+
+/** The address of a style sheet that is a file of its own. */
+declare module '*.css?url' {
+  const address: string;
+  export default address;
+}

@@ -45,6 +45,8 @@ export async function renderSite(
     /** Instead of `pages`, where their releases matter. */
     readonly modules?: readonly SiteModule[];
     readonly complete?: boolean;
+    /** Null, where nothing is released on its own, unless it is said. */
+    readonly releases?: SiteSource['releases'];
     readonly loadPageModule?: SiteSource['loadPageModule'];
   },
 ) {
@@ -52,7 +54,7 @@ export async function renderSite(
   const loads = new SiteLoads({
     modules: parts.modules ?? (parts.pages ?? []).map((facts) => moduleFor(facts)),
     complete: parts.complete ?? true,
-    releases: null,
+    releases: parts.releases ?? null,
     loadAuth: () => Promise.resolve(parts.auth()),
     loadPageModule: parts.loadPageModule ?? ((name) => Promise.resolve(unavailable(name))),
   });

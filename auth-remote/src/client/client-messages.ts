@@ -9,22 +9,16 @@ export const clientText = defineMessages({
   'mfa.challengeUsed': 'A code was already given for this question, or your connection has changed. Ask for a new code.',
   'mfa.factorGone': 'This second factor, or the question for its code, is gone. Begin again.',
   'mfa.tooManyTries': 'Too many tries. Wait a few minutes, then try again.',
-  'mfa.tooManyTriesFor': 'Too many tries. Wait {seconds} seconds, then try again.',
+  'mfa.tooManyTriesFor': {
+    one: 'Too many tries. Wait {count} second, then try again.',
+    other: 'Too many tries. Wait {count} seconds, then try again.',
+  },
   'mfa.nameTaken': 'You have a second factor of this name already. Choose another name.',
   'mfa.phoneTaken': 'This number is a second factor of yours already.',
   'mfa.tooManyFactors': 'You have as many second factors as are allowed. Remove one first.',
   'mfa.phoneNotEnabled': 'Codes by text message are not available here. Use an authenticator app instead.',
   'mfa.totpNotEnabled': 'Authenticator apps are not available here.',
   'mfa.codeFirst': 'Enter a code of your second factor first, then try again.',
-  // Section 5: the first four are the specification's.
-  'token.noExpiry': 'Missing exp claim',
-  'token.expired': 'JWT has expired',
-  'token.algorithm': 'Invalid alg claim',
-  'token.signature': 'Invalid JWT signature',
-  'token.malformed': 'Invalid JWT structure',
-  'token.issuer': 'Invalid iss claim',
-  'token.audience': 'Invalid aud claim',
-  'token.refused': 'The service does not accept this JWT',
   'guard.notPermittedHeading': 'This page is not for your account',
   'guard.notPermittedAdvice': 'You are signed in, but without the permission that it needs. Ask whoever runs the site for it, then log in anew.',
   'again.heading': 'Log in again',
@@ -44,4 +38,4 @@ export const clientText = defineMessages({
   'again.code': 'Code',
   'again.verify': 'Verify',
   'again.newCode': 'Send another code',
-});
+}, 'auth.client');

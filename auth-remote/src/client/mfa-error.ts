@@ -48,7 +48,7 @@ export function explainMfaFailure(error: Error): Error {
     const message =
       retryAfterSeconds === null
         ? clientText('mfa.tooManyTries')
-        : clientText('mfa.tooManyTriesFor', { seconds: retryAfterSeconds });
+        : clientText('mfa.tooManyTriesFor', { count: retryAfterSeconds });
     return new MfaError(message, error);
   }
   const key = messageOfCode.get(code);

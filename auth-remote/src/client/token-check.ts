@@ -2,8 +2,8 @@ import type { TokenClaims, VerifyToken } from '@atrium/page-kit/contract/auth';
 import { AuthClient, type GoTrueClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { text as siteText } from '../messages.ts';
+import { tokenComplaints } from '../token/token-complaints.ts';
 import { TokenRefusal } from '../token/token-error.ts';
-import { clientText } from './client-messages.ts';
 import { limitedFetch } from './limited-fetch.ts';
 import { claimsIn, readToken } from './token-parts.ts';
 
@@ -25,12 +25,12 @@ const failureSchema = v.object({
  */
 function refusalOf(cause: unknown): TokenRefusal {
   const { name, message, status } = v.parse(failureSchema, typeof cause === 'object' && cause !== null ? cause : {});
-  if (message === clientText('token.algorithm')) return new TokenRefusal('algorithm', message, cause);
-  if (message === clientText('token.signature') || cause instanceof DOMException || name === 'DataError') {
-    return new TokenRefusal('signature', clientText('token.signature'), cause);
+  if (message === tokenComplaints.algorithm) return new TokenRefusal('algorithm', message, cause);
+  if (message === tokenComplaints.signature || cause instanceof DOMException || name === 'DataError') {
+    return new TokenRefusal('signature', tokenComplaints.signature, cause);
   }
   if (name === 'AuthSessionMissingError' || status === 401 || status === 403) {
-    return new TokenRefusal('refused-by-service', clientText('token.refused'), cause);
+    return new TokenRefusal('refused-by-service', tokenComplaints.refused, cause);
   }
   return new TokenRefusal('unverifiable', siteText('token.unverifiable'), cause);
 }
@@ -53,12 +53,12 @@ function isAudience(aud: unknown): aud is string | string[] {
 
 function assertMeantForUs(claims: Record<string, unknown>, issuer: string): TokenClaims {
   const { iss, aud } = claims;
-  if (iss !== issuer) throw new TokenRefusal('issuer', clientText('token.issuer'));
+  if (iss !== issuer) throw new TokenRefusal('issuer', tokenComplaints.issuer);
   if (!isAudience(aud) || ![aud].flat().includes(AUDIENCE)) {
-    throw new TokenRefusal('audience', clientText('token.audience'));
+    throw new TokenRefusal('audience', tokenComplaints.audience);
   }
   const parsed = v.safeParse(claimsSchema, claims);
-  if (!parsed.success) throw new TokenRefusal('malformed', clientText('token.malformed'), new v.ValiError(parsed.issues));
+  if (!parsed.success) throw new TokenRefusal('malformed', tokenComplaints.malformed, new v.ValiError(parsed.issues));
   return { ...claims, ...parsed.output, aud };
 }
 
@@ -72,7 +72,7 @@ export function createTokenCheck(supabaseUrl: string, supabaseKey: string): Veri
   return async (token, options) => {
     const { exp } = readToken(token);
     if (options?.allowExpired !== true && exp <= Math.floor(Date.now() / 1000)) {
-      throw new TokenRefusal('expired', clientText('token.expired'));
+      throw new TokenRefusal('expired', tokenComplaints.expired);
     }
     // Kept for the life of the tab: it holds the key set for ten minutes (specification, section 9).
     auth ??= new AuthClient({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { tokenComplaints } from '../token/token-complaints.ts';
 import { TokenRefusal } from '../token/token-error.ts';
-import { clientText } from './client-messages.ts';
 
 const part = /^[\w-]+$/;
 const headerSchema = v.object({ alg: v.string() });
@@ -26,7 +26,7 @@ export function claimsIn(claims: unknown): Record<string, unknown> {
  * @throws {TokenRefusal} `malformed` when it is no signed token of JSON parts, `no-expiry` without an expiry claim.
  */
 export function readToken(token: string): { readonly exp: number } {
-  const refuse = (cause: unknown) => new TokenRefusal('malformed', clientText('token.malformed'), cause);
+  const refuse = (cause: unknown) => new TokenRefusal('malformed', tokenComplaints.malformed, cause);
   const parts = token.split('.');
   if (parts.length !== 3 || !parts.every((text) => part.test(text))) throw refuse(null);
   let exp: unknown;
@@ -36,7 +36,7 @@ export function readToken(token: string): { readonly exp: number } {
   } catch (cause) {
     throw refuse(cause);
   }
-  if (exp === undefined || exp === null || exp === 0) throw new TokenRefusal('no-expiry', clientText('token.noExpiry'));
+  if (exp === undefined || exp === null || exp === 0) throw new TokenRefusal('no-expiry', tokenComplaints.noExpiry);
   if (typeof exp !== 'number') throw refuse(null);
   return { exp };
 }

@@ -20,7 +20,7 @@ export function explainFailure(failure: unknown): string {
   if (status === 429) {
     return retryAfterSeconds === null
       ? clientText('mfa.tooManyTries')
-      : clientText('mfa.tooManyTriesFor', { seconds: retryAfterSeconds });
+      : clientText('mfa.tooManyTriesFor', { count: retryAfterSeconds });
   }
   return clientText(messageOfCode.get(code) ?? 'again.failed');
 }

@@ -1,6 +1,7 @@
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import type { ComponentType, ReactNode } from 'react';
 import type { Assurance, AssuranceLevel, AuthMfa } from './auth-mfa.ts';
+import type { Languages } from './languages.ts';
 import type { VerifyToken } from './verify-token.ts';
 
 export type { Session, SupabaseClient, User };
@@ -180,4 +181,6 @@ export interface AuthModule {
    */
   readonly firstPageShown: () => void;
   readonly verifyToken: VerifyToken;
+  /** Its texts in other languages than English. For the shell only. */
+  readonly languages?: Languages;
 }

@@ -2,4 +2,4 @@
  * Version of the page contract in this package (semver). A page module states the range it was written for in its
  * facts; the shell and the auth remote state this exact version in their release.
  */
-export const CONTRACT_VERSION = '1.0.0';
+export const CONTRACT_VERSION = '1.1.0';

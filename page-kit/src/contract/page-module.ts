@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { AuthHandle } from './auth.ts';
+import type { Languages } from './languages.ts';
 import type { PageFacts } from './page-facts.ts';
 
 /** What a module's `start` is given. */
@@ -16,6 +17,8 @@ export type RouteLoader = () => Promise<{ readonly default: ComponentType }>;
 export interface PageModule<Route extends string = string> {
   readonly facts: PageFacts<Route>;
   readonly routes: { readonly [Key in Route]: RouteLoader };
+  /** The module's texts in other languages than English. The build looks for them as `import('./languages/TAG.ts')`. */
+  readonly languages?: Languages;
   /**
    * Called once for each tab, again where a tab comes back to a release that it had left, and, after it failed, when one
    * of the module's pages is visited. A start that throws or takes too long is reported and does not stop the module's

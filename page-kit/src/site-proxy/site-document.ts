@@ -1,4 +1,5 @@
 import { releaseSetSchema, type ReleaseSet, type ShellRelease } from '@atrium/releases/release-set';
+import { telemetryMeta } from '@atrium/releases/telemetry-wire';
 import * as v from 'valibot';
 import { SiteProxyError } from './site-proxy-error.ts';
 
@@ -7,6 +8,9 @@ const RELEASE_SET = /<script type="application\/json" id="atrium-release-set">([
 
 /** Where tabs find the site's server; empty for the page's own origin. */
 const API_BASE = /(<meta name="atrium-api-base" content=")([^"]*)(">)/;
+
+/** Where tabs send telemetry: not what is only tried or being developed. */
+const TELEMETRY = new RegExp(`<meta name="${telemetryMeta.name}"[^>]*>\\n?`);
 
 /** A tag of the head that loads or preloads something, with its address. The server escapes `>` and `"` in attributes. */
 const LOADING_TAG = /<(?:link|script)\b[^>]*\s(?:href|src)="([^"]*)"[^>]*>(?:<\/script>)?\n?/g;
@@ -34,7 +38,7 @@ export interface DocumentChange {
 
 /**
  * Writes another release set into a document: as the data that the shell reads, and as the files that the document loads.
- * Tabs find the site's server at the document's own address from then on.
+ * Tabs find the site's server at the document's own address from then on, and send no telemetry.
  */
 export function changeDocument(html: string, { from, to, folders }: DocumentChange): string {
   const gone = replacedFolders(from, to);
@@ -50,6 +54,7 @@ export function changeDocument(html: string, { from, to, folders }: DocumentChan
       return instead;
     })
     .replace(API_BASE, '$1$3')
+    .replace(TELEMETRY, '')
     .replace(RELEASE_SET, () => data);
 }
 

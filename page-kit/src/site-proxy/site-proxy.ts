@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ShellRelease } from '@atrium/releases/release-set';
+import { reportsPath } from '@atrium/releases/reports-path';
 import { createProxyServer } from 'httpxy';
 import { askListing, askSite } from './ask-site.ts';
 import type { StandInBackend } from './stand-in-backend.ts';
@@ -111,6 +112,8 @@ export class SiteProxy {
     if (await backend?.answer(request, response)) return;
     const file = reads ? this.#options.fileAt?.(pathname) : undefined;
     if (file) return send(response, 200, file.contentType, file.content);
+    // What becomes of code that is being developed says nothing of the site.
+    if (pathname === reportsPath) return void response.writeHead(204).end();
     if (reads && pathname === '/__atrium/registry') return this.#sendListing(response);
     const [, name, release] = /^\/__atrium\/remotes\/([^/]+)\/([^/]+)$/.exec(pathname) ?? [];
     const details = name && release ? detailsOf(this.#options.replacement(), name, release) : null;

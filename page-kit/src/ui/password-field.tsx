@@ -8,13 +8,27 @@ export interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password with its label and a button that shows what was typed. */
+/**
+ * A password with its label and a button that shows what was typed. Says that Caps Lock is on, which shows with the first
+ * key: browsers do not tell before.
+ */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
   return (
     <Field error={error} hint={hint} label={label}>
       {(control) => (
-        <div className="atrium-password">
+        // Around the input, so that a page's own handlers stay.
+        <div
+          className="atrium-password"
+          onBlur={() => {
+            setCapsLock(false);
+          }}
+          onKeyUp={(event) => {
+            // The key that leaves the field comes up in the button.
+            setCapsLock(event.target instanceof HTMLInputElement && event.getModifierState('CapsLock'));
+          }}
+        >
           <input autoCapitalize="none" spellCheck={false} {...input} {...control} type={shown ? 'text' : 'password'} />
           <button
             aria-controls={control.id}
@@ -25,6 +39,9 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           >
             {uiText(shown ? 'hidePassword' : 'showPassword')}
           </button>
+          <p aria-live="polite" className="atrium-hint">
+            {capsLock && uiText('capsLock')}
+          </p>
         </div>
       )}
     </Field>

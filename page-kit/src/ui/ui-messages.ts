@@ -5,5 +5,6 @@ export const uiText = defineMessages({
   documentTitle: '{title} · Atrium',
   showPassword: 'Show',
   hidePassword: 'Hide',
+  capsLock: 'Caps Lock is on.',
   loading: 'Loading…',
-});
+}, 'ui');

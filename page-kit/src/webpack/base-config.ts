@@ -68,21 +68,27 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
         },
         {
           test: /\.css$/,
-          // Style sheets have effects also where package.json says that code has none.
-          sideEffects: true,
-          use: [
-            MiniCssExtractPlugin.loader,
+          oneOf: [
+            // A file of its own, which code loads by its address.
+            { resourceQuery: /^\?url$/, type: 'asset/resource', generator: { filename: `${fileName}.css` } },
             {
-              loader: require.resolve('css-loader'),
-              options: {
-                url: false,
-                modules: {
-                  auto: true,
-                  localIdentName: `${name}-[local]-[hash:base64:4]`,
-                  namedExport: false,
-                  exportLocalsConvention: 'as-is',
+              // Style sheets have effects also where package.json says that code has none.
+              sideEffects: true,
+              use: [
+                MiniCssExtractPlugin.loader,
+                {
+                  loader: require.resolve('css-loader'),
+                  options: {
+                    url: false,
+                    modules: {
+                      auto: true,
+                      localIdentName: `${name}-[local]-[hash:base64:4]`,
+                      namedExport: false,
+                      exportLocalsConvention: 'as-is',
+                    },
+                  },
                 },
-              },
+              ],
             },
           ],
         },

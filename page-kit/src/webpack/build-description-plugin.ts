@@ -61,6 +61,7 @@ export class BuildDescriptionPlugin {
       ...(isShell && { initial }),
       exposes: requiredFiles(compilation, Object.entries(exposes)),
       routes: requiredFiles(compilation, [...routeImports]),
+      languages: languageFiles(compilation),
       ...(facts && { facts }),
       contract,
       // Pinned exactly, so what package.json asks for is what runs.
@@ -76,6 +77,18 @@ function requiredFiles(compilation: Compilation, imports: readonly (readonly [st
       const group = compilation.chunkGroups.find(({ origins }) => origins.some((origin) => origin.request === request));
       if (!group) throw new Error(`Nothing in the build imports ${request}.`);
       return [name, filesOfChunks(group.chunks)];
+    }),
+  );
+}
+
+/** What each language of the texts needs, by its tag: see `Languages` in the page contract. The compiler may have rewritten the extension. */
+function languageFiles(compilation: Compilation) {
+  const requests = compilation.chunkGroups.flatMap(({ origins }) => origins.map(({ request }) => request));
+  return requiredFiles(
+    compilation,
+    [...new Set(requests)].flatMap((request) => {
+      const [, tag] = /^\.\/languages\/([\w-]+)\.[jt]s$/.exec(request) ?? [];
+      return tag === undefined ? [] : [[tag, request] as const];
     }),
   );
 }

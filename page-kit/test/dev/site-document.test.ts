@@ -44,6 +44,11 @@ test('lets tabs find the site’s server at the address of the document', () => 
   expect(html).not.toContain(API);
 });
 
+test('lets no tab send telemetry of what is tried or being developed', () => {
+  const measured = HTML.replace('<meta ', '<meta name="atrium-telemetry" content="https://collector.example.org" data-share="100">\n<meta ');
+  expect(changeDocument(measured, { from, to: edited, folders: null })).toBe(changeDocument(HTML, { from, to: edited, folders: null }));
+});
+
 test('loads another shell in the order in which it is named, once, with integrity where that is known', () => {
   const shell = { ...shellRelease(id('t')), scripts: { 'main.js': `sha384-${'B'.repeat(64)}` } };
   const html = changeDocument(HTML, { from, to: { ...from, shell }, folders: [`/releases/orders/${id('e')}/`] });

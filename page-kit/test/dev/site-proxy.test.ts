@@ -32,6 +32,16 @@ test('passes through what is not replaced', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, 'the site']);
 });
 
+test('keeps what becomes of developed code from the site', async () => {
+  const asked: string[] = [];
+  const site = await serve((one, response) => {
+    asked.push(one.url ?? '');
+    response.end();
+  });
+  const answer = await fetch(`${await openProxy({ site })}/__atrium/reports`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"reports":[]}' });
+  expect([answer.status, asked]).toEqual([204, []]);
+});
+
 test('says that it has failed, to whoever asked and to whoever started it, and goes on', async () => {
   const defect = new Error('These facts cannot be.');
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -5,7 +5,7 @@ export const facts = definePageFacts({
   name: 'account',
   owner: 'Team Account',
   contract: '^1.0',
-  title: { en: 'Your account', de: 'Ihr Konto' },
+  title: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' },
   routes: {
     register: '/register',
     login: '/login',
@@ -18,6 +18,6 @@ export const facts = definePageFacts({
     email: '/account/email',
     delete: '/account/delete',
   },
-  navigation: [{ route: 'account', label: { en: 'Your account', de: 'Ihr Konto' }, requires: 'signed-in' }],
+  navigation: [{ route: 'account', label: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' }, requires: 'signed-in' }],
   start: 'application',
 });

@@ -1,5 +1,6 @@
 import { definePageModule } from '@atrium/page-kit/contract/page-module';
 import { facts } from './facts.ts';
+import { languages } from './languages.ts';
 import { leadStrayLink } from './confirm/lead-stray-link.ts';
 import { prefetchLogin } from './prefetch-login.ts';
 
@@ -16,6 +17,7 @@ export default definePageModule(facts, {
     email: () => import('./email/email-page.tsx'),
     delete: () => import('./delete/delete-page.tsx'),
   },
+  languages,
   start(context) {
     leadStrayLink();
     prefetchLogin(context);

@@ -85,7 +85,7 @@ test('asks for the password and for a clear yes before it asks the service', asy
   await visit('/account/delete', 'signed-in');
   await submit();
   expect(password()).toHaveAccessibleDescription('Enter a password.');
-  expect(password()).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'There is a problem' })).toHaveFocus();
   await userEvent.type(password(), `${ADA.password}{Enter}`);
   expect(box()).toHaveAccessibleDescription('Tick this if you want to go on.');
   expect(box()).toHaveFocus();

@@ -37,10 +37,10 @@ test('helps password managers and keyboards', async () => {
   expect(screen.getByLabelText('Password')).toHaveValue('secret');
 });
 
-test('checks empty fields itself and leads to the first', async () => {
+test('checks empty fields itself and leads to them', async () => {
   await visit('/login');
   await userEvent.click(submit());
-  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'There is a problem' })).toHaveFocus();
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email address.');
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter a password.');
   await userEvent.type(screen.getByLabelText('Email'), 'ada');

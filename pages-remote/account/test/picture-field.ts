@@ -19,7 +19,7 @@ export const bucket = () => backend.storage.bucket('account-avatars');
 export const profile = () => backend.table('account_profiles').rows[0];
 export const input = () => screen.getByLabelText<HTMLInputElement>('Choose a picture');
 export const choose = (chosen: File) => userEvent.setup({ applyAccept: false }).upload(input(), chosen);
-export const save = () => userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
+export const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save picture' }));
 export const pathsThere = () => bucket().files.map(({ path }) => path);
 
 /** The picture that Ada has already. */

@@ -1,5 +1,5 @@
 import { ADA, backend, renderPage } from '@atrium/page-kit/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import account from '../src/module.ts';
 import { RegisterForm } from '../src/register/register-form.tsx';
@@ -34,12 +34,33 @@ test('goes on to where the person was on the way to', async () => {
   await page.waitForPlace('/reports');
 });
 
-test('names every empty field and leads to the first', async () => {
+test('sums up what is wrong with several fields, and leads to each', async () => {
   await visit('/register', STRANGER);
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
-  expect(screen.getByLabelText('Name')).toHaveFocus();
+  const summary = screen.getByRole('group', { name: 'There is a problem' });
+  expect(summary).toHaveFocus();
+  expect(within(summary).getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Enter your name.',
+    'Enter your email address.',
+    'Enter a password.',
+  ]);
+  // Those at the fields: the summary is none, or each error would be read twice.
   expect(screen.getAllByRole('alert')).toHaveLength(3);
+  await userEvent.click(within(summary).getByRole('link', { name: 'Enter a password.' }));
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  expect(window.location.hash).toBe('');
   expect(await sent('/signup')).toEqual([]);
+});
+
+test('leads to the field that alone is wrong, without a summary', async () => {
+  await visit('/register', STRANGER);
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(screen.queryByRole('group', { name: 'There is a problem' })).not.toBeInTheDocument();
 });
 
 test.each([

@@ -47,6 +47,8 @@ const ACQUAINTANCE: StartOptions = { state: 'signed-out' };
 /** What is on screen after the button, without the seconds that go by and the ids of this rendering. */
 async function answerOf(name: keyof typeof FORMS, visitor: StartOptions, failure: Failure | null = null): Promise<string> {
   const { action, button, open } = FORMS[name];
+  // Each asks in a tab of their own: a pause outlives the page.
+  sessionStorage.clear();
   await open(visitor);
   const failed = failure && failNext(action, failure);
   await userEvent.click(screen.getByRole('button', { name: button }));
@@ -119,7 +121,7 @@ test('reports a fault of the page itself, and does not take it for an answer', a
   const reportError = jest.fn();
   Object.assign(window, { reportError });
   const fault = new TypeError('no such thing');
-  render(<MailRequestForm ask={() => Promise.reject(fault)} sent={() => <p role="status">Sent</p>} submit="Send" />);
+  render(<MailRequestForm ask={() => Promise.reject(fault)} name="test" sent={() => <p role="status">Sent</p>} submit="Send" />);
   await userEvent.type(screen.getByLabelText('Email'), `${ADA.email}{Enter}`);
   expect(await screen.findByRole('alert')).toHaveTextContent(/Something went wrong/);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();

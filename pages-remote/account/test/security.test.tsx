@@ -52,7 +52,7 @@ describe('the list', () => {
     // Its effects ask twice in strict mode, and the guard asks, too.
     const failed = [1, 2].map(() => failNext('readFactors', { code: 'timeout' }));
     await visit('/account/security', 'aal2');
-    expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+    expect(screen.getByText('Loading…')).toBeVisible();
     for (const goBy of failed) await goBy();
     expect(await screen.findByRole('alert')).toHaveTextContent(/too long/);
     await press('Try again');

@@ -1,5 +1,5 @@
 import { ADA, backend, faults, type OpenPage } from '@atrium/page-kit/testing';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { done, signedInElsewhere } from './elsewhere.ts';
 import { failNext } from './failures.ts';
@@ -24,14 +24,61 @@ test('asks for the code of an app, and goes on to where the person was going', a
   expect(await code()).toHaveAttribute('autocomplete', 'one-time-code');
   expect(await code()).toHaveAttribute('inputmode', 'numeric');
   expect(await questions()).toEqual([]);
-  await userEvent.click(await code());
   const right = await rightCode();
-  await userEvent.paste(`${right.slice(0, 3)} ${right.slice(3)}`);
+  await userEvent.type(await code(), `${right.slice(0, 3)} ${right.slice(3)}`);
   await userEvent.click(verify());
   await page.waitForPlace('/reports');
   expect(await questions()).toHaveLength(1);
   expect((await answers()).map(({ body }) => body)).toMatchObject([{ code: right }]);
   expect(page.auth.state.assurance.currentLevel).toBe('aal2');
+});
+
+const arabic = (digits: string) => digits.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
+
+test.each([
+  ['with a space', (right: string) => ` ${right.slice(0, 3)} ${right.slice(3)}\n`],
+  ['with a hyphen', (right: string) => `${right.slice(0, 3)}-${right.slice(3)}`],
+  ['in a message', (right: string) => `Your code is ${right}. It holds for 10 minutes, until 14:05.`],
+  ['in Arabic digits', (right: string) => `رمزك هو \u2068${arabic(right)}\u2069.`],
+])('sends a code that is pasted %s at once', async (_, written) => {
+  const page = await openWith([app]);
+  const right = await rightCode();
+  await userEvent.type(await code(), '12');
+  await userEvent.paste(written(right));
+  await page.waitForPlace('/reports');
+  expect((await answers()).map(({ body }) => body)).toMatchObject([{ code: right }]);
+});
+
+test('sends a code that the browser fills in once, however many events say so', async () => {
+  const page = await openWith([app]);
+  const right = await rightCode();
+  const field = await code();
+  act(() => {
+    // As React's own setter would hide the change from React.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, right);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.waitForPlace('/reports');
+  expect(await answers()).toHaveLength(1);
+});
+
+test('waits for the button while a code is typed, in whatever digits', async () => {
+  const page = await openWith([app]);
+  const right = await rightCode();
+  await userEvent.type(await code(), arabic(right));
+  expect(await code()).toHaveAccessibleDescription(/pasted is sent at once/);
+  expect(await questions()).toEqual([]);
+  await userEvent.click(verify());
+  await page.waitForPlace('/reports');
+});
+
+test('leaves a pasted text alone that holds no code, or more than one', async () => {
+  await openWith([app]);
+  await userEvent.click(await code());
+  await userEvent.paste('123456 or 654321');
+  expect(await code()).toHaveValue('123456 or 654321');
+  expect(await questions()).toEqual([]);
 });
 
 test('comes between the log-in and the page that the person wanted', async () => {

@@ -5,8 +5,8 @@ export const facts = definePageFacts({
   name: 'workspace',
   owner: 'Team Workspace',
   contract: '^1.0',
-  title: { en: 'Workspace', de: 'Arbeitsbereich' },
+  title: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' },
   routes: { boards: '/workspace', board: '/workspace/:board' },
-  navigation: [{ route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich' }, requires: 'signed-in' }],
+  navigation: [{ route: 'boards', label: { en: 'Workspace', de: 'Arbeitsbereich', ar: 'مساحة العمل' }, requires: 'signed-in' }],
   start: 'application',
 });

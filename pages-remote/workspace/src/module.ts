@@ -1,5 +1,6 @@
 import { definePageModule } from '@atrium/page-kit/contract/page-module';
 import { facts } from './facts.ts';
+import { languages } from './languages.ts';
 import { prefetchBoards } from './prefetch-boards.ts';
 
 export default definePageModule(facts, {
@@ -7,5 +8,6 @@ export default definePageModule(facts, {
     boards: () => import('./boards/boards-page.tsx'),
     board: () => import('./board/board-page.tsx'),
   },
+  languages,
   start: prefetchBoards,
 });

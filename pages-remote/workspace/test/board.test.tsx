@@ -67,7 +67,7 @@ test('tells what is wrong with a text before it is sent', async () => {
   await userEvent.paste('x'.repeat(20_001));
   await userEvent.click(button('Add note'));
   expect(screen.getByLabelText('Title')).toHaveAccessibleDescription('At most 200 characters; this has 201.');
-  expect(screen.getByLabelText('Note')).toHaveAccessibleDescription('At most 20000 characters; this has 20001.');
+  expect(screen.getByLabelText('Note')).toHaveAccessibleDescription('At most 20,000 characters; this has 20,001.');
   expect(notes().rows.length).toBe(0);
 });
 

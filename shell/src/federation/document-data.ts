@@ -19,6 +19,6 @@ export function readReleaseSet(source: Document): ReleaseSet {
   try {
     return v.parse(releaseSetSchema, JSON.parse(text));
   } catch (cause) {
-    throw new ReleaseSetError('The release set in the document is malformed.', { cause });
+    throw new ReleaseSetError('The document holds a malformed release set.', { cause });
   }
 }

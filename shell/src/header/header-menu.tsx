@@ -40,7 +40,7 @@ function SignedIn({ authModule }: Pick<Props, 'authModule'>) {
   };
   return (
     <div className="shell-person">
-      <span className="shell-person-name">{name}</span>
+      <bdi className="shell-person-name">{name}</bdi>
       <Button tone="quiet" onClick={logout}>{message('header.logout')}</Button>
     </div>
   );

@@ -23,4 +23,4 @@ export const confirmText = defineMessages({
   newConfirmation: 'Or have a new link sent to you:',
   send: 'Send a new link',
   sent: 'If {email} is waiting for confirmation, a new link is on its way.',
-});
+}, 'account.confirm');

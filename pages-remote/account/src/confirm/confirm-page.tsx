@@ -80,6 +80,7 @@ function RedeemForm({ link, target, onDead, onHalf }: RedeemFormProps) {
   const sessionIsRead = useAuth((auth) => auth.retryStart);
   const navigate = useNavigate();
   const form = useForm({
+    name: 'confirm',
     fields: [],
     async send() {
       // Whether the link changed the address shows only against the session that was here before.

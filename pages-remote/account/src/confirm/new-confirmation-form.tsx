@@ -8,6 +8,7 @@ export function NewConfirmationForm({ next }: { readonly next: string | null }) 
   return (
     <MailRequestForm
       ask={(address) => resend(address, next)}
+      name="new-confirmation"
       sent={(email) => <p>{confirmText('sent', { email })}</p>}
       submit={confirmText('send')}
       tone="quiet"

@@ -18,6 +18,7 @@ const understood = {
 export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: string) => Promise<void> }) {
   const email = useAuth((auth) => auth.user?.email) ?? '';
   const form = useForm({
+    name: 'delete',
     fields: [passwordField, understood],
     keepsTyping: false,
     fieldOfCode: { invalid_credentials: 'password' },
@@ -30,6 +31,7 @@ export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: str
       <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
       <PasswordField
         autoComplete="current-password"
+        enterKeyHint="next"
         error={form.errors.get('password')}
         label={deleteText('password')}
         name="password"

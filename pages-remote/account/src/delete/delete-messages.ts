@@ -26,4 +26,4 @@ export const deleteText = defineMessages({
   farewell: 'What belonged to you is gone, and you are logged out everywhere. Thank you for having been here.',
   toStart: 'To the start page',
   startAnew: 'Create a new account',
-});
+}, 'account.delete');

@@ -20,8 +20,10 @@ export function ChangeEmailForm() {
   const updateEmail = useAuth((auth) => auth.updateEmail);
   const [typed, setTyped] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [pause, startPause] = useCountdown();
+  const [pausedFor, setPausedFor] = useState<string | null>(null);
+  const [pause, startPause] = useCountdown('change-email.mail');
   const form = useForm({
+    name: 'change-email',
     fields: [
       {
         name: 'email',
@@ -35,11 +37,12 @@ export function ChangeEmailForm() {
       setSentTo(null);
       await updateEmail(email);
       setSentTo(email);
+      setPausedFor(email);
       startPause(MAIL_PAUSE_SECONDS);
     },
   });
-  // Somebody who mistyped the address need not wait.
-  const pauseForTyped = sentTo !== null && isSameAddress(typed, sentTo) ? pause : 0;
+  // Somebody who mistyped the address need not wait, unless the pause is kept from before: whose it is, is not.
+  const pauseForTyped = pausedFor === null || isSameAddress(typed, pausedFor) ? pause : 0;
   return (
     <>
       <dl className="atrium-facts">
@@ -51,6 +54,7 @@ export function ChangeEmailForm() {
         <TextField
           autoCapitalize="none"
           autoComplete="email"
+        enterKeyHint="send"
           error={form.errors.get('email')}
           inputMode="email"
           label={emailText('newEmail')}

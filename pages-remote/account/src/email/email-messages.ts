@@ -12,4 +12,4 @@ export const emailText = defineMessages({
   sentAdvice: 'Open both. Until then you log in with {present}.',
   changed: 'Your email is now {email}. Use it the next time you log in.',
   back: 'Your account',
-});
+}, 'account.email');

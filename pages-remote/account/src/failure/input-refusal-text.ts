@@ -1,18 +1,5 @@
-import { defineMessages } from '@atrium/page-kit/messages';
-
-const text = defineMessages({
-  tooShort: 'Choose a password of at least {count} characters.',
-  tooLong: 'Choose a password of at most {count} characters.',
-  kinds: 'Use at least one of each in it: {kinds}.',
-  lowerCase: 'lower-case letters',
-  upperCase: 'upper-case letters',
-  letters: 'letters',
-  digits: 'digits',
-  signs: 'signs such as “!”',
-  weak: 'This password is too easy to guess. Choose another one, of several words that have nothing to do with each other.',
-  address: 'This address cannot be used. Check it for typing mistakes.',
-  other: 'This was not accepted. Check it for typing mistakes, then try again.',
-});
+import { language } from '@atrium/page-kit/messages';
+import { inputRefusalMessage } from './input-refusal-messages.ts';
 
 /** By the characters of a class that a password needs one of (supabase/auth, internal/conf, `PasswordRequiredCharacters`). */
 const KINDS = [
@@ -25,7 +12,11 @@ const KINDS = [
 
 function kindOf(characters: string): string {
   const kind = KINDS.find(([all]) => all.test(characters))?.[1];
-  return kind ? text(kind) : `“${characters}”`;
+  return kind ? inputRefusalMessage(kind) : inputRefusalMessage('these', { characters });
+}
+
+function listOf(kinds: readonly string[]): string {
+  return new Intl.ListFormat(language(), { type: 'unit' }).format(kinds);
 }
 
 /**
@@ -37,11 +28,11 @@ export function inputRefusalText(code: 'weak_password' | 'validation_failed', me
   const most = /longer than (\d+) characters/.exec(message)?.[1];
   const classes = /at least one character of each: (.*?)\.(?: Password|$)/.exec(message)?.[1];
   const advice = [
-    ...(least === undefined ? [] : [text('tooShort', { count: least })]),
-    ...(most === undefined ? [] : [text('tooLong', { count: most })]),
-    ...(classes === undefined ? [] : [text('kinds', { kinds: classes.split(', ').map(kindOf).join(', ') })]),
+    ...(least === undefined ? [] : [inputRefusalMessage('tooShort', { count: Number(least) })]),
+    ...(most === undefined ? [] : [inputRefusalMessage('tooLong', { count: Number(most) })]),
+    ...(classes === undefined ? [] : [inputRefusalMessage('kinds', { kinds: listOf(classes.split(', ').map(kindOf)) })]),
   ];
   if (advice.length > 0) return advice.join(' ');
-  if (code === 'weak_password') return text('weak');
-  return text(/email/i.test(message) ? 'address' : 'other');
+  if (code === 'weak_password') return inputRefusalMessage('weak');
+  return inputRefusalMessage(/email/i.test(message) ? 'address' : 'other');
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
+import { ErrorSummary } from './error-summary.tsx';
 import { formText } from './form-messages.ts';
 import type { FormState } from './use-form.ts';
 
@@ -16,14 +17,20 @@ interface FormProps {
   readonly children?: ReactNode;
 }
 
-/** Fields, what went wrong, the button, and how long it has to wait. The focus goes to the first field with an error. */
+/**
+ * Fields, what went wrong, the button, and how long it has to wait. One error takes the focus to its field, where a person
+ * can mend it at once; several to a summary of them, because whoever lands in the first field learns of the others only
+ * at the next try.
+ */
 export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, children }: FormProps) {
   const { errors, failure, busy } = form;
   const element = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
   const secondsLeft = Math.max(form.secondsLeft, pause);
 
   useEffect(() => {
-    if (errors.size > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (errors.size > 1) summary.current?.focus();
+    else if (errors.size > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
 
   return (
@@ -35,10 +42,21 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        form.submit(new FormData(event.currentTarget));
+        // The button lets nobody through meanwhile, but a code that is pasted does not come by it.
+        if (secondsLeft === 0) form.submit(new FormData(event.currentTarget));
       }}
       ref={element}
     >
+      {errors.size > 1 && (
+        <ErrorSummary
+          errors={errors}
+          onGo={(name) => {
+            const field = element.current?.elements.namedItem(name);
+            if (field instanceof HTMLElement) field.focus();
+          }}
+          ref={summary}
+        />
+      )}
       {children}
       {failure && (
         <Alert>

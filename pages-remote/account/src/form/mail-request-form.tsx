@@ -7,6 +7,8 @@ import { useForm } from './use-form.ts';
 import { useMailRequest } from './use-mail-request.ts';
 
 interface MailRequestFormProps {
+  /** Of no other form of the account: its pauses are kept by it. */
+  readonly name: string;
   /** The action of the sign-in that asks for the mail. */
   readonly ask: (address: string) => Promise<void>;
   /** Text of the button. */
@@ -19,10 +21,11 @@ interface MailRequestFormProps {
 }
 
 /** A field for an address that a mail goes to if it belongs to somebody: which nobody learns here. */
-export function MailRequestForm({ ask, submit, tone = 'primary', sent, children }: MailRequestFormProps) {
+export function MailRequestForm({ name, ask, submit, tone = 'primary', sent, children }: MailRequestFormProps) {
   const [typed, setTyped] = useState('');
-  const { sentTo, pauseFor, send } = useMailRequest(ask);
+  const { sentTo, pauseFor, send } = useMailRequest(`${name}.mail`, ask);
   const form = useForm({
+    name,
     fields: [emailField],
     keepsTyping: false,
     fieldOfCode: { validation_failed: 'email' },
@@ -32,6 +35,7 @@ export function MailRequestForm({ ask, submit, tone = 'primary', sent, children 
     <Form form={form} pause={pauseFor(typed)} submit={submit} tone={tone}>
       {children}
       <EmailField
+        enterKeyHint="send"
         error={form.errors.get('email')}
         onChange={(event) => {
           setTyped(event.target.value);

@@ -1,15 +1,10 @@
 import { Alert, Button } from '@atrium/page-kit/ui';
-import { defineMessages } from '@atrium/page-kit/messages';
 import { useAuth } from 'auth/auth';
 import { failureText } from '../failure/failure-text.ts';
 import { formText } from './form-messages.ts';
+import { resendText } from './resend-messages.ts';
 import { useAction } from './use-action.ts';
 import { useMailRequest } from './use-mail-request.ts';
-
-const text = defineMessages({
-  resend: 'Send the mail again',
-  sent: 'If the address is waiting for confirmation, another mail is on its way.',
-});
 
 interface ResendConfirmationProps {
   readonly email: string;
@@ -23,14 +18,14 @@ interface ResendConfirmationProps {
 export function ResendConfirmation({ email, next, justSent = false }: ResendConfirmationProps) {
   const resend = useAuth((auth) => auth.resendConfirmation);
   const { busy, failure, run } = useAction();
-  const { sentTo, pauseFor, send } = useMailRequest((address) => resend(address, next), justSent ? email : null);
+  const { sentTo, pauseFor, send } = useMailRequest('resend-confirmation', (address) => resend(address, next), justSent ? email : null);
   const secondsLeft = pauseFor(email);
 
   return (
     <div className="atrium-stack">
       {sentTo !== null && (
         <Alert tone="success">
-          <p>{text('sent')}</p>
+          <p>{resendText('sent')}</p>
         </Alert>
       )}
       {failure && (
@@ -40,7 +35,7 @@ export function ResendConfirmation({ email, next, justSent = false }: ResendConf
       )}
       <div className="atrium-row">
         <Button busy={busy} onClick={() => run(() => send(email))} unavailable={secondsLeft > 0}>
-          {text('resend')}
+          {resendText('resend')}
         </Button>
         {secondsLeft > 0 && <span className="atrium-muted atrium-small">{formText('retryIn', { seconds: secondsLeft })}</span>}
       </div>

@@ -1,10 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
+import { keepPause, readKeptPause } from './kept-pause.ts';
 
-/** Counts whole seconds down to zero, by the clock, so that a sleeping computer does not stop it. */
-export function useCountdown(initialSeconds = 0): readonly [secondsLeft: number, start: (seconds: number) => void] {
-  const [{ end, now }, setTime] = useState(() => timeFrom(initialSeconds));
+/**
+ * Counts whole seconds down to zero, by the clock, so that a sleeping computer does not stop it, and on through a reload.
+ *
+ * @param name of the form and what it does, by which the end is kept
+ * @param initialSeconds that are to be waited from now on, whatever is kept
+ */
+export function useCountdown(name: string, initialSeconds = 0): readonly [secondsLeft: number, start: (seconds: number) => void] {
+  const [{ end, now }, setTime] = useState(() => timeFrom(Math.max(initialSeconds, readKeptPause(name))));
   useEffect(() => {
-    if (Date.now() >= end) return undefined;
+    const began = Date.now();
+    if (began >= end) return undefined;
+    keepPause(name, began, end);
     const timer = setInterval(() => {
       const time = Date.now();
       if (time >= end) clearInterval(timer);
@@ -13,7 +21,7 @@ export function useCountdown(initialSeconds = 0): readonly [secondsLeft: number,
     return () => {
       clearInterval(timer);
     };
-  }, [end]);
+  }, [name, end]);
   const start = useCallback((seconds: number) => {
     setTime(timeFrom(seconds));
   }, []);
@@ -22,5 +30,5 @@ export function useCountdown(initialSeconds = 0): readonly [secondsLeft: number,
 
 function timeFrom(seconds: number): { readonly end: number; readonly now: number } {
   const now = Date.now();
-  return { now, end: now + seconds * 1000 };
+  return { now, end: Math.ceil(now + seconds * 1000) };
 }

@@ -5,6 +5,8 @@ import { FAULT, failureText } from '../failure/failure-text.ts';
 import { useCountdown } from './use-countdown.ts';
 
 export interface FormOptions<Name extends string> {
+  /** Of no other form of the account: a pause that the service asks for is kept by it. */
+  readonly name: string;
   /** The fields by the `name` of their inputs, in the order on screen; `check` says what is wrong with a value, or null. */
   readonly fields: readonly { readonly name: Name; readonly check: (value: string) => string | null }[];
   /** Runs the action with what was typed. What it is rejected with becomes the form's failure, or the error of a field. */
@@ -36,6 +38,7 @@ export interface FormState<Name extends string> {
  * typed is ever taken away. Shown by `Form`.
  */
 export function useForm<Name extends string>({
+  name,
   fields,
   send,
   fieldOfCode = {},
@@ -45,9 +48,11 @@ export function useForm<Name extends string>({
   const [errors, setErrors] = useState<ReadonlyMap<Name, string>>(new Map());
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const [busy, setBusy] = useState(false);
-  const [secondsLeft, startCountdown] = useCountdown();
+  const [secondsLeft, startCountdown] = useCountdown(name);
   const [unsaved, setUnsaved] = useState(false);
   const typedSinceSubmit = useRef(false);
+  // Not the state: what fills fields in can fire several events before React draws.
+  const isRunning = useRef(false);
   useUnsavedChanges(keepsTyping && unsaved);
 
   async function run(data: FormData): Promise<void> {
@@ -60,6 +65,7 @@ export function useForm<Name extends string>({
     setErrors(wrong);
     setFailure(null);
     if (wrong.size > 0) return;
+    isRunning.current = true;
     setBusy(true);
     typedSinceSubmit.current = false;
     try {
@@ -70,6 +76,7 @@ export function useForm<Name extends string>({
       show(problem ?? FAULT);
       if (!problem) reportError(error);
     } finally {
+      isRunning.current = false;
       setBusy(false);
     }
   }
@@ -88,7 +95,7 @@ export function useForm<Name extends string>({
     busy,
     secondsLeft,
     submit(data) {
-      if (!busy) void run(data);
+      if (!isRunning.current) void run(data);
     },
     noteTyping() {
       typedSinceSubmit.current = true;

@@ -32,13 +32,18 @@ function tellsOfAccount({ isAnswer, code, status }: ActionFailure): boolean {
  * Gives known and unknown addresses the same answer and the same pause: whatever the service says of the account's own
  * mail counts as sent. It is still in the sign-in state and in the console, as every failure is.
  *
+ * @param name by which the pause is kept
  * @param ask the action of the sign-in that asks the service
  * @param justAsked an address that has been answered right now
  */
-export function useMailRequest(ask: (address: string) => Promise<void>, justAsked: string | null = null): MailRequest {
+export function useMailRequest(
+  name: string,
+  ask: (address: string) => Promise<void>,
+  justAsked: string | null = null,
+): MailRequest {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [paused, setPaused] = useState(justAsked);
-  const [secondsLeft, startPause] = useCountdown(justAsked === null ? 0 : MAIL_PAUSE_SECONDS);
+  const [secondsLeft, startPause] = useCountdown(name, justAsked === null ? 0 : MAIL_PAUSE_SECONDS);
 
   function pause(address: string, asked = 0): void {
     setPaused(address);
@@ -47,8 +52,8 @@ export function useMailRequest(ask: (address: string) => Promise<void>, justAske
 
   return {
     sentTo,
-    // Somebody who mistyped the address need not wait.
-    pauseFor: (address) => (paused !== null && isSameAddress(address, paused) ? secondsLeft : 0),
+    // Somebody who mistyped the address need not wait, unless the pause is kept from before: whose it is, is not.
+    pauseFor: (address) => (paused === null || isSameAddress(address, paused) ? secondsLeft : 0),
     async send(address) {
       setSentTo(null);
       try {

@@ -41,6 +41,7 @@ function LoginForm({ next }: { readonly next: string | null }) {
   const login = useAuth((auth) => auth.login);
   const [triedEmail, setTriedEmail] = useState('');
   const form = useForm({
+    name: 'login',
     fields: [emailField, passwordField],
     keepsTyping: false,
     async send(read) {
@@ -55,9 +56,10 @@ function LoginForm({ next }: { readonly next: string | null }) {
       submit={formText('logIn')}
       wayOut={form.failure?.code === 'email_not_confirmed' && <ResendConfirmation email={triedEmail} next={next} />}
     >
-      <EmailField error={form.errors.get('email')} />
+      <EmailField enterKeyHint="next" error={form.errors.get('email')} />
       <PasswordField
         autoComplete="current-password"
+        enterKeyHint="go"
         error={form.errors.get('password')}
         label={formText('password')}
         name="password"

@@ -12,4 +12,4 @@ export const accountText = defineMessages({
   leaving: 'Leave for good',
   leavingAdvice: 'Deletes your account and what belongs to it. You see what that is before anything happens.',
   deleteAccount: 'Delete your account',
-});
+}, 'account.profile');

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { language } from '@atrium/page-kit/messages';
 import { Alert, Button, Field, useUnsavedChanges } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { Avatar } from './avatar.tsx';
@@ -12,7 +13,6 @@ import classes from './picture.module.css';
 
 const MEGABYTE = 1024 * 1024;
 const limit = PICTURE_LIMIT / MEGABYTE;
-const sizeFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** The person's picture: choose, see, save or remove it. What was chosen stays until it is saved. */
 export function PictureForm() {
@@ -109,5 +109,5 @@ function Outcome({ outcome }: Pick<PictureChange, 'outcome'>) {
 }
 
 function faultText({ fault, size }: ChosenPicture): string | undefined {
-  return fault === null ? undefined : pictureText(fault, { size: sizeFormat.format(size / MEGABYTE), limit });
+  return fault === null ? undefined : pictureText(fault, { size: (size / MEGABYTE).toLocaleString(language(), { maximumFractionDigits: 1 }), limit });
 }

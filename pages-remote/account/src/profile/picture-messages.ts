@@ -21,4 +21,4 @@ export const pictureText = defineMessages({
   offline: 'There is no connection to the server. Check yours, then try again: the picture that you chose is still here.',
   refused: 'The site did not accept this from you. Reload the page, log in again if you are asked to, then try again.',
   trouble: 'The server has trouble at the moment. Try again in a moment: the picture that you chose is still here.',
-});
+}, 'account.profile.picture');

@@ -15,6 +15,7 @@ export function ProfileForm() {
   const [typed, setTyped] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
   const form = useForm({
+    name: 'profile',
     fields: [nameField],
     async send(read) {
       setSaved(false);
@@ -27,7 +28,9 @@ export function ProfileForm() {
   return (
     <Form form={form} submit={accountText('submit')}>
       <TextField
+        autoCapitalize="words"
         autoComplete="name"
+        enterKeyHint="done"
         error={form.errors.get('name')}
         label={formText('name')}
         name="name"

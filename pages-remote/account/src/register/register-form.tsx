@@ -1,11 +1,12 @@
 import { Link, useLocation } from 'react-router-dom';
-import { PasswordField, TextField } from '@atrium/page-kit/ui';
+import { TextField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { EmailField } from '../form/email-field.tsx';
 import { emailField, nameField, passwordField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
 import { formText } from '../form/form-messages.ts';
 import { useForm } from '../form/use-form.ts';
+import { NewPasswordField } from '../new-password/new-password-field.tsx';
 import { readNextPath, withNextPath } from '../next-path.ts';
 import { registerText } from './register-messages.ts';
 
@@ -17,6 +18,7 @@ export function RegisterForm({ onConfirmationSent }: { readonly onConfirmationSe
   const register = useAuth((auth) => auth.register);
   const next = readNextPath(useLocation().search);
   const form = useForm({
+    name: 'register',
     fields: [nameField, emailField, passwordField],
     fieldOfCode: { weak_password: 'password', email_address_invalid: 'email' },
     async send(read) {
@@ -39,22 +41,17 @@ export function RegisterForm({ onConfirmationSent }: { readonly onConfirmationSe
       }
     >
       <TextField
+        autoCapitalize="words"
         autoComplete="name"
+        enterKeyHint="next"
         error={form.errors.get('name')}
         hint={registerText('nameHint')}
         label={formText('name')}
         name="name"
         required
       />
-      <EmailField error={form.errors.get('email')} />
-      <PasswordField
-        autoComplete="new-password"
-        error={form.errors.get('password')}
-        hint={registerText('passwordHint')}
-        label={formText('password')}
-        name="password"
-        required
-      />
+      <EmailField enterKeyHint="next" error={form.errors.get('email')} />
+      <NewPasswordField error={form.errors.get('password')} label={formText('password')} />
     </Form>
   );
 }

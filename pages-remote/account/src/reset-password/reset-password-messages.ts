@@ -7,4 +7,4 @@ export const resetText = defineMessages({
   sent: 'If there is an account for {email}, a mail with a link is on its way.',
   sentAdvice: 'It can take a minute. If it does not come, look into your spam folder and check the address above.',
   back: 'Back to log in',
-});
+}, 'account.reset');

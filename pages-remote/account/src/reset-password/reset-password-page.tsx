@@ -11,7 +11,7 @@ export default function ResetPasswordPage() {
     <div className="atrium-page atrium-page-form">
       <PageHeading title={resetText('title')} />
       <Card>
-        <MailRequestForm ask={resetPassword} sent={(email) => <Sent email={email} />} submit={resetText('submit')}>
+        <MailRequestForm ask={resetPassword} name="reset-password" sent={(email) => <Sent email={email} />} submit={resetText('submit')}>
           <p className="atrium-muted">{resetText('introduction')}</p>
         </MailRequestForm>
       </Card>

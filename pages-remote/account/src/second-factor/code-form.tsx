@@ -28,6 +28,7 @@ interface AppCodeFormProps extends Omit<CodeFormProps, 'factor'> {
 function AppCodeForm({ factorId, onVerified, takesFocus }: AppCodeFormProps) {
   const mfa = useAuth((auth) => auth.mfa);
   const form = useForm({
+    name: 'app-code',
     fields: [codeField],
     keepsTyping: false,
     fieldOfCode: CODE_ERRORS,

@@ -5,6 +5,7 @@ export const factorText = defineMessages({
   code: 'Code',
   verify: 'Verify',
   fromApp: 'Enter the six digits that your authenticator app shows now.',
+  sentAtOnce: 'A code that is pasted is sent at once.',
   sending: 'Sending a code to {phone} …',
   sent: 'A code is on its way to {phone}.',
   send: 'Send code',
@@ -15,4 +16,4 @@ export const factorText = defineMessages({
   phoneEnding: 'your phone ending in {digits}',
   enterCode: 'Enter your code',
   tryAgain: 'Try again',
-});
+}, 'account.factor');

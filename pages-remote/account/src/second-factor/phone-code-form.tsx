@@ -52,6 +52,7 @@ interface SentCodeFormProps extends Pick<PhoneCodeFormProps, 'onVerified' | 'tak
 function SentCodeForm({ challenge, onVerified, takesFocus }: SentCodeFormProps) {
   const verify = useAuth((auth) => auth.mfa.verify);
   const form = useForm({
+    name: 'phone-code',
     fields: [codeField],
     keepsTyping: false,
     fieldOfCode: CODE_ERRORS,

@@ -27,7 +27,7 @@ export function useSentCode(factorId: string): SentCode {
   const [challenge, setChallenge] = useState<Challenge | null>(kept);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const [sending, setSending] = useState(kept === null);
-  const [secondsLeft, startCountdown] = useCountdown(kept === null ? 0 : pauseSince(kept.sentAt));
+  const [secondsLeft, startCountdown] = useCountdown('phone-challenge', kept === null ? 0 : pauseSince(kept.sentAt));
   const isAsked = useRef(kept !== null);
 
   const ask = useCallback(

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { language } from '@atrium/page-kit/messages';
 import { Button } from '@atrium/page-kit/ui';
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
@@ -107,9 +108,7 @@ function useFocusOnArrival(takesFocus: boolean) {
   return button;
 }
 
-const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
 function kindOf({ type, phone, createdAt }: Factor): string {
-  const date = dateFormat.format(new Date(createdAt));
+  const date = new Date(createdAt).toLocaleDateString(language(), { dateStyle: 'medium' });
   return type === 'phone' ? securityText('phoneKind', { phone: phone ?? '', date }) : securityText('appKind', { date });
 }

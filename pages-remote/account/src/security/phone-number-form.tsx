@@ -28,6 +28,7 @@ const phoneField = {
 /** Asks for the number of a phone. */
 export function PhoneNumberForm({ initialNumber, onSend, onNotOffered, onCancel }: PhoneNumberFormProps) {
   const form = useForm({
+    name: 'phone-number',
     fields: [phoneField],
     fieldOfCode: { validation_failed: 'phone', mfa_verified_factor_exists: 'phone' },
     explain: (failure) => (failure.code === 'validation_failed' ? securityText('phoneIncomplete') : explainFactorFailure(failure)),
@@ -47,6 +48,7 @@ export function PhoneNumberForm({ initialNumber, onSend, onNotOffered, onCancel 
         <TextField
           autoComplete="tel"
           defaultValue={initialNumber}
+          enterKeyHint="send"
           error={form.errors.get('phone')}
           hint={securityText('phoneHint')}
           inputMode="tel"

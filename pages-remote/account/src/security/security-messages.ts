@@ -40,4 +40,4 @@ export const securityText = defineMessages({
   sessions: 'Where you are logged in',
   sessionsAdvice: 'Ends every session of yours, on this and on all other devices.',
   logOutEverywhere: 'Log out everywhere',
-});
+}, 'account.security');

@@ -4,10 +4,9 @@ export const updateText = defineMessages({
   title: 'Choose a new password',
   forAccount: 'For {email}',
   newPassword: 'New password',
-  hint: 'A few unrelated words are easy to remember and hard to guess.',
   submit: 'Save password',
   savedTitle: 'Your new password is saved',
   savedAdvice: 'Use it the next time you log in.',
   goOn: 'Go to your workspace',
   account: 'Your account',
-});
+}, 'account.update');

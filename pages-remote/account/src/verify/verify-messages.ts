@@ -6,4 +6,4 @@ export const verifyText = defineMessages({
   removed: 'Your account has no second factor any more. Log in again to go on.',
   logInAgain: 'Log in again',
   otherAccount: 'Use another account',
-});
+}, 'account.verify');

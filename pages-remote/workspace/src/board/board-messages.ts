@@ -11,4 +11,4 @@ export const boardText = defineMessages({
   csv: 'Export as CSV',
   markdown: 'Export as Markdown',
   exported: 'The export of “{name}” is in your downloads.',
-});
+}, 'workspace.board');

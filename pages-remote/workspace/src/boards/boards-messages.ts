@@ -9,7 +9,7 @@ export const boardsText = defineMessages({
   shared: 'Shared with you',
   invitations: 'Invitations',
   private: 'Only you',
-  sharedWith: '{count} people',
+  sharedWith: { one: '{count} person', other: '{count} people' },
   empty: 'Nothing here yet',
   emptyAdvice: 'Write something down, or make a board for a matter of its own.',
   newHeading: 'A new board',
@@ -36,11 +36,10 @@ export const boardsText = defineMessages({
   toWorkspace: 'Go to the workspace',
   back: 'All boards',
   saveName: 'Save name',
-  cancel: 'Cancel',
   delete: 'Delete board',
   askDelete: 'Delete “{name}” with all its notes and files, for everybody on it? This cannot be undone.',
   confirmDelete: 'Delete board for good',
   keep: 'Keep it',
   renamed: 'The board is called “{name}” now.',
   deleted: 'Deleted the board “{name}”.',
-});
+}, 'workspace.boards');

@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { calendarDate } from '../data/calendar-date.ts';
 import { queryKeys } from '../data/query-keys.ts';
 import { asWorkspaceError } from '../data/workspace-error.ts';
 import type { MyInvitation } from './board.ts';
 import { boardsText } from './boards-messages.ts';
 import { acceptInvitation, declineInvitation } from './boards-table.ts';
-
-const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 interface InvitationCardProps {
   readonly client: SupabaseClient;
@@ -37,7 +36,7 @@ export function InvitationCard({ client, invitation }: InvitationCardProps) {
       <h3>{name}</h3>
       <p>
         {inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })}{' '}
-        <span className="atrium-muted">{boardsText('until', { date: dateFormat.format(new Date(invitation.expires_at)) })}</span>
+        <span className="atrium-muted">{boardsText('until', { date: calendarDate(invitation.expires_at) })}</span>
       </p>
       {answer.error && (
         <Alert>

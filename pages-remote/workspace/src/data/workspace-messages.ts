@@ -24,4 +24,4 @@ export const workspaceText = defineMessages({
   fileType: 'Files of this type cannot be stored here. Pictures, PDF, office documents, texts, sound, films and ZIP can.',
   retry: 'Try again',
   unknown: 'The workspace is not available at the moment. Try again in a while: what you typed is still here.',
-});
+}, 'workspace.failure');

@@ -20,4 +20,4 @@ export const filesText = defineMessages({
   deleted: '{name} is deleted.',
   retry: 'Try again',
   preview: 'Preview of {name}',
-});
+}, 'workspace.files');

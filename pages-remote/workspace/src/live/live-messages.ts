@@ -6,4 +6,4 @@ export const liveText = defineMessages({
   here: 'Here now: {names}',
   alone: 'Only you are here now.',
   you: 'you',
-});
+}, 'workspace.live');

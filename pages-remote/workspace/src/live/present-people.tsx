@@ -1,3 +1,4 @@
+import { language } from '@atrium/page-kit/messages';
 import { liveText } from './live-messages.ts';
 
 interface PresentPeopleProps {
@@ -11,6 +12,6 @@ interface PresentPeopleProps {
 export function PresentPeople({ present, person, nameOf }: PresentPeopleProps) {
   if (present.length === 0) return null;
   const others = present.filter((id) => id !== person).map(nameOf);
-  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format([...others, liveText('you')]);
+  const names = new Intl.ListFormat(language(), { type: 'conjunction' }).format([...others, liveText('you')]);
   return <p className="atrium-muted atrium-small">{others.length === 0 ? liveText('alone') : liveText('here', { names })}</p>;
 }

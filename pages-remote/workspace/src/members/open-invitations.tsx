@@ -2,13 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
+import { calendarDate } from '../data/calendar-date.ts';
 import { queryKeys } from '../data/query-keys.ts';
 import { asWorkspaceError } from '../data/workspace-error.ts';
 import type { OpenInvitation } from './member.ts';
 import { listOpenInvitations, takeBack } from './members-table.ts';
 import { peopleText } from './people-messages.ts';
-
-const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 interface OpenInvitationsProps {
   readonly client: SupabaseClient;
@@ -43,7 +42,7 @@ export function OpenInvitations({ client, board }: OpenInvitationsProps) {
               <div className="atrium-row atrium-row-apart" key={invitation.id} role="listitem">
                 <p>
                   {invitation.email}{' '}
-                  <span className="atrium-muted atrium-small">{peopleText('until', { date: dateFormat.format(new Date(invitation.expires_at)) })}</span>
+                  <span className="atrium-muted atrium-small">{peopleText('until', { date: calendarDate(invitation.expires_at) })}</span>
                 </p>
                 <Button className="atrium-button-small" onClick={() => taking.mutate(invitation)} unavailable={taking.isPending}>
                   {peopleText('takeBack')} <span className="atrium-visually-hidden">{invitation.email}</span>

@@ -29,4 +29,4 @@ export const peopleText = defineMessages({
   takeBack: 'Take back',
   takenBack: 'The invitation of {email} is taken back.',
   retry: 'Try again',
-});
+}, 'workspace.people');

@@ -20,8 +20,8 @@ export function LostDrafts({ person, boards }: LostDraftsProps) {
     <Card key={draft.id}>
       <h2>{notesText('lostHeading')}</h2>
       <p>{notesText('lostAdvice')}</p>
-      <h3>{draft.title}</h3>
-      <p className={classes['body']}>{draft.body}</p>
+      <h3 dir="auto">{draft.title}</h3>
+      <p className={classes['body']} dir="auto">{draft.body}</p>
       <div>
         <Button
           onClick={() => discard(person, draft)}

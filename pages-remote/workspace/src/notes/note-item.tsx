@@ -42,9 +42,9 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
           onChange={(event) => actions.setDone(note, event.target.checked)}
           type="checkbox"
         />
-        <h2 className={note.done ? classes['struck'] : undefined}>{title}</h2>
+        <h2 className={note.done ? classes['struck'] : undefined} dir="auto">{title}</h2>
       </div>
-      {body !== '' && <p className={classes['body']}>{body}</p>}
+      {body !== '' && <p className={classes['body']} dir="auto">{body}</p>}
       {draft && (
         <Alert tone="info">
           <p>{notesText(draft.waiting ? 'waiting' : 'draftHere')}</p>

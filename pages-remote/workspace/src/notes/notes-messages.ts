@@ -76,4 +76,4 @@ export const notesText = defineMessages({
   orderNewest: 'Newest first',
   orderChanged: 'Changed last',
   orderTitle: 'By title',
-});
+}, 'workspace.notes');

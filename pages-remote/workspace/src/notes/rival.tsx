@@ -16,10 +16,10 @@ export function Rival({ stored }: { readonly stored: NoteText | null }) {
     <Alert>
       <p>{notesText('changed')}</p>
       <blockquote className={classes['rival']}>
-        <p>
+        <p dir="auto">
           <strong>{stored.title}</strong>
         </p>
-        <p className={classes['body']}>{stored.body}</p>
+        <p className={classes['body']} dir="auto">{stored.body}</p>
       </blockquote>
       <p>{notesText('changedAdvice')}</p>
     </Alert>

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { filesOf, languageFiles, REMOTES } from '../src/language-files.ts';
+import { FAILED_REQUEST } from '../src/noise.ts';
+import { createAccount, logIn, newPerson, signInBeforehand } from '../src/people.ts';
+import { expect, test } from '../src/site-test.ts';
+import { expectSound } from '../src/sound-screen.ts';
+
+const root = (page: Page) => page.locator('html');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('log-in and workspace are German', async ({ page, site, noise }) => {
+    noise.allow(FAILED_REQUEST, /^error: Login error/);
+    const person = newPerson();
+    await createAccount(site, person);
+    await page.goto('/login');
+    await expect(root(page)).toHaveAttribute('lang', 'de');
+    await page.getByRole('main').getByRole('button', { name: 'Anmelden' }).click();
+    await expect(page.getByLabel('E-Mail', { exact: true })).toHaveAccessibleDescription('Geben Sie Ihre E-Mail-Adresse ein.');
+    await page.getByLabel('E-Mail', { exact: true }).fill(person.email);
+    await page.getByLabel('Passwort', { exact: true }).fill('a wrong one');
+    await page.getByRole('main').getByRole('button', { name: 'Anmelden' }).click();
+    await expect(page.getByRole('alert')).toContainText('gehören nicht zusammen');
+    await expectSound(page, 'Anmelden');
+    await page.getByLabel('Passwort', { exact: true }).fill(person.password);
+    await page.getByRole('main').getByRole('button', { name: 'Anmelden' }).click();
+    await expect(heading(page, 'Arbeitsbereich')).toBeFocused();
+    await page.getByLabel('Name des Boards').fill('Pläne');
+    await page.getByRole('button', { name: 'Board anlegen' }).click();
+    await expect(page.getByText('Notizen: 0 · erledigt: 0 · Personen: 1')).toBeVisible();
+    await expectSound(page, 'Pläne');
+  });
+
+  test('each remote gets its German texts, and no others', async ({ page, site }) => {
+    const files = await languageFiles(site);
+    const got = filesOf(page);
+    await signInBeforehand(page, site);
+    await page.goto('/workspace');
+    await expect(heading(page, 'Arbeitsbereich')).toBeVisible();
+    const texts = [...files.values()].flat();
+    await expect.poll(() => [...new Set(got.filter((path) => texts.includes(path)))].sort()).toEqual([...(files.get('de') ?? [])].sort());
+  });
+
+  for (const remote of REMOTES) {
+    test(`the site works, without the German texts of ${remote}, when they do not arrive`, async ({ page, site, noise }) => {
+      noise.allow(FAILED_REQUEST, /ChunkLoadError|Loading chunk/, /was preloaded using link preload/);
+      const person = newPerson();
+      await createAccount(site, person);
+      const german = (await languageFiles(site)).get('de') ?? [];
+      const own = german.filter((path) => path.startsWith(`/releases/${remote}/`));
+      expect(own).not.toEqual([]);
+      await page.route((url) => own.includes(url.pathname), (route) => route.abort('connectionrefused'));
+      const isEnglish = remote === 'account';
+      await page.goto('/login');
+      await page.getByLabel(isEnglish ? 'Email' : 'E-Mail', { exact: true }).fill(person.email);
+      await page.getByLabel(isEnglish ? 'Password' : 'Passwort', { exact: true }).fill(person.password);
+      await page.getByRole('main').getByRole('button', { name: isEnglish ? 'Log in' : 'Anmelden' }).click();
+      await expect(heading(page, remote === 'workspace' ? 'Workspace' : 'Arbeitsbereich')).toBeFocused();
+      await expect(page.getByRole('banner').getByRole('button', { name: remote === 'shell' ? 'Log out' : 'Abmelden' })).toBeVisible();
+    });
+  }
+});
+
+test.describe('in an Arabic browser', () => {
+  test.use({ locale: 'ar' });
+
+  test('every screen runs from right to left, narrow and wide, light and dark', async ({ page, site }) => {
+    await page.goto('/login');
+    await expect(root(page)).toHaveAttribute('dir', 'rtl');
+    await expectSound(page, 'تسجيل الدخول');
+    await signInBeforehand(page, site);
+    await page.goto('/account/security');
+    await expectSound(page, 'الأمان');
+    await page.goto('/workspace');
+    await expectSound(page, 'مساحة العمل');
+    await page.getByLabel('اسم اللوحة').fill('خطط');
+    await page.getByRole('button', { name: 'إنشاء لوحة' }).click();
+    await expect(heading(page, 'خطط')).toBeFocused();
+    await page.getByLabel('العنوان').fill('A title of some length that has to break somewhere');
+    await page.getByRole('button', { name: 'إضافة ملاحظة' }).click();
+    await expect(page.getByRole('button', { name: /^تعديل/ })).toBeVisible();
+    await expectSound(page, 'خطط');
+  });
+
+  test('a drag handle stands at the end of its note, which is on the left', async ({ page, site }) => {
+    await signInBeforehand(page, site);
+    await page.goto('/workspace');
+    await page.getByLabel('العنوان').fill('ملاحظة');
+    await page.getByRole('button', { name: 'إضافة ملاحظة' }).click();
+    const note = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: 'ملاحظة', exact: true }) });
+    const check = await note.getByRole('checkbox').boundingBox();
+    const handle = await note.getByTitle('السحب إلى مكان آخر').boundingBox();
+    expect(handle?.x).toBeLessThan(check?.x ?? 0);
+  });
+});
+
+test('English texts are in the site itself: no file of texts is fetched', async ({ page, site }) => {
+  const texts = [...(await languageFiles(site)).values()].flat();
+  const got = filesOf(page);
+  await signInBeforehand(page, site);
+  await page.goto('/workspace');
+  await expect(heading(page, 'Workspace')).toBeVisible();
+  await expect(page.getByLabel('Language')).toBeVisible();
+  expect(texts).toHaveLength(2 * REMOTES.length);
+  expect(got.filter((path) => texts.includes(path))).toEqual([]);
+});
+
+test('a person chooses a language, which stays for later visits and takes nobody out of the page', async ({ page, site }) => {
+  const person = newPerson();
+  await createAccount(site, person);
+  await page.goto('/login?next=/account');
+  await page.getByLabel('Language').selectOption('Deutsch');
+  await expect(heading(page, 'Anmelden')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Anmelden')).toBeVisible();
+  await expect(page.getByLabel('Sprache')).toHaveValue('de');
+  await page.getByLabel('Sprache').selectOption('العربية');
+  await expect(heading(page, 'تسجيل الدخول')).toBeVisible();
+  await expect(root(page)).toHaveAttribute('dir', 'rtl');
+  await page.getByLabel('اللغة').selectOption('English');
+  await expect(heading(page, 'Log in')).toBeVisible();
+  await logIn(page, person);
+  await expect(heading(page, 'Your account')).toBeFocused();
+});
+
+test('a person chooses a theme, which stays for later visits whatever the system has', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect(heading(page, 'One place for your work')).toBeVisible();
+  const light = await ground();
+  await page.getByLabel('Theme').selectOption('Dark');
+  await expect.poll(ground).not.toBe(light);
+  const dark = await ground();
+  await page.reload();
+  await expect(page.getByLabel('Theme')).toHaveValue('dark');
+  await expect(root(page)).toHaveAttribute('data-theme', 'dark');
+  expect(await ground()).toBe(dark);
+  await page.getByLabel('Theme').selectOption('Like the system');
+  await expect.poll(ground).toBe(light);
+});

@@ -1,0 +1,23 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { inputRefusalMessage } from './input-refusal-messages.ts';
+
+export const inputRefusalGerman: Translation<typeof inputRefusalMessage> = {
+  tooShort: {
+    one: 'Wählen Sie ein Passwort mit mindestens {count} Zeichen.',
+    other: 'Wählen Sie ein Passwort mit mindestens {count} Zeichen.',
+  },
+  tooLong: {
+    one: 'Wählen Sie ein Passwort mit höchstens {count} Zeichen.',
+    other: 'Wählen Sie ein Passwort mit höchstens {count} Zeichen.',
+  },
+  kinds: 'Verwenden Sie darin mindestens je eines davon: {kinds}.',
+  lowerCase: 'Kleinbuchstaben',
+  upperCase: 'Großbuchstaben',
+  letters: 'Buchstaben',
+  digits: 'Ziffern',
+  signs: 'Zeichen wie „!“',
+  these: '„{characters}“',
+  weak: 'Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein anderes, aus mehreren Wörtern, die nichts miteinander zu tun haben.',
+  address: 'Diese Adresse kann nicht verwendet werden. Prüfen Sie sie auf Tippfehler.',
+  other: 'Das wurde nicht angenommen. Prüfen Sie es auf Tippfehler und versuchen Sie es dann noch einmal.',
+};

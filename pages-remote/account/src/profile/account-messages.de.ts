@@ -1,0 +1,16 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { accountText } from './account-messages.ts';
+
+export const accountGerman: Translation<typeof accountText> = {
+  title: 'Ihr Konto',
+  profile: 'Profil',
+  submit: 'Änderungen speichern',
+  saved: 'Ihre Änderungen sind gespeichert.',
+  signIn: 'Wie Sie sich anmelden',
+  changeEmail: 'E-Mail-Adresse ändern',
+  newPassword: 'Ein neues Passwort wählen',
+  security: 'Sicherheit',
+  leaving: 'Endgültig gehen',
+  leavingAdvice: 'Löscht Ihr Konto und was dazu gehört. Sie sehen, was das ist, bevor etwas geschieht.',
+  deleteAccount: 'Konto löschen',
+};

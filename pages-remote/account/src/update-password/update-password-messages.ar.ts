@@ -1,0 +1,13 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { updateText } from './update-password-messages.ts';
+
+export const updateArabic: Translation<typeof updateText> = {
+  title: 'اختيار كلمة مرور جديدة',
+  forAccount: 'للحساب \u2068{email}\u2069',
+  newPassword: 'كلمة المرور الجديدة',
+  submit: 'حفظ كلمة المرور',
+  savedTitle: 'تم حفظ كلمة مرورك الجديدة',
+  savedAdvice: 'استخدمها عند تسجيل الدخول في المرة القادمة.',
+  goOn: 'الذهاب إلى مساحة عملك',
+  account: 'حسابك',
+};

@@ -1,0 +1,13 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { updateText } from './update-password-messages.ts';
+
+export const updateGerman: Translation<typeof updateText> = {
+  title: 'Ein neues Passwort wählen',
+  forAccount: 'Für {email}',
+  newPassword: 'Neues Passwort',
+  submit: 'Passwort speichern',
+  savedTitle: 'Ihr neues Passwort ist gespeichert',
+  savedAdvice: 'Verwenden Sie es bei der nächsten Anmeldung.',
+  goOn: 'Zu Ihrem Arbeitsbereich',
+  account: 'Ihr Konto',
+};

@@ -1,0 +1,23 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { filesText } from './files-messages.ts';
+
+export const filesGerman: Translation<typeof filesText> = {
+  label: 'Dateien zu „{title}“',
+  none: 'Noch keine Dateien.',
+  choose: 'Dateien hinzufügen',
+  advice: 'Bilder, PDF, Office-Dokumente, Texte, Ton, Filme und ZIP; je höchstens {limit} MB.',
+  uploading: '{name} ist unterwegs',
+  uploaded: '{name} ist gespeichert.',
+  notUploaded: '{name} wurde nicht gespeichert.',
+  cancel: 'Abbrechen',
+  tryAgain: 'Noch einmal versuchen',
+  dismiss: 'Schließen',
+  download: 'Herunterladen',
+  delete: 'Löschen',
+  askDelete: '{name} löschen? Dateien lassen sich nicht zurückholen.',
+  yesDelete: 'Ja, löschen',
+  no: 'Nein',
+  deleted: '{name} ist gelöscht.',
+  retry: 'Noch einmal versuchen',
+  preview: 'Vorschau von {name}',
+};

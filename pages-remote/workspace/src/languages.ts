@@ -1,0 +1,7 @@
+import type { Languages } from '@atrium/page-kit/contract/languages';
+
+/** The texts of the workspace in other languages than English. */
+export const languages: Languages = {
+  de: () => import(/* webpackChunkName: "de" */ './languages/de.ts'),
+  ar: () => import(/* webpackChunkName: "ar" */ './languages/ar.ts'),
+};

@@ -1,0 +1,32 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { peopleText } from './people-messages.ts';
+
+export const peopleArabic: Translation<typeof peopleText> = {
+  heading: 'الأشخاص في هذه اللوحة',
+  you: '(أنت)',
+  nameless: 'شخص بدون اسم',
+  owner: 'المالك',
+  remove: 'إزالة',
+  makeOwner: 'جعله المالك',
+  leave: 'مغادرة اللوحة',
+  askRemove: 'هل تريد إزالة \u2068{name}\u2069 من اللوحة؟ يبقى ما كتبه.',
+  askMakeOwner: 'هل تريد جعل \u2068{name}\u2069 المالك؟ ستبقى عضوًا في اللوحة.',
+  askLeave: 'هل تريد مغادرة اللوحة؟ يبقى ما كتبته، وتحتاج إلى دعوة للعودة.',
+  yesRemove: 'نعم، أزل',
+  yesMakeOwner: 'نعم، سلّمها',
+  yesLeave: 'نعم، غادر',
+  no: 'لا',
+  removed: 'لم يعد \u2068{name}\u2069 في اللوحة.',
+  handedOver: 'أصبح \u2068{name}\u2069 مالك اللوحة.',
+  left: 'غادرت اللوحة «\u2068{name}\u2069».',
+  inviteHeading: 'دعوة شخص',
+  email: 'البريد الإلكتروني للشخص',
+  emailWrong: 'هذا ليس عنوان بريد إلكتروني. تكون صيغته \u2068name@example.com\u2069.',
+  invite: 'إرسال الدعوة',
+  invited: 'تمت دعوة \u2068{email}\u2069، وستصله رسالة تقود إلى هنا.',
+  openHeading: 'لم تُقبل بعد',
+  until: 'حتى {date}',
+  takeBack: 'سحب',
+  takenBack: 'تم سحب دعوة \u2068{email}\u2069.',
+  retry: 'حاول مرة أخرى',
+};

@@ -1,0 +1,32 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { peopleText } from './people-messages.ts';
+
+export const peopleGerman: Translation<typeof peopleText> = {
+  heading: 'Personen auf diesem Board',
+  you: '(Sie)',
+  nameless: 'Jemand ohne Namen',
+  owner: 'Eigentümer',
+  remove: 'Entfernen',
+  makeOwner: 'Zum Eigentümer machen',
+  leave: 'Board verlassen',
+  askRemove: '{name} vom Board entfernen? Geschriebenes bleibt.',
+  askMakeOwner: '{name} zum Eigentümer machen? Sie bleiben als Mitglied auf dem Board.',
+  askLeave: 'Das Board verlassen? Was Sie geschrieben haben, bleibt, und zum Wiederkommen brauchen Sie eine Einladung.',
+  yesRemove: 'Ja, entfernen',
+  yesMakeOwner: 'Ja, übergeben',
+  yesLeave: 'Ja, verlassen',
+  no: 'Nein',
+  removed: '{name} ist nicht mehr auf dem Board.',
+  handedOver: 'Das Board gehört jetzt {name}.',
+  left: 'Sie haben das Board „{name}“ verlassen.',
+  inviteHeading: 'Jemanden einladen',
+  email: 'E-Mail-Adresse der Person',
+  emailWrong: 'Das ist keine E-Mail-Adresse. Sie hat die Form name@example.com.',
+  invite: 'Einladung senden',
+  invited: '{email} ist eingeladen und bekommt eine E-Mail, die hierher führt.',
+  openHeading: 'Noch nicht angenommen',
+  until: 'bis {date}',
+  takeBack: 'Zurückziehen',
+  takenBack: 'Die Einladung an {email} ist zurückgezogen.',
+  retry: 'Noch einmal versuchen',
+};

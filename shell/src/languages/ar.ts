@@ -1,0 +1,14 @@
+import { addTranslations } from '@atrium/page-kit/messages';
+import { uiArabic } from '@atrium/page-kit/ui/ar';
+import { shellArabic } from '../messages.ar.ts';
+import { openTabArabic } from '../open-tab/open-tab-messages.ar.ts';
+import { preferencesArabic } from '../preferences/preferences-messages.ar.ts';
+import { previewArabic } from '../preview/preview-messages.ar.ts';
+
+addTranslations({
+  ui: uiArabic,
+  shell: shellArabic,
+  'shell.tab': openTabArabic,
+  'shell.preferences': preferencesArabic,
+  'shell.preview': previewArabic,
+});

@@ -1,0 +1,14 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Every text about language and theme. The languages are named in themselves: who needs one can read that. */
+export const preferencesText = defineMessages(
+  {
+    region: 'Preferences',
+    language: 'Language',
+    theme: 'Theme',
+    system: 'Like the system',
+    light: 'Light',
+    dark: 'Dark',
+  },
+  'shell.preferences',
+);

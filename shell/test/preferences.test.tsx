@@ -1,0 +1,57 @@
+import { addTranslations } from '@atrium/page-kit/messages';
+import '@testing-library/jest-dom';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { reloadInPlace } from '../src/open-tab/kept-place.ts';
+import { Preferences } from '../src/preferences/preferences.tsx';
+import { showPreferences } from '../src/preferences/show-preferences.ts';
+
+jest.mock('../src/open-tab/kept-place.ts', () => ({ reloadInPlace: jest.fn() }));
+
+const root = document.documentElement;
+
+afterEach(() => {
+  for (const name of ['atrium-language', 'atrium-theme']) document.cookie = `${name}=; Path=/; Max-Age=0`;
+  delete root.dataset['theme'];
+  root.lang = '';
+});
+
+test('another language is kept for later documents, and asked for at once', async () => {
+  render(<Preferences />);
+  const language = screen.getByRole('combobox', { name: 'Language' });
+  expect(language).toHaveDisplayValue('English');
+  expect([...language.querySelectorAll('option')].map(({ text, lang }) => [lang, text])).toEqual([
+    ['en', 'English'],
+    ['de', 'Deutsch'],
+    ['ar', 'العربية'],
+  ]);
+  await userEvent.selectOptions(language, 'Deutsch');
+  expect(document.cookie).toBe('atrium-language=de');
+  expect(reloadInPlace).toHaveBeenCalledTimes(1);
+});
+
+test('a theme counts at once, and is forgotten for the system’s', async () => {
+  render(<Preferences />);
+  const theme = screen.getByRole('combobox', { name: 'Theme' });
+  expect(theme).toHaveDisplayValue('Like the system');
+  await userEvent.selectOptions(theme, 'Dark');
+  expect([root.dataset['theme'], document.cookie]).toEqual(['dark', 'atrium-theme=dark']);
+  await userEvent.selectOptions(theme, 'Like the system');
+  expect([root.dataset['theme'], document.cookie]).toEqual([undefined, '']);
+});
+
+test('they show what was chosen before, in the language of the document', () => {
+  document.cookie = 'atrium-theme=light; Path=/';
+  root.lang = 'de';
+  addTranslations({ 'shell.preferences': { theme: 'Farben', light: 'Hell' } });
+  render(<Preferences />);
+  expect(screen.getByRole('combobox', { name: 'Farben' })).toHaveDisplayValue('Hell');
+});
+
+test('they stand at the end of the page, beside the site', () => {
+  globalThis.atriumIntegrity = () => '';
+  act(() => showPreferences());
+  const footer = screen.getByRole('contentinfo');
+  expect(footer).toBe(document.body.lastElementChild);
+  footer.remove();
+});
