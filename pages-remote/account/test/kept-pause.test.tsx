@@ -1,4 +1,4 @@
-import { backend, clock } from '@atrium/page-kit/testing';
+import { clock, type StartState } from '@atrium/page-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failNext } from './failures.ts';
@@ -7,9 +7,9 @@ import { sent, visit } from './visit.ts';
 const KEY = 'atrium.account.pause.login';
 const submit = () => screen.getByRole('button', { name: 'Log in' });
 
-async function reload(at: string): Promise<void> {
+async function reload(at: string, visitor: StartState = 'signed-out'): Promise<void> {
   cleanup();
-  await visit(at);
+  await visit(at, visitor);
 }
 
 async function logIn(): Promise<void> {
@@ -35,15 +35,24 @@ test('shows what is left of a pause after a reload, and nobody\'s address is kep
   expect(screen.queryByText(/You can try again/)).not.toBeInTheDocument();
 });
 
-test('keeps the pause between two mails, for whatever address', async () => {
-  await visit('/reset-password');
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
-  await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
+test.each([
+  ['/reset-password', 'Email', 'Send reset link', 'signed-out'],
+  ['/account/email', 'New email', 'Change email', 'signed-in'],
+] as const)('keeps the pause between two mails on %s, and lets another address through', async (path, label, button, visitor) => {
+  const field = () => screen.getByLabelText(label);
+  const ask = () => screen.getByRole('button', { name: button });
+  await visit(path, visitor);
+  await userEvent.type(field(), 'adda@example.com');
+  await userEvent.click(ask());
   expect(await screen.findByText(/You can try again in \d+ s/)).toBeVisible();
-  await reload('/reset-password');
+  await reload(path, visitor);
   expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain('ada');
-  expect(backend.auth.mails.length).toBeLessThanOrEqual(1);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('adda');
+  await userEvent.type(field(), 'Adda@example.com ');
+  expect(ask()).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.clear(field());
+  await userEvent.type(field(), 'adah@example.com');
+  expect(ask()).not.toHaveAttribute('aria-disabled');
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { emailField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
 import { MAIL_PAUSE_SECONDS } from '../form/mail-pause.ts';
 import { isSameAddress } from '../form/same-address.ts';
-import { useCountdown } from '../form/use-countdown.ts';
+import { useAddressPause } from '../form/use-address-pause.ts';
 import { useForm } from '../form/use-form.ts';
 import { EnterCodeLink } from '../second-factor/enter-code-link.tsx';
 import { explainFactorFailure } from '../second-factor/explain-factor-failure.ts';
@@ -20,8 +20,7 @@ export function ChangeEmailForm() {
   const updateEmail = useAuth((auth) => auth.updateEmail);
   const [typed, setTyped] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [pausedFor, setPausedFor] = useState<string | null>(null);
-  const [pause, startPause] = useCountdown('change-email.mail');
+  const pause = useAddressPause('change-email.mail');
   const form = useForm({
     name: 'change-email',
     fields: [
@@ -37,24 +36,21 @@ export function ChangeEmailForm() {
       setSentTo(null);
       await updateEmail(email);
       setSentTo(email);
-      setPausedFor(email);
-      startPause(MAIL_PAUSE_SECONDS);
+      pause.start(email, MAIL_PAUSE_SECONDS);
     },
   });
-  // Somebody who mistyped the address need not wait, unless the pause is kept from before: whose it is, is not.
-  const pauseForTyped = pausedFor === null || isSameAddress(typed, pausedFor) ? pause : 0;
   return (
     <>
       <dl className="atrium-facts">
         <dt>{emailText('present')}</dt>
         <dd>{present}</dd>
       </dl>
-      <Form form={form} pause={pauseForTyped} submit={emailText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
+      <Form form={form} pause={pause.pauseFor(typed)} submit={emailText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
         <p className="atrium-muted">{emailText('introduction')}</p>
         <TextField
           autoCapitalize="none"
           autoComplete="email"
-        enterKeyHint="send"
+          enterKeyHint="send"
           error={form.errors.get('email')}
           inputMode="email"
           label={emailText('newEmail')}

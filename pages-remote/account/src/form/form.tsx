@@ -42,7 +42,7 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        // The button lets nobody through meanwhile, but a code that is pasted does not come by it.
+        // The button lets nobody through meanwhile, but scripts of password managers need no button.
         if (secondsLeft === 0) form.submit(new FormData(event.currentTarget));
       }}
       ref={element}

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { type ActionFailure, readActionFailure } from '../failure/action-failure.ts';
-import { isSameAddress } from './same-address.ts';
 import { MAIL_PAUSE_SECONDS } from './mail-pause.ts';
-import { useCountdown } from './use-countdown.ts';
+import { type AddressPause, useAddressPause } from './use-address-pause.ts';
 
 /** A mail to an address of which nobody may learn here whether it has an account. */
 export interface MailRequest {
   /** The address that was last answered with "sent"; null before, and while the next is asked for. */
   readonly sentTo: string | null;
-  /** Seconds until a mail to this address can be asked for again. */
-  readonly pauseFor: (address: string) => number;
+  readonly pauseFor: AddressPause['pauseFor'];
   /** Asks for the mail. Rejects only with what is the same for every address. */
   readonly send: (address: string) => Promise<void>;
 }
@@ -42,18 +40,11 @@ export function useMailRequest(
   justAsked: string | null = null,
 ): MailRequest {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [paused, setPaused] = useState(justAsked);
-  const [secondsLeft, startPause] = useCountdown(name, justAsked === null ? 0 : MAIL_PAUSE_SECONDS);
-
-  function pause(address: string, asked = 0): void {
-    setPaused(address);
-    startPause(Math.max(MAIL_PAUSE_SECONDS, asked));
-  }
+  const pause = useAddressPause(name, justAsked === null ? null : { address: justAsked, seconds: MAIL_PAUSE_SECONDS });
 
   return {
     sentTo,
-    // Somebody who mistyped the address need not wait, unless the pause is kept from before: whose it is, is not.
-    pauseFor: (address) => (paused === null || isSameAddress(address, paused) ? secondsLeft : 0),
+    pauseFor: pause.pauseFor,
     async send(address) {
       setSentTo(null);
       try {
@@ -62,12 +53,12 @@ export function useMailRequest(
         const failure = readActionFailure(error);
         if (failure === null || !tellsOfAccount(failure)) {
           // Without an answer, another try is what helps.
-          if (failure?.isAnswer) pause(address, failure.retryAfterSeconds ?? 0);
+          if (failure?.isAnswer) pause.start(address, Math.max(MAIL_PAUSE_SECONDS, failure.retryAfterSeconds ?? 0));
           throw error;
         }
       }
       setSentTo(address);
-      pause(address);
+      pause.start(address, MAIL_PAUSE_SECONDS);
     },
   };
 }
