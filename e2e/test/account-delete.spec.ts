@@ -89,7 +89,7 @@ test('a wrong password, a fault in the middle and a lost answer cost nothing but
   const person = await signInBeforehand(page, site);
   await page.goto('/account/delete');
   await submit(page);
-  await expect(page.getByLabel('Your password')).toBeFocused();
+  await expect(page.getByRole('group', { name: 'There is a problem' })).toBeFocused();
   await fillIn(page, 'not my password');
   await submit(page);
   await expect(page.getByRole('alert')).toHaveText('This is not your password. Check it for typing mistakes, then try again.');

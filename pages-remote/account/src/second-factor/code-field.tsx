@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type InputEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, useEffect, useRef } from 'react';
 import { TextField } from '@atrium/page-kit/ui';
 import { codeField, findCode } from './code-check.ts';
 import { factorText } from './factor-messages.ts';
@@ -13,9 +13,8 @@ interface CodeFieldProps {
 /**
  * The field for a code. A code that was refused is selected, so that the next one takes its place.
  *
- * A code that comes as a whole, pasted or filled in by the browser, is sent at once: nothing is left to do, and the hint
- * says so. One that is typed waits for the button: some codes have more than six digits, a slip in the last can still be
- * mended, and every wrong try counts.
+ * Of a message that is pasted, its code is taken. Nothing is sent but by the button or Enter: what fills fields in
+ * (password managers, the browser) presses it too, some codes have more than six digits, and every wrong try counts.
  */
 export function CodeField({ error, hint, takesFocus = false }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -29,12 +28,11 @@ export function CodeField({ error, hint, takesFocus = false }: CodeFieldProps) {
       autoFocus={takesFocus}
       enterKeyHint="go"
       error={error}
-      hint={[hint, factorText('sentAtOnce')].filter(Boolean).join(' ')}
+      hint={hint}
       inputMode="numeric"
       label={factorText('code')}
       name={codeField.name}
-      onInput={sendFilledIn}
-      onPaste={sendPasted}
+      onPaste={pasteCode}
       ref={input}
       required
       spellCheck={false}
@@ -43,22 +41,13 @@ export function CodeField({ error, hint, takesFocus = false }: CodeFieldProps) {
   );
 }
 
-function sendPasted(event: ClipboardEvent<HTMLInputElement>): void {
+function pasteCode(event: ClipboardEvent<HTMLInputElement>): void {
   const code = findCode(event.clipboardData.getData('text'));
   // Anything else is pasted as ever, to be mended by hand.
   if (code === null) return;
   event.preventDefault();
-  send(event.currentTarget, code);
-}
-
-/** Keyboards that offer the code of a message type it as one word; browsers that fill it in name no kind of input. */
-function sendFilledIn({ nativeEvent, currentTarget }: InputEvent<HTMLInputElement>): void {
-  const added = nativeEvent instanceof globalThis.InputEvent && nativeEvent.inputType !== '' ? (nativeEvent.data ?? '') : currentTarget.value;
-  const code = findCode(added);
-  if (code !== null) send(currentTarget, code);
-}
-
-function send(input: HTMLInputElement, code: string): void {
+  const { currentTarget: input } = event;
   input.value = code;
-  input.form?.requestSubmit();
+  // Whoever watches the form learns of it as of any other change.
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste', data: code }));
 }

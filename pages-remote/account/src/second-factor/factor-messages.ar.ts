@@ -5,7 +5,6 @@ export const factorArabic: Translation<typeof factorText> = {
   code: 'الرمز',
   verify: 'تحقّق',
   fromApp: 'أدخل الأرقام الستة التي يعرضها تطبيق المصادقة الآن.',
-  sentAtOnce: 'يُرسَل الرمز الملصق فورًا.',
   sending: 'جارٍ إرسال رمز إلى \u2068{phone}\u2069 …',
   sent: 'هناك رمز في الطريق إلى \u2068{phone}\u2069.',
   send: 'إرسال الرمز',

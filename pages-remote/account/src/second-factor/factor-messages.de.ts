@@ -5,7 +5,6 @@ export const factorGerman: Translation<typeof factorText> = {
   code: 'Code',
   verify: 'Bestätigen',
   fromApp: 'Geben Sie die sechs Ziffern ein, die Ihre Authenticator-App jetzt zeigt.',
-  sentAtOnce: 'Ein eingefügter Code wird sofort gesendet.',
   sending: 'Ein Code wird an {phone} gesendet …',
   sent: 'Ein Code an {phone} ist unterwegs.',
   send: 'Code senden',

@@ -5,7 +5,6 @@ export const factorText = defineMessages({
   code: 'Code',
   verify: 'Verify',
   fromApp: 'Enter the six digits that your authenticator app shows now.',
-  sentAtOnce: 'A code that is pasted is sent at once.',
   sending: 'Sending a code to {phone} …',
   sent: 'A code is on its way to {phone}.',
   send: 'Send code',
