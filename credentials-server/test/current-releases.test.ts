@@ -1,12 +1,12 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { jest } from '@jest/globals';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { StoreAwayError } from '@atrium/releases/store-errors';
 import fastify from 'fastify';
 import { CurrentReleasesReader } from '../src/current-releases.ts';
+import { keptLog } from './kept-log.ts';
 import { pageBuild, publish, publishedSite } from './published-site.ts';
 import { storeWith } from './store-with.ts';
 
@@ -27,13 +27,7 @@ afterEach(() => {
 });
 
 function readerOf(store: ReleaseStore): CurrentReleasesReader {
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
-  return new CurrentReleasesReader(store, fastify({ logger: { level: 'error', stream } }).log);
+  return new CurrentReleasesReader(store, fastify({ logger: keptLog('error', lines).logger }).log);
 }
 
 test('what stays wrong is looked at again and again, said once, and gives the same site', async () => {

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import * as v from 'valibot';
 import { createSiteServer } from '../src/site-server.ts';
+import { keptLog } from './kept-log.ts';
 import { publishedSite } from './published-site.ts';
 import { page } from './read-document.ts';
 import { ask, backend, startSite } from './running-site.ts';
@@ -98,15 +98,9 @@ test('says to other sites what a link to it is, with a picture where the site’
 });
 
 test('logs are JSON lines without keys, tokens, queries or client addresses', async () => {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
+  const { lines, logger } = keptLog('debug');
   const { store } = await publishedSite();
-  const base = await startSite({ store, trustProxy: true, logger: { level: 'debug', stream } });
+  const base = await startSite({ store, trustProxy: true, logger });
   await ask(base, '/auth/confirm?token_hash=hush&type=signup', {
     headers: { accept: 'text/html', authorization: 'Bearer hush', cookie: 'a=hush', 'x-forwarded-for': '203.0.113.7' },
   });

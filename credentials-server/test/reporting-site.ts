@@ -1,21 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { Writable } from 'node:stream';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { Report } from '@atrium/releases/report-wire';
 import { reportsPath } from '@atrium/releases/reports-path';
 import type { SiteServerOptions } from '../src/site-server.ts';
+import { keptLog } from './kept-log.ts';
 import { ask, startSite, type Answer } from './running-site.ts';
 
 /** A server of a site that stands behind a proxy, so that a test can be many visitors; and what it logs. */
 export async function reportingSite(store: ReleaseStore, options: Partial<SiteServerOptions> = {}): Promise<{ readonly base: string; readonly lines: string[] }> {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
-  const base = await startSite({ store, trustProxy: ['loopback'], reportsEvery: 10, logger: { level: 'info', stream }, ...options });
+  const { lines, logger } = keptLog();
+  const base = await startSite({ store, trustProxy: ['loopback'], reportsEvery: 10, logger, ...options });
   return { base, lines };
 }
 

@@ -1,9 +1,9 @@
-import { Writable } from 'node:stream';
 import type { PlatformMove } from '@atrium/releases/platform-move';
 import { platformMovedSchema, platformMovesPath, platformStatePath, platformStateSchema, type PlatformState } from '@atrium/releases/platform-wire';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
+import { keptLog } from './kept-log.ts';
 import { pageBuild, passedTrial, publish, publishedSite, sealed } from './published-site.ts';
 import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
@@ -25,15 +25,9 @@ export async function siteWithPlatform({ change = {}, platformTeam = ['ada@examp
   const next = await sealed(pageBuild('workspace', { board: '/workspace/*' }, 'The third'));
   await store.putRelease(next, passedTrial);
   const { supabaseUrl, asked } = await authService(answerTo);
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
+  const { lines, logger } = keptLog();
   const base = await startSite({
-    store: storeWith(store, change), supabaseUrl, platformTeam, platformRequestsPerMinute: requestsPerMinute, trustProxy, logger: { level: 'info', stream },
+    store: storeWith(store, change), supabaseUrl, platformTeam, platformRequestsPerMinute: requestsPerMinute, trustProxy, logger,
   });
   return { store, ids, base, lines, asked, previous, live, next: next.manifest.release };
 }

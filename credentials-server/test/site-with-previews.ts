@@ -1,9 +1,9 @@
-import { Writable } from 'node:stream';
 import { signPreview, type PreviewOffer } from '@atrium/releases/preview-link';
 import { previewBlockId, previewBlockSchema, previewCheckPath, previewPath, type PreviewBlock } from '@atrium/releases/preview-wire';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
+import { keptLog } from './kept-log.ts';
 import { pageBuild, passedTrial, publishedSite, sealed, siteBuilds } from './published-site.ts';
 import { page } from './read-document.ts';
 import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
@@ -22,16 +22,10 @@ export async function siteWithPreviews({ change = {}, builds = siteBuilds, answe
   await store.putRelease(next, passedTrial);
   const token = await store.teams.createToken({ team: 'workspace-team', remotes: ['workspace'] });
   const { supabaseUrl, asked } = await authService(answerTo);
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
+  const { lines, logger } = keptLog();
   const clock = { now: Date.UTC(2026, 10, 21) };
   const base = await startSite({
-    store: storeWith(store, change), supabaseUrl, previewsPerMinute, trustProxy, now: () => clock.now, logger: { level: 'info', stream },
+    store: storeWith(store, change), supabaseUrl, previewsPerMinute, trustProxy, now: () => clock.now, logger,
   });
   const offer: PreviewOffer = { name: 'workspace', release: next.manifest.release, expires: clock.now / 1000 + 60, path: '/workspace/plans?x=1' };
   const sign = (other: Partial<PreviewOffer> = {}, by = token): string => signPreview(by, { ...offer, ...other });

@@ -1,6 +1,6 @@
-import { Writable } from 'node:stream';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { openSiteStore } from '@atrium/releases/site-store';
+import { keptLog } from './kept-log.ts';
 import { pageBuild, publishedSite } from './published-site.ts';
 import { startSite, type Answer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
@@ -15,14 +15,8 @@ export async function siteWithTeams(change: Partial<ReleaseStore> = {}) {
   const { store, ids, folder } = await publishedSite();
   const platform = await store.teams.createToken({ team: 'platform', remotes: ['*'] });
   const team = await store.teams.createToken({ team: 'orders', remotes: ['orders'] });
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
-  const base = await startSite({ store: storeWith(store, change), logger: { level: 'info', stream } });
+  const { lines, logger } = keptLog();
+  const base = await startSite({ store: storeWith(store, change), logger });
   return { store, ids, folder, base, lines, platform, team, open: (token: string) => openSiteStore({ site: base, token }) };
 }
 
