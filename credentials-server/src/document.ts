@@ -56,6 +56,14 @@ function shellLate({ late, reload }: DocumentTexts): string {
   return `<p class="shell-late">${htmlText(late)} <a href="">${htmlText(reload)}</a></p>`;
 }
 
+/**
+ * The frame of every page as the shell draws it at first (shell/src/header/site-header.tsx), so that it is there with the
+ * document and its style sheet, however long the scripts take. Its link works without them, too.
+ */
+function frame(): string {
+  return `<header class="shell-header"><div class="shell-header-row"><a class="shell-brand" href="/"><svg class="shell-brand-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M3 21V10l9-7 9 7v11h-5v-8a4 4 0 0 0-8 0v8z"/></svg>${htmlText(messages.siteTitle)}</a></div></header>`;
+}
+
 /** What a document has to tell its tab about previews, and the script that keeps them there. */
 export interface PreviewPart extends Pick<WishedDocument, 'digest' | 'block'> {
   readonly script: OwnScript;
@@ -135,7 +143,7 @@ ${lines([...languageFiles(releaseSet, target, languages, look.language), ...firs
 <script type="application/json" id="atrium-release-set">${htmlJson(releaseSet)}</script>
 </head>
 <body>
-<div id="root">${shellLate(texts)}</div>
+<div id="root">${frame()}${shellLate(texts)}</div>
 <noscript>${htmlText(texts.noScript)}</noscript>
 </body>
 </html>

@@ -20,7 +20,8 @@ test('has what the shell needs to start at once', async () => {
     '<title>Atrium</title>',
     '<meta name="atrium-api-base" content="">',
     '<link rel="icon" href="/icon.svg"',
-    '<div id="root"><p class="shell-late">',
+    '<div id="root"><header class="shell-header">',
+    '</header><p class="shell-late">',
     '<a href="">Load it again</a></p></div>',
     '<noscript>',
   ]) {
