@@ -31,6 +31,19 @@ test('reads a hundred notes at a time, and draws those in the window', async () 
   window.scrollY = 0;
 });
 
+test('puts all notes that were read on paper, and says how many there are', async () => {
+  for (let number = 1; number <= 130; number += 1) putNote({ title: `N${number}` });
+  await openBoard();
+  await find('N130');
+  expect(document.querySelectorAll('li[data-note]').length).toBeLessThan(30);
+  fireEvent(window, new Event('beforeprint'));
+  expect(document.querySelectorAll('li[data-note]')).toHaveLength(100);
+  expect(screen.getByText(/^These are 100 of 130 notes/)).toBeInTheDocument();
+  fireEvent(window, new Event('afterprint'));
+  expect(document.querySelectorAll('li[data-note]').length).toBeLessThan(30);
+  expect(screen.queryByText(/^These are/)).not.toBeInTheDocument();
+});
+
 test('keeps what has the focus, wherever the person scrolls', async () => {
   for (let number = 1; number <= 90; number += 1) putNote({ title: `N${number}` });
   await openBoard();

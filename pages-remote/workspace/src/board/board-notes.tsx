@@ -13,6 +13,7 @@ import { notesText } from '../notes/notes-messages.ts';
 import { NotesToolbar } from '../notes/notes-toolbar.tsx';
 import { showsAll, type NotesView } from '../notes/notes-view.ts';
 import classes from '../notes/notes.module.css';
+import { PrintedPart } from '../notes/printed-part.tsx';
 import { UnlistedEdits } from '../notes/unlisted-edits.tsx';
 import { UnsentNotes } from '../notes/unsent-notes.tsx';
 import type { NotesListState } from '../notes/use-notes-list.ts';
@@ -89,6 +90,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
             onNearEnd={notes.loadMore}
           />
         )}
+        {list && <PrintedPart list={list} />}
         {notes.loadingMore && <p role="status">{notesText('loadingMore')}</p>}
         {moreFailure && (
           <Alert>

@@ -24,6 +24,7 @@ export const notesArabic: Translation<typeof notesText> = {
   bodyTooLong: 'الحد الأقصى لعدد الأحرف {limit}، وهنا {length}.',
   listLabel: 'الملاحظات',
   loadingMore: 'جارٍ قراءة مزيد من الملاحظات …',
+  printedPart: 'هذه {count} من أصل {total} ملاحظة: ما جرى تحميله حتى الآن.',
   empty: 'لا شيء هنا بعد',
   emptyAdvice: 'ما تضيفه يظهر هنا في الأعلى.',
   noMatch: 'لا توجد ملاحظة مطابقة',

@@ -24,6 +24,7 @@ export const notesGerman: Translation<typeof notesText> = {
   bodyTooLong: 'Höchstens {limit} Zeichen; das hier hat {length}.',
   listLabel: 'Notizen',
   loadingMore: 'Weitere Notizen werden gelesen …',
+  printedPart: 'Das sind {count} von {total} Notizen: die bis dahin geladenen.',
   empty: 'Hier ist noch nichts',
   emptyAdvice: 'Was Sie hinzufügen, erscheint hier oben.',
   noMatch: 'Keine Notiz passt',

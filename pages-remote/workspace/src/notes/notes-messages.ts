@@ -24,6 +24,7 @@ export const notesText = defineMessages({
   bodyTooLong: 'At most {limit} characters; this has {length}.',
   listLabel: 'Notes',
   loadingMore: 'More notes are being read …',
+  printedPart: 'These are {count} of {total} notes: those that had been read.',
   empty: 'Nothing here yet',
   emptyAdvice: 'What you add appears here, at the top.',
   noMatch: 'No note fits',

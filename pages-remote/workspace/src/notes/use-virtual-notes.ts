@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Note } from './note.ts';
+import { usePrinting } from './use-printing.ts';
 
 /** Pixels: what a note is taken to be high before it has been measured. */
 const GUESSED_HEIGHT = 152;
@@ -30,13 +31,16 @@ interface VirtualNotes {
 export function useVirtualNotes(notes: readonly Note[], kept: ReadonlySet<string>, onNearEnd: () => void): VirtualNotes {
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
+  const printing = usePrinting();
   const rangeExtractor = useCallback(
     (range: Range) => {
+      // Paper has no window.
+      if (printing) return notes.map((_, index) => index);
       const drawn = new Set(defaultRangeExtractor(range));
       if (kept.size > 0) notes.forEach(({ id }, index) => kept.has(id) && drawn.add(index));
       return [...drawn].sort((one, other) => one - other);
     },
-    [notes, kept],
+    [notes, kept, printing],
   );
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: notes.length,
