@@ -2,6 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sent, STRANGER, visit } from './visit.ts';
 
+/** The words of any strength. */
+const ANY = /^(Very weak|Weak|Fair|Good|Strong)/;
+
 async function typePassword(text: string): Promise<void> {
   const field = screen.getByLabelText(/^(New p|P)assword$/);
   await userEvent.clear(field);
@@ -10,13 +13,13 @@ async function typePassword(text: string): Promise<void> {
 
 async function expectStrength(words: RegExp): Promise<void> {
   await waitFor(() => {
-    expect(screen.getByRole('status')).toHaveTextContent(words);
+    expect(screen.getByText(words)).toHaveAttribute('aria-live', 'polite');
   });
 }
 
 test('says how strong the password is, and what would make it stronger, and forgets it with the field', async () => {
   await visit('/register', STRANGER);
-  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  expect(screen.queryByText(ANY)).not.toBeInTheDocument();
   await typePassword('password1');
   await expectStrength(/^Very weak\. It is much like a password that many people use/);
   await typePassword('abcdefgh');
@@ -24,7 +27,9 @@ test('says how strong the password is, and what would make it stronger, and forg
   await typePassword('gannet plinth oxbow tureen');
   await expectStrength(/^Strong/);
   await userEvent.clear(screen.getByLabelText('Password'));
-  await expectStrength(/^$/);
+  await waitFor(() => {
+    expect(screen.queryByText(ANY)).not.toBeInTheDocument();
+  });
 });
 
 test('takes the name and the address out of what makes a password strong', async () => {

@@ -9,13 +9,13 @@ const DISTANCE = 20.4;
 
 /**
  * How strong a password is: in words, and in bars for the eye. The line for the words is there before they are, so that
- * screen readers say them when they come.
+ * screen readers say them when they come. Not a status: that is what became of a form.
  */
 export function StrengthMeter({ strength }: { readonly strength: Strength | null }) {
   return (
     <>
       {strength && <Bars score={strength.score} />}
-      <p className="atrium-hint" role="status">
+      <p aria-live="polite" className="atrium-hint">
         {strength && describe(strength)}
       </p>
     </>
