@@ -15,7 +15,7 @@ const MODULE_NAME = /workspace(?!_(?:notes|boards|members|attachments|invitation
 async function publishMore(releases: string): Promise<void> {
   for (const name of MORE) {
     await publishChanged(releases, 'workspace', (content, file) => {
-      const renamed = content.replaceAll(MODULE_NAME, name).replaceAll(/Workspace|Arbeitsbereich/g, name.toUpperCase());
+      const renamed = content.replaceAll(MODULE_NAME, name).replaceAll(/Workspace|Arbeitsbereich|مساحة العمل/g, name.toUpperCase());
       return file === 'build.json' ? renamed.replace(/,\s*"start": "application"/, '') : renamed;
     });
   }
