@@ -3,6 +3,9 @@ import { findChromium } from '@atrium/page-kit/chromium';
 
 const { executablePath, args } = findChromium();
 
+/** A machine that tests a landing may be several times slower than the one that the test was written on. */
+const patience = process.env['CI'] === undefined ? 1 : 2;
+
 export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
@@ -13,11 +16,11 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A hiccup of a shared machine must not stop a landing; `npm test` names the tests that needed their second try.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 45_000 * patience,
+  expect: { timeout: 10_000 * patience },
   use: {
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 10_000 * patience,
+    navigationTimeout: 20_000 * patience,
     // A document that a test changed on its way comes from no address, and could not reach the backend on this machine.
     launchOptions: { executablePath, args: [...args, '--disable-features=LocalNetworkAccessChecks'] },
     screenshot: 'only-on-failure',

@@ -14,7 +14,7 @@ export const test = siteTest.extend<object, { site: RunningSite }>({
       await provide(site);
       await site.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 

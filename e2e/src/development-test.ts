@@ -39,7 +39,7 @@ export const developmentTest = siteTest.extend<TestFixtures, WorkerFixtures>({
       await provide(`http://localhost:${port}`);
       await stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   develop: async ({ workplace, noise, context }, provide) => {
     // The development server's client says on the console what it says on screen.

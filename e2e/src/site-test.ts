@@ -17,7 +17,7 @@ export const test = base.extend<TestFixtures, { site: RunningSite }>({
       await provide(site);
       await site.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ site }, provide) => provide(site.url),
   noise: [

@@ -63,7 +63,7 @@ export class StartedSite {
 
   /** Waits until the ready line has been printed. */
   async ready(): Promise<void> {
-    await expect.poll(() => this.output + this.errors, { timeout: 60_000 }).toContain('Ctrl-C stops it.');
+    await expect.poll(() => this.output + this.errors, { timeout: 120_000 }).toContain('Ctrl-C stops it.');
   }
 
   signal(name: NodeJS.Signals): void {
