@@ -61,7 +61,7 @@ const config: Config = {
   // Jest would leave one processor idle for its watch mode, which nobody uses here.
   maxWorkers: '100%',
   // As in the kit's preset, whose own counts only where it is the whole configuration: a busy machine fails no test.
-  testTimeout: 30_000,
+  testTimeout: process.env['CI'] === undefined ? 30_000 : 60_000,
   projects: process.env['CI'] === undefined ? projects : projects.map((project) => ({ ...project, ...secondTry })),
 };
 
