@@ -1,5 +1,6 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 
 /** An answer of a server, whole. */
 interface WholeAnswer {
@@ -10,7 +11,7 @@ interface WholeAnswer {
 
 /**
  * Sends each request to one server after the other, as the balancer in front of a site does: what a server that dies leaves
- * unanswered goes to the next. It passes reads only.
+ * unanswered goes to the next.
  */
 export class Balancer {
   readonly #server: Server;
@@ -37,11 +38,12 @@ export class Balancer {
   }
 
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const sent = await buffer(incoming);
     for (let attempt = 0; attempt < this.#ports.length; attempt += 1) {
       const port = this.#ports[this.#turn % this.#ports.length];
       this.#turn += 1;
       try {
-        const { status, headers, body } = await answerOf(incoming, port);
+        const { status, headers, body } = await answerOf(incoming, sent, port);
         outgoing.writeHead(status, headers).end(body);
         return;
       } catch {
@@ -52,16 +54,12 @@ export class Balancer {
   }
 }
 
-async function answerOf({ method, url, headers }: IncomingMessage, port: number | undefined): Promise<WholeAnswer> {
+async function answerOf({ method, url, headers }: IncomingMessage, sent: Buffer, port: number | undefined): Promise<WholeAnswer> {
   return new Promise((resolve, reject) => {
     const asking = request({ hostname: '127.0.0.1', port, method, path: url, headers, agent: false }, (answer) => {
-      const pieces: Buffer[] = [];
-      answer.on('data', (piece: Buffer) => pieces.push(piece));
-      answer.once('error', reject);
-      answer.once('aborted', () => reject(new Error('the server died')));
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(pieces) }));
+      buffer(answer).then((body) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body }), reject);
     });
     asking.once('error', reject);
-    asking.end();
+    asking.end(sent);
   });
 }
