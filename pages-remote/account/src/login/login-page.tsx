@@ -6,10 +6,10 @@ import { EmailField } from '../form/email-field.tsx';
 import { emailField, passwordField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
 import { formText } from '../form/form-messages.ts';
-import { ResendConfirmation } from '../form/resend-confirmation.tsx';
 import { useForm } from '../form/use-form.ts';
 import { HOME, readNextPath, withNextPath } from '../next-path.ts';
 import { SignedOutOnly } from '../signed-out-only.tsx';
+import { LateResend } from './late-resend.tsx';
 import { loginText } from './login-messages.ts';
 
 /** `/login`: usable at once; the action itself waits until the sign-in is there. */
@@ -54,7 +54,7 @@ function LoginForm({ next }: { readonly next: string | null }) {
     <Form
       form={form}
       submit={formText('logIn')}
-      wayOut={form.failure?.code === 'email_not_confirmed' && <ResendConfirmation email={triedEmail} next={next} />}
+      wayOut={form.failure?.code === 'email_not_confirmed' && <LateResend email={triedEmail} next={next} />}
     >
       <EmailField enterKeyHint="next" error={form.errors.get('email')} />
       <PasswordField
