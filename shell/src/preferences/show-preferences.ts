@@ -7,9 +7,9 @@ import { Preferences } from './preferences.tsx';
 
 /** Shows the preferences at the end of every page. They come after the first screen, and move nothing of it. */
 export function showPreferences(): void {
-  loadStyleSheet(styles);
+  void loadStyleSheet(styles);
   // What nobody needs before they print comes here, too.
-  loadStyleSheet(print);
+  void loadStyleSheet(print);
   const place = document.createElement('footer');
   place.className = 'shell-footer';
   document.body.append(place);
