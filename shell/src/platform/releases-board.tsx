@@ -29,10 +29,12 @@ export function ReleasesBoard({ auth, watch, known: { at, problem }, state }: Pr
   const [remotesId, historyId, teamsId] = [useId(), useId(), useId()];
   const time = timeText(at);
 
-  // A button that had the focus may be gone with what it did.
+  // A button that had the focus may be gone with what it did. The dialog gives the focus back a microtask after it went.
   useEffect(() => {
-    if (open === null && left.current !== null && document.activeElement === document.body) document.getElementById(headingId(left.current))?.focus();
+    const name = left.current;
     left.current = open?.name ?? null;
+    if (open !== null || name === null) return;
+    queueMicrotask(() => document.activeElement === document.body && document.getElementById(headingId(name))?.focus());
   }, [open]);
 
   return (
