@@ -5,16 +5,18 @@ import { Direction } from './direction.tsx';
 export interface MenuProps {
   /** The button that opens it: a `Button`, or an `IconButton`. */
   readonly trigger: ReactElement;
+  /** Whether it is open at first: where the press was on what stood for it until its code came. */
+  readonly defaultOpen?: boolean;
   /** Each a {@link MenuItem}. */
   readonly children: ReactNode;
 }
 
 /** Things to do, behind a button: for those that are wanted rarely. What people came for has a button of its own. */
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
     <Direction>
       {/* The page behind it stays as it is: a press there closes the menu. */}
-      <Base.Root modal={false}>
+      <Base.Root defaultOpen={defaultOpen} modal={false}>
         <Base.Trigger render={trigger} />
         <Base.Portal>
           <Base.Positioner align="end" className="atrium-popup-place" collisionPadding={8} sideOffset={6}>
@@ -43,7 +45,7 @@ export function MenuItem({ onSelect, tone = 'quiet', unavailable = false, icon, 
   return (
     <Base.Item className={`atrium-menu-item atrium-menu-item-${tone}`} disabled={unavailable} onClick={onSelect}>
       {icon !== undefined && (
-        <span aria-hidden="true" className="atrium-menu-icon">
+        <span aria-hidden="true" className="atrium-icon">
           {icon}
         </span>
       )}

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Menu, MenuItem, Tooltip } from '../../src/primitives/primitives.ts';
+import { IconButton, Menu, MenuItem, Tooltip } from '../../src/primitives/primitives.ts';
 import { Button } from '../../src/ui/ui.ts';
 
 describe('Menu', () => {
@@ -73,4 +73,32 @@ describe('Tooltip', () => {
     await userEvent.unhover(screen.getByRole('button'));
     await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument());
   });
+});
+
+test('a button with a picture has its name, its tooltip, and what it opens', async () => {
+  render(
+    <Menu trigger={<IconButton icon={<svg />} label="Actions for Ada" tip="Actions" />}>
+      <MenuItem onSelect={jest.fn()}>Remove</MenuItem>
+    </Menu>,
+  );
+  await userEvent.tab();
+  const trigger = screen.getByRole('button', { name: 'Actions for Ada' });
+  expect(trigger).toHaveFocus();
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Actions');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Remove' })).toHaveFocus());
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(trigger).toHaveFocus());
+});
+
+test('a menu that takes the place of what was pressed is open, and gives the focus to its button', async () => {
+  render(
+    <Menu defaultOpen trigger={<Button>More</Button>}>
+      <MenuItem onSelect={jest.fn()}>Rename</MenuItem>
+    </Menu>,
+  );
+  await waitFor(() => expect(screen.getByRole('menu')).toContainElement(document.activeElement instanceof HTMLElement ? document.activeElement : null));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
 });
