@@ -161,7 +161,7 @@ test('what moves meanwhile takes no dialog away; cancelling gives the focus back
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.sent).toEqual([]);
-  expect(within(row()).getByRole('button', { name: 'Roll back' })).toHaveFocus();
+  await waitFor(() => expect(within(row()).getByRole('button', { name: 'Roll back' })).toHaveFocus());
 });
 
 test('after a move that took its button away, the focus is on the heading of what was moved', async () => {

@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Direction } from './direction.tsx';
+import { useOpener } from './use-opener.ts';
 
 export interface AlertDialogProps {
   readonly open: boolean;
@@ -27,6 +28,7 @@ export interface AlertDialogProps {
 
 /** A question before something that is hard to undo. The harmless answer has the focus, for those who press too soon. */
 export function AlertDialog({ open, title, description, confirm, cancel, tone = 'danger', busy = false, failure, onConfirm, onCancel }: AlertDialogProps) {
+  const opener = useOpener(open);
   const harmless = useRef<HTMLButtonElement>(null);
   return (
     <Direction>
@@ -34,7 +36,7 @@ export function AlertDialog({ open, title, description, confirm, cancel, tone = 
         <Base.Portal>
           <Base.Backdrop className="atrium-backdrop" />
           <Base.Viewport className="atrium-dialog-place">
-            <Base.Popup className="atrium-dialog" initialFocus={harmless}>
+            <Base.Popup className="atrium-dialog" finalFocus={opener} initialFocus={harmless}>
               <Base.Title className="atrium-dialog-title">{title}</Base.Title>
               <Base.Description className="atrium-dialog-text">{description}</Base.Description>
               {failure !== undefined && failure !== null && (

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Direction } from './direction.tsx';
 import { primitivesText } from './primitives-messages.ts';
+import { useOpener } from './use-opener.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -24,13 +25,14 @@ export interface DialogProps {
  * when it closes. A press beside it does nothing: what was typed would be lost with it.
  */
 export function Dialog({ open, onClose, title, description, actions, busy = false, children }: DialogProps) {
+  const opener = useOpener(open);
   return (
     <Direction>
       <Base.Root disablePointerDismissal onOpenChange={(next) => !next && !busy && onClose()} open={open}>
         <Base.Portal>
           <Base.Backdrop className="atrium-backdrop" />
           <Base.Viewport className="atrium-dialog-place">
-            <Base.Popup className="atrium-dialog">
+            <Base.Popup className="atrium-dialog" finalFocus={opener}>
               <Base.Title className="atrium-dialog-title">{title}</Base.Title>
               {description !== undefined && <Base.Description className="atrium-dialog-text">{description}</Base.Description>}
               {children}

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { AlertDialog, Dialog } from '../../src/primitives/primitives.ts';
+import { AlertDialog, Dialog, Menu, MenuItem } from '../../src/primitives/primitives.ts';
 import { Button, TextField } from '../../src/ui/ui.ts';
 
 function Renaming({ busy = false }: { readonly busy?: boolean }) {
@@ -95,4 +95,45 @@ describe('AlertDialog', () => {
     await userEvent.keyboard('{Escape}');
     expect(answers.onCancel).toHaveBeenCalledTimes(1);
   });
+});
+
+test('a question that was chosen from a menu gives the focus to the button of the menu', async () => {
+  function Board() {
+    const [asking, setAsking] = useState(false);
+    return (
+      <>
+        <Menu trigger={<Button>More</Button>}>
+          <MenuItem onSelect={() => setAsking(true)} tone="danger">Delete board</MenuItem>
+        </Menu>
+        <AlertDialog cancel="Keep it" confirm="Delete" description="All notes." onCancel={() => setAsking(false)} onConfirm={jest.fn()} open={asking} title="Delete it?" />
+      </>
+    );
+  }
+  render(<Board />);
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete board' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
+});
+
+test('a question about what goes leaves the focus where it was put meanwhile', async () => {
+  function Notes() {
+    const [asking, setAsking] = useState(false);
+    const [gone, setGone] = useState(false);
+    if (gone) return <input aria-label="Next note" autoFocus />;
+    return (
+      <>
+        <Button onClick={() => setAsking(true)}>Delete</Button>
+        <AlertDialog cancel="Keep it" confirm="Delete for good" description="Its files, too." onCancel={() => setAsking(false)} onConfirm={() => setGone(true)} open={asking} title="Delete it?" />
+      </>
+    );
+  }
+  render(<><a href="/other">Elsewhere</a><Notes /></>);
+  await userEvent.tab();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }));
+  expect(await screen.findByLabelText('Next note')).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Elsewhere' })).toBeVisible());
+  expect(screen.getByLabelText('Next note')).toHaveFocus();
 });

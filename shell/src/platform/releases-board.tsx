@@ -29,12 +29,12 @@ export function ReleasesBoard({ auth, watch, known: { at, problem }, state }: Pr
   const [remotesId, historyId, teamsId] = [useId(), useId(), useId()];
   const time = timeText(at);
 
-  // A button that had the focus may be gone with what it did. The dialog gives the focus back a microtask after it went.
+  // A button that had the focus may be gone with what it did. The dialog gives the focus back by a timer, which comes before this one.
   useEffect(() => {
     const name = left.current;
     left.current = open?.name ?? null;
     if (open !== null || name === null) return;
-    queueMicrotask(() => document.activeElement === document.body && document.getElementById(headingId(name))?.focus());
+    setTimeout(() => document.activeElement === document.body && document.getElementById(headingId(name))?.focus());
   }, [open]);
 
   return (
