@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { Check, ChevronsUpDown } from 'lucide-react';
+import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { Field, type FieldProps } from '../ui/field.tsx';
 import { Direction } from './direction.tsx';
 import { primitivesText } from './primitives-messages.ts';
@@ -9,7 +9,9 @@ export interface ComboboxProps<Value extends string> extends Omit<FieldProps, 'c
   /** The chosen one; null for none. */
   readonly value: Value | null;
   readonly onChange: (value: Value | null) => void;
+  /** Stands in the field while none is chosen. */
   readonly placeholder?: string;
+  /** Whether one has to be chosen; else the choice can be taken back. */
   readonly required?: boolean;
 }
 
@@ -35,9 +37,16 @@ export function Combobox<Value extends string>({ label, hint, error, options, va
           >
             <Base.InputGroup className="atrium-combobox">
               <Base.Input {...control} autoComplete="off" placeholder={placeholder} />
-              <Base.Trigger aria-label={primitivesText('showOptions')} className="atrium-icon-button">
-                <ChevronsUpDown aria-hidden="true" size={18} />
-              </Base.Trigger>
+              <span className="atrium-combobox-buttons">
+                {!required && (
+                  <Base.Clear aria-label={primitivesText('clear')} className="atrium-icon-button">
+                    <X aria-hidden="true" size={18} />
+                  </Base.Clear>
+                )}
+                <Base.Trigger aria-label={primitivesText('showOptions')} className="atrium-icon-button">
+                  <ChevronsUpDown aria-hidden="true" size={18} />
+                </Base.Trigger>
+              </span>
             </Base.InputGroup>
             <Base.Portal>
               <Base.Positioner className="atrium-popup-place" collisionPadding={8} sideOffset={4}>
