@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Paperclip } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { LazyPart } from '../data/lazy-part.tsx';
@@ -65,7 +65,8 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
             </>
           )}
           <Button aria-expanded={filesOpen} className="atrium-button-small" onClick={() => actions.toggleFiles(note)}>
-            {files > 0 ? notesText('fileCount', { count: files }) : notesText('files')} <span className="atrium-visually-hidden">{note.title}</span>
+            <Paperclip aria-hidden="true" size={16} />
+            &nbsp;{files > 0 ? notesText('fileCount', { count: files }) : notesText('files')} <span className="atrium-visually-hidden">{note.title}</span>
           </Button>
           <Button className="atrium-button-small" data-control="edit" onClick={() => actions.edit(note)}>
             {notesText('edit')} <span className="atrium-visually-hidden">{note.title}</span>
