@@ -2,6 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { Field, type FieldProps } from '../ui/field.tsx';
 import { Direction } from './direction.tsx';
+import { usePopupContainer } from './popup-container.ts';
 import { primitivesText } from './primitives-messages.ts';
 
 export interface ComboboxProps<Value extends string> extends Omit<FieldProps, 'children'> {
@@ -23,6 +24,7 @@ export interface ComboboxOption<Value extends string> {
 
 /** One of many, found by typing. What was typed and is none of them goes when the field is left. */
 export function Combobox<Value extends string>({ label, hint, error, options, value, onChange, placeholder, required = false }: ComboboxProps<Value>) {
+  const container = usePopupContainer();
   return (
     <Direction>
       <Field error={error} hint={hint} label={label}>
@@ -48,7 +50,7 @@ export function Combobox<Value extends string>({ label, hint, error, options, va
                 </Base.Trigger>
               </span>
             </Base.InputGroup>
-            <Base.Portal>
+            <Base.Portal container={container}>
               <Base.Positioner className="atrium-popup-place" collisionPadding={8} sideOffset={4}>
                 <Base.Popup className="atrium-options">
                   <Base.Empty className="atrium-options-none">{primitivesText('noOption')}</Base.Empty>

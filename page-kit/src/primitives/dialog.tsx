@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Direction } from './direction.tsx';
+import { InDialog } from './popup-container.ts';
 import { primitivesText } from './primitives-messages.ts';
 import { useOpener } from './use-opener.ts';
 
@@ -35,8 +36,8 @@ export function Dialog({ open, onClose, title, description, actions, busy = fals
             <Base.Popup className="atrium-dialog" finalFocus={opener}>
               <Base.Title className="atrium-dialog-title">{title}</Base.Title>
               {description !== undefined && <Base.Description className="atrium-dialog-text">{description}</Base.Description>}
-              {children}
-              {actions !== undefined && <div className="atrium-row">{actions}</div>}
+              <InDialog value={true}>{children}</InDialog>
+              {actions !== undefined && <div className="atrium-row"><InDialog value={true}>{actions}</InDialog></div>}
               {/* The last control: the first is what the dialog is for. */}
               <Base.Close aria-label={primitivesText('close')} className="atrium-icon-button atrium-dialog-close">
                 <X aria-hidden="true" size={20} />

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { Direction } from './direction.tsx';
+import { usePopupContainer } from './popup-container.ts';
 
 export interface MenuProps {
   /** The button that opens it: a `Button`, or an `IconButton`. */
@@ -13,12 +14,13 @@ export interface MenuProps {
 
 /** Things to do, behind a button: for those that are wanted rarely. What people came for has a button of its own. */
 export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
+  const container = usePopupContainer();
   return (
     <Direction>
       {/* The page behind it stays as it is: a press there closes the menu. */}
       <Base.Root defaultOpen={defaultOpen} modal={false}>
         <Base.Trigger render={trigger} />
-        <Base.Portal>
+        <Base.Portal container={container}>
           <Base.Positioner align="end" className="atrium-popup-place" collisionPadding={8} sideOffset={6}>
             <Base.Popup className="atrium-menu">{children}</Base.Popup>
           </Base.Positioner>
