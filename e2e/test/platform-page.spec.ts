@@ -194,6 +194,8 @@ teamTest('page and dialog are sound in every width and light', async ({ page, te
   await openPage(page, teams);
   await expect((await openHistory(page)).getByRole('listitem').first()).toBeVisible();
   await expectSound(page, 'Releases');
+  await page.getByRole('tab', { name: 'What is live' }).click();
+  await expectSound(page, 'Releases');
   await remote(page, 'Orders').getByRole('button', { name: 'Quarantine' }).click();
   await expect(page.getByRole('dialog', { name: 'Quarantine: Orders' }).getByLabel('Reason')).toBeVisible();
   await expectSound(page, 'Releases');
