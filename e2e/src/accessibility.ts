@@ -9,12 +9,18 @@ const resultSchema = v.object({
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/**
+ * What keeps the focus in an open popup of the primitives: hidden and focusable on purpose, it hands the focus on at once.
+ * axe takes it for a control that nobody hears of.
+ */
+const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
+
 /** What axe finds against WCAG 2.2 A and AA on the page as it is; one line for each finding. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   // Evaluated by the developer tools, to which the page's policy does not apply.
   await page.evaluate(await source);
   const result: unknown = await page.evaluate(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+    `axe.run({ exclude: '${FOCUS_GUARDS}' }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
   );
   return v
     .parse(resultSchema, result)

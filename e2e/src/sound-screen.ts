@@ -16,8 +16,8 @@ const CHECKED_BY_AXE: ReadonlySet<(typeof LOOKS)[number]> = new Set([LOOKS[0], L
 function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // What is behind a dialog is out of reach.
-    const reachable = (element: Element) => (document.querySelector('dialog:modal') ?? document).contains(element);
-    const found = [...document.querySelectorAll<HTMLElement>('header a, header button, header bdi, main a, main button, main input, main textarea')]
+    const reachable = (element: Element) => (document.querySelector('dialog:modal, [role=dialog], [role=alertdialog]') ?? document).contains(element);
+    const found = [...document.querySelectorAll<HTMLElement>('header a, header button, header bdi, main a, main button, main input, main textarea, [role=dialog] button, [role=dialog] input, [role=dialog] textarea, [role=alertdialog] button')]
       .filter((element) => reachable(element) && element.checkVisibility() && getComputedStyle(element).clipPath === 'none')
       .map((element) => ({ element, text: element.textContent.trim() || element.tagName, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1);
@@ -39,7 +39,8 @@ function overlaps(page: Page): Promise<string[]> {
  * off, narrow and wide, and axe finds nothing, light and dark.
  */
 export async function expectSound(page: Page, heading: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  // Behind a dialog it is hidden from screen readers.
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(heading);
   await expect(page).toHaveTitle(`${heading} · Atrium`);
   await expect(page.getByText('Loading…')).toHaveCount(0);
   for (const look of LOOKS) {

@@ -86,8 +86,8 @@ function installWatch(): void {
     const share: unknown = typeof federation === 'object' && federation !== null ? Reflect.get(federation, '__SHARE__') : null;
     const packages = atDepth(share, 2).flatMap((scope) => Object.entries(scope));
     const from = packages
-      // The shell loads this one later, and the runtime notes it under who asked first (runtime-core, `loadShare`).
-      .filter(([name]) => name !== '@atrium/page-kit/site')
+      // The shell loads these later, and the runtime notes them under who asked first (runtime-core, `loadShare`).
+      .filter(([name]) => !['@atrium/page-kit/site', '@atrium/page-kit/primitives'].includes(name))
       .flatMap(([, versions]) => atDepth(versions, 1).map((shared) => ('from' in shared ? String(shared.from) : '')));
     return [...new Set(from)].sort();
   }

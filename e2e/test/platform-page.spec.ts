@@ -15,11 +15,13 @@ const SECOND = 'The second edition';
 
 /** What the page says of a remote. */
 function remote(page: Page, title: string): Locator {
-  return page.getByRole('region', { name: 'What is live' }).getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  return page.getByRole('tabpanel', { name: 'What is live' }).getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
-function history(page: Page): Locator {
-  return page.getByRole('region', { name: 'History' });
+/** Opens what was moved. */
+async function openHistory(page: Page): Promise<Locator> {
+  await page.getByRole('tab', { name: 'History' }).click();
+  return page.getByRole('tabpanel', { name: 'History' });
 }
 
 /** Opens the page as somebody of the platform team who has given a code. */
@@ -66,7 +68,8 @@ teamTest('who is not signed in logs in, gives the code, and has the page', async
   await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible();
   for (const title of ['Shell', 'Sign-in', 'Workspace']) await expect(remote(page, title)).toBeVisible();
   await expect(remote(page, 'Shell').getByRole('button', { name: 'Retire' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Teams and tokens' })).toContainText('May release everything');
+  await page.getByRole('tab', { name: 'Teams and tokens' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Teams and tokens' })).toContainText('May release everything');
   expect(teams.log()).not.toContain(person.email);
 });
 
@@ -77,7 +80,7 @@ teamTest('a stranger is told whose page it is; who is on the list and has no sec
   await page.goto(ADDRESS);
   await logIn(page, stranger);
   await expect(page.getByText(/This page is for the platform team/)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('region')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('tabpanel')).toHaveCount(0);
 
   const context = await browser.newContext({ baseURL: teams.url });
   const other = await context.newPage();
@@ -117,11 +120,15 @@ teamTest('a canary is promoted, rolled back from and put in quarantine; visitors
   await visitor.goto('/orders');
   await expect(visitor.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 
-  const entries = history(page).getByRole('listitem');
+  const history = await openHistory(page);
+  const entries = history.getByRole('listitem');
   await expect(entries.nth(0)).toContainText('retired');
   await expect(entries.nth(0)).toContainText('nobody orders any more');
   await expect(entries.nth(0)).toContainText(address);
-  await history(page).getByLabel('Of which remote').selectOption('orders');
+  const ofWhich = history.getByRole('combobox', { name: 'Of which remote' });
+  await ofWhich.fill('ord');
+  await page.getByRole('option', { name: 'Orders (orders)' }).click();
+  await expect(ofWhich).toHaveValue('Orders (orders)');
   await expect(entries.nth(1)).toContainText('quarantined');
   await expect(entries.nth(1)).toContainText('it must not come back');
   await expect(entries.nth(2)).toContainText('an old pipeline');
@@ -162,7 +169,7 @@ teamTest('of two who move the same remote one wins; the other sees it, and what 
   await expect(dialog.getByLabel('Reason')).toHaveValue('the totals');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(history(page).getByRole('listitem').first()).toContainText('nobody orders any more');
+  await expect((await openHistory(page)).getByRole('listitem').first()).toContainText('nobody orders any more');
   await context.close();
 });
 
@@ -185,7 +192,9 @@ teamTest('page and dialog are sound in every width and light', async ({ page, te
   await bothEditions(teams);
   await teams.orders.do(teams.built.ordersSecond, 'canary', '--percent', '5');
   await openPage(page, teams);
-  await expect(history(page).getByRole('listitem').first()).toBeVisible();
+  await expect((await openHistory(page)).getByRole('listitem').first()).toBeVisible();
+  await expectSound(page, 'Releases');
+  await page.getByRole('tab', { name: 'What is live' }).click();
   await expectSound(page, 'Releases');
   await remote(page, 'Orders').getByRole('button', { name: 'Quarantine' }).click();
   await expect(page.getByRole('dialog', { name: 'Quarantine: Orders' }).getByLabel('Reason')).toBeVisible();

@@ -114,13 +114,13 @@ test('exports a board by the function, as CSV and as Markdown', async ({ page, s
   await signInBeforehand(page, site);
   await openNewBoard(page, 'Choir');
   await addNote(page, 'Songs', 'Dowland, "Flow my tears"');
-  await page.getByRole('button', { name: 'Export' }).click();
-  for (const [button, name, text] of [
+  for (const [item, name, text] of [
     ['Export as CSV', 'Choir.csv', '"Dowland, ""Flow my tears"""'],
     ['Export as Markdown', 'Choir.md', 'Songs'],
   ] as const) {
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe(name);
     const chunks: Uint8Array[] = [];

@@ -31,5 +31,6 @@ export const PAGE_KIT: PublishedPackage = {
   ownUse: [
     './parity', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './chromium/not-found',
     './development', './development/error', './development/build-reports', './site-proxy', './ui/de', './ui/ar',
+    './primitives/primitives.css?url', './primitives/de', './primitives/ar',
   ],
 };

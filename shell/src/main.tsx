@@ -16,6 +16,7 @@ provideSharedPackages({
   'react-router-dom': router,
   '@atrium/page-kit/ui': ui,
   '@atrium/page-kit/site': () => import(/* webpackChunkName: "site" */ '@atrium/page-kit/site'),
+  '@atrium/page-kit/primitives': async () => (await siteLoads.openTab.get()).loadPrimitives(),
 });
 provideOpenTab(siteLoads);
 

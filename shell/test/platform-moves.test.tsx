@@ -21,10 +21,15 @@ const tried = { canary: { release: ids.canary, percent: 5 } };
 async function ask(action: string, remote = remoteOf('orders')): Promise<HTMLElement> {
   server.state = stateOf([remote, remoteOf('sales')]);
   await openPlatformPage();
-  const row = (await screen.findByRole('heading', { name: 'The orders' })).closest('li');
-  if (!row) throw new Error('The remote is in no list.');
-  await userEvent.click(within(row).getByRole('button', { name: action }));
+  await screen.findByRole('heading', { name: 'The orders' });
+  await userEvent.click(within(row()).getByRole('button', { name: action }));
   return screen.findByRole('dialog', { name: `${action}: The orders` });
+}
+
+function row(): HTMLElement {
+  const found = screen.getByRole('heading', { name: 'The orders' }).closest('li');
+  if (!found) throw new Error('The remote is in no list.');
+  return found;
 }
 
 async function give(dialog: HTMLElement, why: string, button: string): Promise<void> {
@@ -156,4 +161,13 @@ test('what moves meanwhile takes no dialog away; cancelling gives the focus back
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.sent).toEqual([]);
+  await waitFor(() => expect(within(row()).getByRole('button', { name: 'Roll back' })).toHaveFocus());
+});
+
+test('after a move that took its button away, the focus is on the heading of what was moved', async () => {
+  const dialog = await ask('Promote', remoteOf('orders', tried));
+  server.moves.push({ status: 200, data: { moved: true, state: stateOf([remoteOf('orders', { live: ids.canary, previous: null }), remoteOf('sales')], { revision: 8 }) } });
+  await give(dialog, 'fine', 'Promote');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'The orders' })).toHaveFocus());
 });

@@ -26,7 +26,7 @@ async function hearNews(): Promise<void> {
 }
 
 async function remotes(): Promise<HTMLElement[]> {
-  const region = await screen.findByRole('region', { name: 'What is live' });
+  const region = await screen.findByRole('tabpanel', { name: 'What is live' });
   return within(region).getAllByRole('heading', { level: 3 });
 }
 
@@ -37,7 +37,7 @@ test('shows each remote with its releases, a canary beside what is live, and wha
     problems: [{ remote: 'orders', release: ids.canary, problem: 'as canary: it is not in the store' }],
   });
   await openPlatformPage();
-  const region = await screen.findByRole('region', { name: 'What is live' });
+  const region = await screen.findByRole('tabpanel', { name: 'What is live' });
   expect(region).toHaveTextContent('orders · Page module · by team orders');
   expect(region).toHaveTextContent('Canary, 5 %');
   expect(region).toHaveTextContent('Failed for 3 of 120 visitors lately');
@@ -84,7 +84,7 @@ test.each([
   server.state = { status, code };
   await openPlatformPage();
   expect(await screen.findByText(text)).toBeVisible();
-  expect(within(screen.getByRole('main')).queryByRole('region')).toBeNull();
+  expect(within(screen.getByRole('main')).queryByRole('tabpanel')).toBeNull();
 });
 
 test('another try shows the page', async () => {
@@ -122,7 +122,8 @@ test('teams and tokens: what each may, and what has expired or soon will', async
     ],
   });
   await openPlatformPage();
-  const region = await screen.findByRole('region', { name: 'Teams and tokens' });
+  await userEvent.click(await screen.findByRole('tab', { name: 'Teams and tokens' }));
+  const region = screen.getByRole('tabpanel', { name: 'Teams and tokens' });
   expect(region).toHaveTextContent('May release everything');
   expect(region).toHaveTextContent('May release orders, sales');
   const items = within(region).getAllByText(/^Token \w{8},/);
@@ -138,7 +139,8 @@ test('the history: who, when, why and what was gone over, older entries, and of 
   server.state = stateOf([remoteOf('orders')], { revision: 40 });
   server.log = Array.from({ length: 20 }, (_, index) => entry(40 - index));
   await openPlatformPage();
-  const region = await screen.findByRole('region', { name: 'History' });
+  await userEvent.click(await screen.findByRole('tab', { name: 'History' }));
+  const region = screen.getByRole('tabpanel', { name: 'History' });
   expect(await within(region).findAllByRole('listitem')).toHaveLength(20);
   expect(region).toHaveTextContent('grace@example.com, with a token of orders-team');
   expect(region).toHaveTextContent('Went over: it is too large');
@@ -147,6 +149,21 @@ test('the history: who, when, why and what was gone over, older entries, and of 
   expect(await within(region).findByText('reason 20')).toBeVisible();
   expect(server.asked.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&before=21');
   expect(within(region).getByRole('button', { name: 'That is all.' })).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.selectOptions(within(region).getByLabelText('Of which remote'), 'orders');
+  const ofWhich = within(region).getByRole('combobox', { name: 'Of which remote' });
+  expect(ofWhich).toHaveAttribute('placeholder', 'All remotes');
+  await userEvent.type(ofWhich, 'ord');
+  await userEvent.click(await screen.findByRole('option', { name: 'The orders (orders)' }));
   await waitFor(() => expect(server.asked.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&name=orders'));
+  await userEvent.click(within(region).getByRole('button', { name: 'Take the choice back' }));
+  await waitFor(() => expect(server.asked.at(-1)?.path).toBe('/__atrium/releases/log?limit=20'));
+});
+
+test("a remote's button opens its history, which takes the focus", async () => {
+  server.state = stateOf([remoteOf('orders')]);
+  await openPlatformPage();
+  await screen.findByRole('heading', { name: 'The orders' });
+  await userEvent.click(screen.getByRole('button', { name: 'History' }));
+  expect(await screen.findByRole('tab', { name: 'History', selected: true })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'History' })).toHaveFocus());
+  expect(screen.getByRole('combobox', { name: 'Of which remote' })).toHaveValue('The orders (orders)');
 });

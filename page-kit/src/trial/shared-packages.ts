@@ -36,6 +36,7 @@ export function sharedPackages(names: readonly string[], folder: string): Readon
 function find(name: string, folder: string): SharedPackage {
   if (name === '@atrium/page-kit/ui') return { version: CONTRACT_VERSION, load: () => import('../ui/ui.ts') };
   if (name === '@atrium/page-kit/site') return { version: CONTRACT_VERSION, load: () => import('../site/site.ts') };
+  if (name === '@atrium/page-kit/primitives') return { version: CONTRACT_VERSION, load: () => import('../primitives/primitives.ts') };
   const owner = name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? name);
   for (const require of [createRequire(path.join(path.resolve(folder), 'package.json')), ownRequire]) {
     try {

@@ -9,6 +9,7 @@ export const SHARED_RANGES = {
   // What a module was built with may be newer than what an older shell has.
   '@atrium/page-kit/ui': `^${CONTRACT_VERSION}`,
   '@atrium/page-kit/site': `^${CONTRACT_VERSION}`,
+  '@atrium/page-kit/primitives': `^${CONTRACT_VERSION}`,
 } as const;
 
 /** Names that remotes may import from `react-router-dom`: what the shell's facade exports. */

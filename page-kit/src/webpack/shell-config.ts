@@ -21,6 +21,12 @@ const FEDERATION_RUNTIME = {
 /** The module of the federation runtime for which no-federation-manifests.ts stands. */
 const FEDERATION_MANIFESTS = /\/snapshot\/SnapshotHandler\.js$/;
 
+/**
+ * The primitives, without the translations of their texts, and the library that they are made of: one file, whoever
+ * needs them. Every file more is named, with its hash, in what each visitor's first screen gets.
+ */
+const PRIMITIVES = /[\\/]primitives[\\/][\w-]+\.tsx?$|[\\/]node_modules[\\/](?:@base-ui|@floating-ui|lucide-react|reselect|use-sync-external-store)[\\/]/;
+
 /** What a shell is built from. */
 export interface ShellOptions {
   readonly root: string;
@@ -83,6 +89,10 @@ function shellBuild({ root, routerFacade, outputPath, development, forDevelopmen
     ...base,
     // Two scripts: the first needs no React, and prepares for the remotes' entries while React is on its way.
     entry: { boot: './src/boot.ts', main: { import: './src/main.tsx', dependOn: 'boot' } },
+    optimization: {
+      ...base.optimization,
+      splitChunks: { cacheGroups: { primitives: { test: PRIMITIVES, name: 'primitives', chunks: 'async', enforce: true } } },
+    },
     resolve: { ...base.resolve, alias: { 'react-router-dom$': path.join(root, routerFacade) } },
     plugins: [
       ...(base.plugins ?? []),

@@ -50,7 +50,7 @@ test('states the exact versions that it provides, and the agreed names of its ro
     'react/jsx-runtime': reactPackage.version,
     '@atrium/page-kit/ui': CONTRACT_VERSION,
   });
-  expect(Object.keys(shared)).toHaveLength(6);
+  expect(Object.keys(shared)).toHaveLength(7);
   expect(routerNames).toEqual(['Link', 'useLocation']);
 });
 

@@ -7,6 +7,12 @@ import { ada, board, boards, files, invitations, members, notes, open, putBoard,
 
 const button = (name: string) => screen.getByRole('button', { name });
 
+/** Chooses what is done with all of the board. */
+async function chooseOfBoard(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+}
+
 /** Invites the visitor to a board of Bob's. */
 function inviteAda(name: string): string {
   const theirs = putBoard(name, putPerson('Bob'));
@@ -118,14 +124,16 @@ test('gives a board another name, and deletes it with its files, once asked', as
   files().put(path, 'a');
   backend.table('workspace_attachments').insert({ board, note: note['id'], path, name: 'a.txt', type: 'text/plain', size: 1 });
   const page = await open(`/workspace/${board}`);
-  await userEvent.click(await screen.findByRole('button', { name: 'Settings' }));
-  await userEvent.clear(await screen.findByLabelText('Name of the board'));
+  await chooseOfBoard('Rename board');
+  await waitFor(() => expect(screen.getByLabelText('Name of the board')).toHaveFocus());
+  await userEvent.clear(screen.getByLabelText('Name of the board'));
   await userEvent.type(screen.getByLabelText('Name of the board'), 'Aims');
   await userEvent.click(button('Save name'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Aims' })).toBeVisible();
-  await userEvent.click(button('Delete board'));
-  expect(screen.getByText(/Delete “Aims” with all its notes and files/)).toHaveRole('status');
-  expect(button('Keep it')).toHaveFocus();
+  await waitFor(() => expect(button('More')).toHaveFocus());
+  await chooseOfBoard('Delete board');
+  expect(await screen.findByRole('alertdialog', { name: 'Delete “Aims”?' })).toHaveAccessibleDescription(/All its notes and files go with it/);
+  await waitFor(() => expect(button('Keep it')).toHaveFocus());
   await userEvent.click(button('Delete board for good'));
   await page.waitForPlace('/workspace');
   expect(boards().rows).toEqual([]);
@@ -133,12 +141,13 @@ test('gives a board another name, and deletes it with its files, once asked', as
   expect(within(screen.getByRole('main')).queryByText('Aims')).not.toBeInTheDocument();
 });
 
-test('offers the settings to the owner alone', async () => {
+test('offers another name and the end of a board to its owner alone', async () => {
   const theirs = putBoard('Choir', putPerson('Bob'));
   members().insert({ board: theirs, person: ada().id });
   await open(`/workspace/${theirs}`);
   await screen.findByRole('heading', { level: 1, name: 'Choir' });
-  expect(screen.queryByRole('button', { name: 'Settings' })).not.toBeInTheDocument();
+  await userEvent.click(button('More'));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Export as CSV', 'Export as Markdown']);
 });
 
 test('deletes nothing of a board that has passed to somebody else', async () => {
@@ -147,15 +156,14 @@ test('deletes nothing of a board that has passed to somebody else', async () => 
   files().put(path, 'a');
   backend.table('workspace_attachments').insert({ board, note: note['id'], path, name: 'a.txt', type: 'text/plain', size: 1 });
   await open(`/workspace/${board}`);
-  await userEvent.click(await screen.findByRole('button', { name: 'Settings' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete board' }));
+  await chooseOfBoard('Delete board');
+  await screen.findByRole('alertdialog');
   const held = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_boards' });
   await userEvent.click(button('Delete board for good'));
   await held.arrived;
   boards().update(({ id }) => id === board, { owner: putPerson('Bob', board) });
   held.release();
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Settings' })).not.toBeInTheDocument());
-  expect(screen.queryByLabelText('Name of the board')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(files().files).toHaveLength(1);
   expect(boards().rows).toHaveLength(1);
 });

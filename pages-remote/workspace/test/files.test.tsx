@@ -130,6 +130,7 @@ test('saves and deletes a file', async () => {
   await waitFor(() => expect(followed).toEqual([expect.stringMatching(/object\/sign\/.*download=list\.txt/)]));
   click.mockRestore();
   await userEvent.click(button('Delete list.txt'));
+  expect(await screen.findByRole('alertdialog', { name: 'Delete list.txt?' })).toHaveAccessibleDescription('Files cannot be brought back.');
   await userEvent.click(button('Yes, delete'));
   expect(await screen.findByText('No files yet.')).toBeVisible();
   expect([attachments().rows, files().files]).toEqual([[], []]);
@@ -147,7 +148,7 @@ test('deletes no files unasked that somebody has added since the list was read',
   held.release();
   await screen.findByRole('button', { name: 'Files (1) Ink' });
   await userEvent.click(button('Delete Ink'));
-  await userEvent.click(button('Delete for good'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }));
   await waitFor(() => expect([notes().rows, files().files]).toEqual([[], []]));
 });
 
@@ -156,11 +157,12 @@ test('asks before a note goes with its files, and takes their bytes with it', as
   putFile(note, 'list.txt', 'text/plain');
   const page = await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Ink' }));
-  expect(button('Keep it')).toHaveFocus();
+  expect(await screen.findByRole('alertdialog', { name: 'Delete “Ink” with its files?' })).toBeVisible();
+  await waitFor(() => expect(button('Keep it')).toHaveFocus());
   await userEvent.click(button('Keep it'));
-  expect(button('Edit Ink')).toHaveFocus();
+  await waitFor(() => expect(button('Delete Ink')).toHaveFocus());
   await userEvent.click(button('Delete Ink'));
-  await userEvent.click(button('Delete for good'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }));
   await waitFor(() => expect(notes().rows).toEqual([]));
   expect(files().files).toEqual([]);
   await waitFor(() => expect(page.toasts).toEqual([{ tone: 'notice', text: 'Deleted “Ink”.' }]));

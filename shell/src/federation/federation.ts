@@ -3,7 +3,7 @@ import { createInstance, registerGlobalPlugins } from '@module-federation/enhanc
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import type { ContainerLoader } from './container-loader.ts';
-import { LATER, sharedPackages } from './shared-packages.ts';
+import { isLater, sharedPackages } from './shared-packages.ts';
 
 declare global {
   /** What page-kit's preset leaves out of every container. */
@@ -45,7 +45,7 @@ export function startFederation(containers: ContainerLoader): Federation {
   registerGlobalPlugins([plugin]);
   const host = createInstance({ name: 'shell', remotes: [], shared: sharedPackages, shareStrategy: 'loaded-first' });
   // So that each counts as the shell's; else it would be named after the remote that asks for it first.
-  for (const name of Object.keys(sharedPackages)) if (name !== LATER) void host.loadShare(name);
+  for (const name of Object.keys(sharedPackages)) if (!isLater(name)) void host.loadShare(name);
   return {
     loadExposed(release, expose) {
       const { global, base, entry } = release;

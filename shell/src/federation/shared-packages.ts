@@ -11,12 +11,10 @@ export interface SharedExports {
   readonly 'react-dom': unknown;
   readonly 'react-router-dom': unknown;
   readonly '@atrium/page-kit/ui': unknown;
-  /** A function that loads it: no first screen of ours needs it. */
+  /** Functions that load them: no first screen of ours needs these. */
   readonly '@atrium/page-kit/site': () => Promise<unknown>;
+  readonly '@atrium/page-kit/primitives': () => Promise<unknown>;
 }
-
-/** The shared package that is loaded when somebody needs it. */
-export const LATER = '@atrium/page-kit/site';
 
 let provide: (exports: SharedExports) => void;
 const provided = new Promise<SharedExports>((resolve) => {
@@ -28,25 +26,35 @@ export function provideSharedPackages(exports: SharedExports): void {
   provide(exports);
 }
 
+const VERSIONS: Readonly<Record<keyof SharedExports, string>> = {
+  react: reactPackage.version,
+  'react/jsx-runtime': reactPackage.version,
+  'react-dom': reactDomPackage.version,
+  'react-router-dom': routerPackage.version,
+  '@atrium/page-kit/ui': CONTRACT_VERSION,
+  '@atrium/page-kit/site': CONTRACT_VERSION,
+  '@atrium/page-kit/primitives': CONTRACT_VERSION,
+};
+
+/** Whether a shared package is loaded when somebody needs it. */
+export function isLater(name: string): name is '@atrium/page-kit/site' | '@atrium/page-kit/primitives' {
+  return name.endsWith('/site') || name.endsWith('/primitives');
+}
+
 /**
  * The shared packages as the federation runtime takes them. They are handed to it as they are, not through the build's
  * sharing, so that the shell itself imports them like any other module.
  */
-export const sharedPackages: Record<keyof SharedExports, types.ShareArgs> = {
-  react: share('react', reactPackage.version),
-  'react/jsx-runtime': share('react/jsx-runtime', reactPackage.version),
-  'react-dom': share('react-dom', reactDomPackage.version),
-  'react-router-dom': share('react-router-dom', routerPackage.version),
-  '@atrium/page-kit/ui': share('@atrium/page-kit/ui', CONTRACT_VERSION),
-  '@atrium/page-kit/site': share('@atrium/page-kit/site', CONTRACT_VERSION),
-};
+export const sharedPackages: Readonly<Record<string, types.ShareArgs>> = Object.fromEntries(
+  Object.entries(VERSIONS).map(([name, version]) => [name, share(name, version)]),
+);
 
-function share(name: keyof SharedExports, version: string): types.ShareArgs {
+function share(name: string, version: string): types.ShareArgs {
   return {
     version,
     get: async () => {
       const provides = await provided;
-      const exports = name === LATER ? await provides[name]() : provides[name];
+      const exports: unknown = isLater(name) ? await provides[name]() : Reflect.get(provides, name);
       return () => exports;
     },
     scope: ['default'],

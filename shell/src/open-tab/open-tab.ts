@@ -14,6 +14,7 @@ import { reloadInPlace, returnToPlace } from './kept-place.ts';
 import { ModuleStarts, type StartOutcome } from './module-starts.ts';
 import { NewReleases } from './new-releases.ts';
 import { OnNavigation } from './on-navigation.ts';
+import { loadPrimitives } from './load-primitives.ts';
 import { loadOwnPage } from './own-pages.ts';
 import { prefetchOnIntent } from './prefetch-on-intent.ts';
 import { ReleaseNews } from './release-news.tsx';
@@ -33,6 +34,7 @@ export class OpenTab {
   /** What it has to say about releases. */
   readonly News: ComponentType;
   readonly askDetails = askDetails;
+  readonly loadPrimitives = loadPrimitives;
   readonly #loads: SiteLoads;
   readonly #releases: NewReleases;
   readonly #shown: ShownPages;

@@ -1,6 +1,7 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PlatformState } from '@atrium/releases/platform-wire';
-import { Alert, Button, Field } from '@atrium/page-kit/ui';
+import { Combobox } from '@atrium/page-kit/primitives';
+import { Alert, Button } from '@atrium/page-kit/ui';
 import { useTransition } from 'react';
 import { HistoryEntry } from './history-entry.tsx';
 import { platformText } from './platform-messages.ts';
@@ -20,18 +21,12 @@ export function HistoryList({ auth, state, name, onName }: Props) {
   const { entries, isAll, problem, askOlder } = useHistory(auth, name, state.revision);
   const [busy, startAction] = useTransition();
   const titles = new Map(state.remotes.map((remote) => [remote.name, remoteTitle(remote)]));
+  const options = [...titles]
+    .sort(([, a], [, b]) => a.localeCompare(b))
+    .map(([one, title]) => ({ value: one, label: title === one ? one : `${title} (${one})` }));
   return (
     <>
-      <Field label={platformText('log.remote')}>
-        {(control) => (
-          <select {...control} value={name ?? ''} onChange={(event) => onName(event.target.value || null)}>
-            <option value="">{platformText('log.all')}</option>
-            {[...titles].sort(([, a], [, b]) => a.localeCompare(b)).map(([one, title]) => (
-              <option key={one} value={one}>{title === one ? one : `${title} (${one})`}</option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Combobox label={platformText('log.remote')} onChange={onName} options={options} placeholder={platformText('log.all')} value={name} />
       {problem && <Alert>{platformText(problem)}</Alert>}
       {entries === null && !problem && <p role="status" className="atrium-muted">{platformText('log.loading')}</p>}
       {entries?.length === 0 && <p>{platformText('log.none')}</p>}

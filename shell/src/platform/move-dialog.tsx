@@ -1,7 +1,8 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PlatformState } from '@atrium/releases/platform-wire';
+import { Dialog } from '@atrium/page-kit/primitives';
 import { Button, Field, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
-import { useId, useLayoutEffect, useRef, useState, useTransition } from 'react';
+import { useRef, useState, useTransition } from 'react';
 import { MoveRefusal } from './move-refusal.tsx';
 import { effectOf, offeredMoves, releasesFor, type MoveAction } from './offered-moves.ts';
 import { platformText } from './platform-messages.ts';
@@ -22,8 +23,7 @@ interface Props {
 
 /** Asks for the reason of a move, says what it will do, and does it. */
 export function MoveDialog({ auth, watch, state, name, action, onEnd }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  const form = useRef<HTMLFormElement>(null);
   const { seen, refusal, forget, send } = useMove(auth, watch, name, state);
   const [why, setWhy] = useState('');
   const [isWhyMissing, setWhyMissing] = useState(false);
@@ -31,13 +31,6 @@ export function MoveDialog({ auth, watch, state, name, action, onEnd }: Props) {
   const [share, setShare] = useState(() => String(seen?.remote.canary?.percent ?? 0));
   const [busy, startAction] = useTransition();
   useUnsavedChanges(why.trim() !== '');
-
-  // Before the first paint: the card is styled as one that is open. Closing gives the focus back to the button.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (shown?.open === false) shown.showModal();
-    return () => shown?.close();
-  }, []);
 
   if (!seen) return null;
   const { remote } = seen;
@@ -51,7 +44,7 @@ export function MoveDialog({ auth, watch, state, name, action, onEnd }: Props) {
     if (busy || !isPossible || (action === 'canary' && percent === null)) return;
     if (why.trim() === '') {
       setWhyMissing(true);
-      dialog.current?.querySelector('textarea')?.focus();
+      form.current?.querySelector('textarea')?.focus();
       return;
     }
     startAction(async () => {
@@ -61,20 +54,12 @@ export function MoveDialog({ auth, watch, state, name, action, onEnd }: Props) {
   };
 
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={heading}
-      className="atrium-card platform-dialog"
-      // What is on its way is waited for: whether it was done is worth knowing.
-      onCancel={(event) => busy && event.preventDefault()}
-      // It comes late, and may be of a dialog that is open again.
-      onClose={({ currentTarget }) => !currentTarget.open && onEnd(null)}
-    >
-      <form className="atrium-stack" noValidate onSubmit={(event) => {
+    // What is on its way is waited for: whether it was done is worth knowing.
+    <Dialog busy={busy} onClose={() => onEnd(null)} open title={platformText('dialog.heading', { action: platformText(action), name: title })}>
+      <form className="atrium-stack" noValidate ref={form} onSubmit={(event) => {
         event.preventDefault();
         submit(false);
       }}>
-        <h2 id={heading}>{platformText('dialog.heading', { action: platformText(action), name: title })}</h2>
         {isPossible && (
           <>
             {releases.length > 1 && (
@@ -124,7 +109,7 @@ export function MoveDialog({ auth, watch, state, name, action, onEnd }: Props) {
           <Button unavailable={busy} onClick={() => onEnd(null)}>{platformText('dialog.cancel')}</Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -5,6 +5,7 @@ import { onReleaseNews } from '../site/heard-news.ts';
 import { AuthModuleContext } from '../site/auth-module-context.ts';
 import { loadStyleSheet } from '../site/load-style-sheet.ts';
 import { platformText } from './platform-messages.ts';
+import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
 import styles from './platform.css?url';
 import { askState } from './platform-requests.ts';
 import { ReleasesBoard } from './releases-board.tsx';
@@ -13,7 +14,10 @@ import { StateWatch } from './state-watch.ts';
 /** The platform team's page (design §10): what is live where, and the buttons to change it. The site's server decides who may. */
 export default function PlatformPage() {
   const authModule = use(AuthModuleContext);
-  useEffect(() => loadStyleSheet(styles), []);
+  useEffect(() => {
+    void loadStyleSheet(primitivesStyles);
+    void loadStyleSheet(styles);
+  }, []);
   if (!authModule) return <PlatformFrame><Alert>{platformText('signInUnavailable')}</Alert></PlatformFrame>;
   const { RequireAuth } = authModule;
   return (

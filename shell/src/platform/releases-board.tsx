@@ -1,8 +1,9 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PlatformState } from '@atrium/releases/platform-wire';
+import { Tabs } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert } from '@atrium/page-kit/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { timeText } from '../site/time-text.ts';
 import { HistoryList } from './history-list.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -24,15 +25,23 @@ interface Props {
 export function ReleasesBoard({ auth, watch, known: { at, problem }, state }: Props) {
   const [open, setOpen] = useState<{ readonly state: PlatformState; readonly name: string; readonly action: MoveAction } | null>(null);
   const [ofRemote, setOfRemote] = useState<string | null>(null);
-  const historyHeading = useRef<HTMLHeadingElement>(null);
+  const [part, setPart] = useState<'remotes' | 'history' | 'teams'>('remotes');
   const left = useRef<string | null>(null);
-  const [remotesId, historyId, teamsId] = [useId(), useId(), useId()];
+  /** Whether the history comes because of a button that goes with its panel: then it takes the focus. */
+  const isAsked = useRef(false);
+  const focusIfAsked = useCallback((heading: HTMLHeadingElement | null) => {
+    if (!heading || !isAsked.current) return;
+    isAsked.current = false;
+    heading.focus();
+  }, []);
   const time = timeText(at);
 
-  // A button that had the focus may be gone with what it did.
+  // A button that had the focus may be gone with what it did. The dialog gives the focus back by a timer, which comes before this one.
   useEffect(() => {
-    if (open === null && left.current !== null && document.activeElement === document.body) document.getElementById(headingId(left.current))?.focus();
+    const name = left.current;
     left.current = open?.name ?? null;
+    if (open !== null || name === null) return;
+    setTimeout(() => document.activeElement === document.body && document.getElementById(headingId(name))?.focus());
   }, [open]);
 
   return (
@@ -42,27 +51,53 @@ export function ReleasesBoard({ auth, watch, known: { at, problem }, state }: Pr
         <p className="atrium-muted atrium-small">{platformText('asOf', { revision: state.revision, time })}</p>
       </div>
       {problem && <Alert tone="info">{platformText('stale', { reason: platformText(problem), time })}</Alert>}
-      <section className="atrium-stack" aria-labelledby={remotesId}>
-        <h2 id={remotesId}>{platformText('remotes.heading')}</h2>
-        <p className="atrium-muted atrium-small">{platformText(state.health ? 'remotes.health' : 'remotes.noHealth')}</p>
-        <RemoteList
-          state={state}
-          onMove={(name, action) => setOpen({ state, name, action })}
-          onHistory={(name) => {
-            setOfRemote(name);
-            historyHeading.current?.focus();
-          }}
-        />
-      </section>
-      <section className="atrium-stack" aria-labelledby={historyId}>
-        <h2 id={historyId} ref={historyHeading} tabIndex={-1}>{platformText('log.heading')}</h2>
-        <HistoryList auth={auth} state={state} name={ofRemote} onName={setOfRemote} />
-      </section>
-      <section className="atrium-stack" aria-labelledby={teamsId}>
-        <h2 id={teamsId}>{platformText('teams.heading')}</h2>
-        <p className="atrium-muted atrium-small">{platformText('teams.lead')}</p>
-        <TeamList teams={state.teams} now={at} />
-      </section>
+      <Tabs
+        label={platformText('heading')}
+        onChange={setPart}
+        tabs={[
+          {
+            value: 'remotes',
+            label: platformText('remotes.heading'),
+            panel: (
+              <>
+                <h2 className="atrium-visually-hidden">{platformText('remotes.heading')}</h2>
+                <p className="atrium-muted atrium-small">{platformText(state.health ? 'remotes.health' : 'remotes.noHealth')}</p>
+                <RemoteList
+                  state={state}
+                  onMove={(name, action) => setOpen({ state, name, action })}
+                  onHistory={(name) => {
+                    isAsked.current = true;
+                    setOfRemote(name);
+                    setPart('history');
+                  }}
+                />
+              </>
+            ),
+          },
+          {
+            value: 'history',
+            label: platformText('log.heading'),
+            panel: (
+              <>
+                <h2 className="atrium-visually-hidden" ref={focusIfAsked} tabIndex={-1}>{platformText('log.heading')}</h2>
+                <HistoryList auth={auth} state={state} name={ofRemote} onName={setOfRemote} />
+              </>
+            ),
+          },
+          {
+            value: 'teams',
+            label: platformText('teams.heading'),
+            panel: (
+              <>
+                <h2 className="atrium-visually-hidden">{platformText('teams.heading')}</h2>
+                <p className="atrium-muted atrium-small">{platformText('teams.lead')}</p>
+                <TeamList teams={state.teams} now={at} />
+              </>
+            ),
+          },
+        ]}
+        value={part}
+      />
       {open && (
         <MoveDialog
           auth={auth}

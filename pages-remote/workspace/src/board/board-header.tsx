@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { PageLink } from '@atrium/page-kit/site';
 import { Button, Card, PageHeading } from '@atrium/page-kit/ui';
@@ -9,6 +10,7 @@ import { LazyPart } from '../data/lazy-part.tsx';
 import { queryKeys } from '../data/query-keys.ts';
 import { PresentPeople } from '../live/present-people.tsx';
 import classes from '../boards/boards.module.css';
+import { BoardMenu } from './board-menu.tsx';
 import { boardText } from './board-messages.ts';
 import { summarise } from './board-summary.ts';
 
@@ -21,27 +23,13 @@ interface BoardHeaderProps {
   readonly nameOf: (person: string) => string;
 }
 
-type Part = 'people' | 'export' | 'settings';
-
 // What the header opens is one file: each file of its own is named, with its hash, in what every visitor of the site gets.
 const loadPeople = () => import(/* webpackChunkName: "board-tools" */ '../members/people.tsx').then(({ People }) => People);
-const loadExport = () => import(/* webpackChunkName: "board-tools" */ './board-export.tsx').then(({ BoardExport }) => BoardExport);
-const loadSettings = () => import(/* webpackChunkName: "board-tools" */ '../boards/board-settings.tsx').then(({ BoardSettings }) => BoardSettings);
 
 /** Name of the board, who is here, how much is on it, and what can be done with all of it. */
 export function BoardHeader({ client, person, board, present, nameOf }: BoardHeaderProps) {
-  const [open, setOpen] = useState<Part | null>(null);
+  const [isPeopleOpen, setPeopleOpen] = useState(false);
   const summary = useQuery({ queryKey: queryKeys.summary(board.id), queryFn: ({ signal }) => summarise(client, board.id, signal) });
-  const isOwner = board.owner === person;
-
-  function toggle(part: Part, label: string): ReactNode {
-    return (
-      <Button aria-expanded={open === part} className="atrium-button-small" onClick={() => setOpen(open === part ? null : part)}>
-        {label}
-      </Button>
-    );
-  }
-
   return (
     <header className="atrium-stack">
       <div>
@@ -56,24 +44,16 @@ export function BoardHeader({ client, person, board, present, nameOf }: BoardHea
           <PresentPeople nameOf={nameOf} person={person} present={present} />
         </div>
         <div className="atrium-row">
-          {toggle('people', boardText('people'))}
-          {toggle('export', boardText('export'))}
-          {isOwner && toggle('settings', boardText('settings'))}
+          <Button aria-expanded={isPeopleOpen} className="atrium-button-small" onClick={() => setPeopleOpen(!isPeopleOpen)}>
+            <Users aria-hidden="true" size={18} />
+            &nbsp;{boardText('people')}
+          </Button>
+          <BoardMenu board={board} client={client} person={person} />
         </div>
       </div>
-      {open === 'people' && (
+      {isPeopleOpen && (
         <Card>
           <LazyPart load={loadPeople} props={{ client, board, person }} />
-        </Card>
-      )}
-      {open === 'export' && (
-        <Card>
-          <LazyPart load={loadExport} props={{ client, board }} />
-        </Card>
-      )}
-      {open === 'settings' && isOwner && (
-        <Card>
-          <LazyPart load={loadSettings} props={{ client, person, board }} />
         </Card>
       )}
     </header>

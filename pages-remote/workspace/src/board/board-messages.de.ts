@@ -4,10 +4,7 @@ import type { boardText } from './board-messages.ts';
 export const boardGerman: Translation<typeof boardText> = {
   summary: 'Notizen: {notes} · erledigt: {done} · Personen: {members}',
   people: 'Personen',
-  export: 'Exportieren',
-  settings: 'Einstellungen',
-  exportHeading: 'Das Board mitnehmen',
-  exportAdvice: 'Alle Notizen des Boards, wie Sie es sehen, in einer Datei.',
+  more: 'Mehr',
   csv: 'Als CSV exportieren',
   markdown: 'Als Markdown exportieren',
   exported: 'Der Export von „{name}“ liegt in Ihren Downloads.',

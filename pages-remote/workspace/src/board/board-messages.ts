@@ -4,10 +4,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const boardText = defineMessages({
   summary: 'Notes: {notes} · done: {done} · people: {members}',
   people: 'People',
-  export: 'Export',
-  settings: 'Settings',
-  exportHeading: 'Take the board with you',
-  exportAdvice: 'All notes of the board as you see it, as one file.',
+  more: 'More',
   csv: 'Export as CSV',
   markdown: 'Export as Markdown',
   exported: 'The export of “{name}” is in your downloads.',

@@ -1,3 +1,4 @@
+import { LayoutDashboard } from 'lucide-react';
 import { PageLink } from '@atrium/page-kit/site';
 import type { Board } from './board.ts';
 import { boardsText } from './boards-messages.ts';
@@ -14,6 +15,7 @@ export function BoardList({ boards, person }: BoardListProps) {
   if (boards.length === 0) {
     return (
       <div className={classes['empty']}>
+        <LayoutDashboard aria-hidden="true" className={classes['emptyIcon']} size={32} />
         <h2>{boardsText('empty')}</h2>
         <p className="atrium-muted">{boardsText('emptyAdvice')}</p>
       </div>

@@ -14,11 +14,12 @@ interface NameFormProps {
   readonly onSubmit: (name: string) => Promise<void>;
   /** What stands beside the submit button. */
   readonly actions?: ReactNode;
-  readonly autoFocus?: boolean;
+  /** Whether it is the one thing to do where it stands. */
+  readonly primary?: boolean;
 }
 
 /** The name of a board, new or old. */
-export function NameForm({ name: before, submit, onSubmit, actions, autoFocus = false }: NameFormProps) {
+export function NameForm({ name: before, submit, onSubmit, actions, primary = false }: NameFormProps) {
   const [name, setName] = useState(before);
   const [error, setError] = useState<string | null>(null);
   const saving = useMutation({ mutationFn: onSubmit, onSuccess: () => setName(before) });
@@ -40,7 +41,6 @@ export function NameForm({ name: before, submit, onSubmit, actions, autoFocus = 
     >
       <TextField
         autoComplete="off"
-        autoFocus={autoFocus}
         error={error ?? undefined}
         label={boardsText('fieldName')}
         onChange={(event) => setName(event.target.value)}
@@ -54,7 +54,7 @@ export function NameForm({ name: before, submit, onSubmit, actions, autoFocus = 
         </Alert>
       )}
       <div className="atrium-row">
-        <Button busy={saving.isPending} tone={autoFocus ? 'primary' : 'quiet'} type="submit">
+        <Button busy={saving.isPending} tone={primary ? 'primary' : 'quiet'} type="submit">
           {submit}
         </Button>
         {actions}

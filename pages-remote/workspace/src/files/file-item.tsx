@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { followLink } from '../data/save-file.ts';
@@ -38,11 +39,11 @@ export function FileItem({ client, file, onDeleted }: FileItemProps) {
   const deletion = useMutation({
     mutationFn: () => removeFile(client, file),
     onSuccess: () => {
+      setAsking(false);
       showToast({ tone: 'notice', text: filesText('deleted', { name }) });
       onDeleted();
     },
   });
-  const failure = download.error ?? deletion.error;
   return (
     <div className={classes['file']} role="listitem">
       {preview.data !== undefined && <img alt={filesText('preview', { name })} className={classes['picture']} loading="lazy" src={preview.data} />}
@@ -54,27 +55,28 @@ export function FileItem({ client, file, onDeleted }: FileItemProps) {
           <Button busy={download.isPending} className="atrium-button-small" onClick={() => download.mutate()}>
             {filesText('download')} <span className="atrium-visually-hidden">{name}</span>
           </Button>
-          {!asking && (
-            <Button className="atrium-button-small" onClick={() => setAsking(true)}>
-              {filesText('delete')} <span className="atrium-visually-hidden">{name}</span>
-            </Button>
-          )}
+          <Button className="atrium-button-small" onClick={() => setAsking(true)}>
+            {filesText('delete')} <span className="atrium-visually-hidden">{name}</span>
+          </Button>
         </div>
       </div>
-      {asking && (
-        <div className="atrium-row">
-          <p role="status">{filesText('askDelete', { name })}</p>
-          <Button busy={deletion.isPending} className="atrium-button-small" onClick={() => deletion.mutate()} tone="danger">
-            {filesText('yesDelete')}
-          </Button>
-          <Button className="atrium-button-small" onClick={() => setAsking(false)}>
-            {filesText('no')}
-          </Button>
-        </div>
-      )}
-      {failure && (
+      <AlertDialog
+        busy={deletion.isPending}
+        cancel={filesText('no')}
+        confirm={filesText('yesDelete')}
+        description={filesText('deleteAdvice')}
+        failure={deletion.error && asWorkspaceError(deletion.error).message}
+        onCancel={() => {
+          deletion.reset();
+          setAsking(false);
+        }}
+        onConfirm={() => deletion.mutate()}
+        open={asking}
+        title={filesText('askDelete', { name })}
+      />
+      {download.error && (
         <Alert>
-          <p>{asWorkspaceError(failure).message}</p>
+          <p>{asWorkspaceError(download.error).message}</p>
         </Alert>
       )}
     </div>

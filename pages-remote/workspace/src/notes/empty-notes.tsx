@@ -1,3 +1,4 @@
+import { NotebookPen, SearchX } from 'lucide-react';
 import { Button } from '@atrium/page-kit/ui';
 import { notesText } from './notes-messages.ts';
 import classes from './notes.module.css';
@@ -12,6 +13,7 @@ interface EmptyNotesProps {
 export function EmptyNotes({ all, onShowAll }: EmptyNotesProps) {
   return (
     <div className={classes['empty']}>
+      {all ? <NotebookPen aria-hidden="true" className={classes['emptyIcon']} size={32} /> : <SearchX aria-hidden="true" className={classes['emptyIcon']} size={32} />}
       <h2>{notesText(all ? 'empty' : 'noMatch')}</h2>
       <p className="atrium-muted">{notesText(all ? 'emptyAdvice' : 'noMatchAdvice')}</p>
       {!all && (

@@ -1,5 +1,7 @@
+import { ArrowDown, ArrowUp, Paperclip } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
+import { LazyPart } from '../data/lazy-part.tsx';
 import type { Draft } from '../drafts/kept-drafts.ts';
 import type { Note } from './note.ts';
 import type { NoteActions, NoteControl } from './note-actions.ts';
@@ -20,6 +22,9 @@ interface NoteItemProps {
   readonly filesOpen: boolean;
   readonly actions: NoteActions;
 }
+
+// In the file of what a board's header opens: see there.
+const loadQuestion = () => import(/* webpackChunkName: "board-tools" */ './delete-question.tsx').then(({ DeleteQuestion }) => DeleteQuestion);
 
 /** A note to read, and what can be done with it. */
 export const NoteItem = memo(function NoteItem({ note, author, draft, focus, place, filesOpen, actions }: NoteItemProps) {
@@ -60,7 +65,8 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
             </>
           )}
           <Button aria-expanded={filesOpen} className="atrium-button-small" onClick={() => actions.toggleFiles(note)}>
-            {files > 0 ? notesText('fileCount', { count: files }) : notesText('files')} <span className="atrium-visually-hidden">{note.title}</span>
+            <Paperclip aria-hidden="true" size={16} />
+            &nbsp;{files > 0 ? notesText('fileCount', { count: files }) : notesText('files')} <span className="atrium-visually-hidden">{note.title}</span>
           </Button>
           <Button className="atrium-button-small" data-control="edit" onClick={() => actions.edit(note)}>
             {notesText('edit')} <span className="atrium-visually-hidden">{note.title}</span>
@@ -77,12 +83,15 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
         </div>
       </div>
       {asking && (
-        <DeleteQuestion
-          note={note}
-          onDelete={() => actions.remove(note)}
-          onKeep={() => {
-            setAsking(false);
-            controls.current?.querySelector<HTMLElement>('[data-control=edit]')?.focus();
+        <LazyPart
+          load={loadQuestion}
+          props={{
+            note,
+            onDelete: () => {
+              setAsking(false);
+              actions.remove(note);
+            },
+            onKeep: () => setAsking(false),
           }}
         />
       )}
@@ -107,35 +116,8 @@ function Step({ actions, note, by, unavailable }: StepProps) {
       title={label}
       unavailable={unavailable}
     >
-      <span aria-hidden="true">{by < 0 ? '↑' : '↓'}</span>
+      {by < 0 ? <ArrowUp aria-hidden="true" size={16} /> : <ArrowDown aria-hidden="true" size={16} />}
       <span className="atrium-visually-hidden">{`${label} ${note.title}`}</span>
     </Button>
-  );
-}
-
-interface DeleteQuestionProps {
-  readonly note: Note;
-  readonly onDelete: () => void;
-  readonly onKeep: () => void;
-}
-
-function DeleteQuestion({ note, onDelete, onKeep }: DeleteQuestionProps) {
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The harmless answer, for people whose second press comes too soon.
-    keep.current?.focus();
-  }, []);
-  return (
-    <>
-      <p role="status">{notesText('askDelete', { title: note.title })}</p>
-      <div className="atrium-row">
-        <Button className="atrium-button-small" onClick={onDelete} tone="danger">
-          {notesText('deleteForGood')}
-        </Button>
-        <Button className="atrium-button-small" onClick={onKeep} ref={keep}>
-          {notesText('keep')}
-        </Button>
-      </div>
-    </>
   );
 }

@@ -1,0 +1,75 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { Check, ChevronsUpDown, X } from 'lucide-react';
+import { Field, type FieldProps } from '../ui/field.tsx';
+import { Direction } from './direction.tsx';
+import { usePopupContainer } from './popup-container.ts';
+import { primitivesText } from './primitives-messages.ts';
+
+export interface ComboboxProps<Value extends string> extends Omit<FieldProps, 'children'> {
+  readonly options: readonly ComboboxOption<Value>[];
+  /** The chosen one; null for none. */
+  readonly value: Value | null;
+  readonly onChange: (value: Value | null) => void;
+  /** Stands in the field while none is chosen. */
+  readonly placeholder?: string;
+  /** Whether one has to be chosen; else the choice can be taken back. */
+  readonly required?: boolean;
+}
+
+export interface ComboboxOption<Value extends string> {
+  readonly value: Value;
+  /** What people read, and what the filter goes by. */
+  readonly label: string;
+}
+
+/** One of many, found by typing. What was typed and is none of them goes when the field is left. */
+export function Combobox<Value extends string>({ label, hint, error, options, value, onChange, placeholder, required = false }: ComboboxProps<Value>) {
+  const container = usePopupContainer();
+  return (
+    <Direction>
+      <Field error={error} hint={hint} label={label}>
+        {({ id, ...control }) => (
+          <Base.Root
+            autoHighlight
+            id={id}
+            items={options}
+            onValueChange={(chosen: ComboboxOption<Value> | null) => onChange(chosen?.value ?? null)}
+            required={required}
+            value={options.find((option) => option.value === value) ?? null}
+          >
+            <Base.InputGroup className="atrium-combobox">
+              <Base.Input {...control} autoComplete="off" placeholder={placeholder} />
+              <span className="atrium-combobox-buttons">
+                {!required && (
+                  <Base.Clear aria-label={primitivesText('clear')} className="atrium-icon-button">
+                    <X aria-hidden="true" size={18} />
+                  </Base.Clear>
+                )}
+                <Base.Trigger aria-label={primitivesText('showOptions')} className="atrium-icon-button">
+                  <ChevronsUpDown aria-hidden="true" size={18} />
+                </Base.Trigger>
+              </span>
+            </Base.InputGroup>
+            <Base.Portal container={container}>
+              <Base.Positioner className="atrium-popup-place" collisionPadding={8} sideOffset={4}>
+                <Base.Popup className="atrium-options">
+                  <Base.Empty className="atrium-options-none">{primitivesText('noOption')}</Base.Empty>
+                  <Base.List>
+                    {(option: ComboboxOption<Value>) => (
+                      <Base.Item className="atrium-option" key={option.value} value={option}>
+                        <span>{option.label}</span>
+                        <Base.ItemIndicator className="atrium-option-mark">
+                          <Check aria-hidden="true" size={16} />
+                        </Base.ItemIndicator>
+                      </Base.Item>
+                    )}
+                  </Base.List>
+                </Base.Popup>
+              </Base.Positioner>
+            </Base.Portal>
+          </Base.Root>
+        )}
+      </Field>
+    </Direction>
+  );
+}

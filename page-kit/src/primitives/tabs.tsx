@@ -1,0 +1,48 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { Direction } from './direction.tsx';
+
+export interface TabsProps<Value extends string> {
+  /** What the panels have in common: the accessible name of the row of tabs. */
+  readonly label: string;
+  readonly tabs: readonly TabsEntry<Value>[];
+  /** The tab whose panel is open. */
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+export interface TabsEntry<Value extends string> {
+  readonly value: Value;
+  readonly label: ReactNode;
+  /** Is rendered only while the tab is open. */
+  readonly panel: ReactNode;
+}
+
+/** Panels of which one is open. The arrow keys go from tab to tab, and open what they come to. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  return (
+    <Direction>
+      <Base.Root
+        className="atrium-tabs"
+        onValueChange={(next) => {
+          const entry = tabs.find((tab) => tab.value === next);
+          if (entry) onChange(entry.value);
+        }}
+        value={value}
+      >
+        <Base.List activateOnFocus aria-label={label} className="atrium-tab-list">
+          {tabs.map((tab) => (
+            <Base.Tab className="atrium-tab" key={tab.value} value={tab.value}>
+              {tab.label}
+            </Base.Tab>
+          ))}
+        </Base.List>
+        {tabs.map((tab) => (
+          <Base.Panel className="atrium-tab-panel" key={tab.value} value={tab.value}>
+            {tab.panel}
+          </Base.Panel>
+        ))}
+      </Base.Root>
+    </Direction>
+  );
+}

@@ -1,0 +1,96 @@
+import '@testing-library/jest-dom';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Combobox, Tabs } from '../../src/primitives/primitives.ts';
+
+type Part = 'notes' | 'people' | 'settings';
+
+function Board() {
+  const [part, setPart] = useState<Part>('notes');
+  return (
+    <Tabs
+      label="Parts of the board"
+      onChange={setPart}
+      tabs={[
+        { value: 'notes', label: 'Notes', panel: <p>Peas and beans</p> },
+        { value: 'people', label: 'People', panel: <p>Ada and Grace</p> },
+        { value: 'settings', label: 'Settings', panel: <p>Its name</p> },
+      ]}
+      value={part}
+    />
+  );
+}
+
+describe('Tabs', () => {
+  afterEach(() => document.documentElement.removeAttribute('dir'));
+
+  test('show one panel, named by its tab', async () => {
+    render(<Board />);
+    expect(screen.getByRole('tablist', { name: 'Parts of the board' })).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: 'Notes' })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(screen.getByRole('tab', { name: 'People' }));
+    expect(screen.getByRole('tabpanel', { name: 'People' })).toHaveTextContent('Ada and Grace');
+    expect(screen.queryByText('Peas and beans')).not.toBeInTheDocument();
+  });
+
+  test.each([['ltr', '{ArrowRight}'], ['rtl', '{ArrowLeft}']] as const)('go on by the arrow that points forward, where text runs %s', async (direction, arrow) => {
+    document.documentElement.dir = direction;
+    render(<Board />);
+    await userEvent.click(screen.getByRole('tab', { name: 'Notes' }));
+    await userEvent.keyboard(arrow);
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'People' })).toHaveFocus());
+    expect(screen.getByRole('tabpanel', { name: 'People' })).toBeInTheDocument();
+  });
+});
+
+const people = [
+  { value: 'a', label: 'Ada Lovelace' },
+  { value: 'g', label: 'Grace Hopper' },
+  { value: 'h', label: 'Hedy Lamarr' },
+] as const;
+
+function Owner({ error }: { readonly error?: string }) {
+  const [person, setPerson] = useState<'a' | 'g' | 'h' | null>('g');
+  return (
+    <>
+      <Combobox error={error} hint="One of the people on the board." label="New owner" onChange={setPerson} options={people} value={person} />
+      <p data-testid="chosen">{person}</p>
+    </>
+  );
+}
+
+describe('Combobox', () => {
+  test('has label, hint and error of a field, and shows what is chosen', () => {
+    render(<Owner error="Choose somebody." />);
+    const input = screen.getByRole('combobox', { name: 'New owner' });
+    expect(input).toHaveValue('Grace Hopper');
+    expect(input).toHaveAccessibleDescription('One of the people on the board. Choose somebody.');
+    expect(input).toBeInvalid();
+  });
+
+  test('finds by typing, and takes what Enter or a press chooses', async () => {
+    render(<Owner />);
+    const input = screen.getByRole('combobox', { name: 'New owner' });
+    await userEvent.clear(input);
+    await userEvent.type(input, 'hed');
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Hedy Lamarr']);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument());
+    expect(screen.getByTestId('chosen')).toHaveTextContent('h');
+    await userEvent.click(screen.getByRole('button', { name: 'Show all choices' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ada Lovelace' }));
+    expect(input).toHaveValue('Ada Lovelace');
+    expect(screen.getByTestId('chosen')).toHaveTextContent('a');
+  });
+
+  test('says that nothing fits, and falls back to what was chosen', async () => {
+    render(<Owner />);
+    const input = screen.getByRole('combobox', { name: 'New owner' });
+    await userEvent.type(input, 'zzz');
+    expect(await screen.findByText('Nothing fits. Type something else.')).toBeInTheDocument();
+    await userEvent.click(screen.getByTestId('chosen'));
+    await waitFor(() => expect(input).toHaveValue('Grace Hopper'));
+    expect(screen.getByTestId('chosen')).toHaveTextContent('g');
+  });
+});

@@ -1,0 +1,139 @@
+import '@testing-library/jest-dom';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { AlertDialog, Dialog, Menu, MenuItem } from '../../src/primitives/primitives.ts';
+import { Button, TextField } from '../../src/ui/ui.ts';
+
+function Renaming({ busy = false }: { readonly busy?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Rename</Button>
+      <Dialog actions={<Button tone="primary">Save</Button>} busy={busy} description="Everybody sees it." onClose={() => setOpen(false)} open={open} title="Rename the board">
+        <TextField label="Name" />
+      </Dialog>
+    </>
+  );
+}
+
+describe('Dialog', () => {
+  test('has its name and description, the focus in its first field, and gives the focus back', async () => {
+    render(<Renaming />);
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Rename the board' });
+    expect(dialog).toHaveAccessibleDescription('Everybody sees it.');
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'Rename' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Rename' })).toHaveFocus();
+  });
+
+  test('keeps the focus inside: after the button in the corner, which closes it, comes the first field again', async () => {
+    render(<Renaming />);
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+    await userEvent.tab({ shift: true });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('stays while something is on its way', async () => {
+    render(<Renaming busy />);
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(dialog).toBeInTheDocument();
+  });
+
+  test('gives the focus back where it is taken away at once with what it belongs to', async () => {
+    function Page() {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>Move</Button>
+          {open && <Dialog actions={<Button onClick={() => setOpen(false)}>Cancel</Button>} onClose={() => setOpen(false)} open title="Moving" />}
+        </>
+      );
+    }
+    render(<Page />);
+    await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Move' })).toHaveFocus());
+  });
+});
+
+describe('AlertDialog', () => {
+  const answers = { onConfirm: jest.fn(), onCancel: jest.fn() };
+  const question = (more: { readonly busy?: boolean; readonly failure?: string } = {}) => (
+    <AlertDialog cancel="Keep it" confirm="Delete board" description="All notes go with it." open title="Delete “Garden”?" {...answers} {...more} />
+  );
+  beforeEach(() => jest.clearAllMocks());
+
+  test('interrupts, with the focus on the harmless answer', async () => {
+    render(question());
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete “Garden”?' });
+    expect(dialog).toHaveAccessibleDescription('All notes go with it.');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    expect(answers.onCancel).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete board' }));
+    expect(answers.onConfirm).toHaveBeenCalledTimes(1);
+  });
+
+  test('takes Escape for the harmless answer, and none while it is being done', async () => {
+    const { rerender } = render(question({ busy: true }));
+    await screen.findByRole('alertdialog');
+    await userEvent.keyboard('{Escape}');
+    expect(answers.onCancel).not.toHaveBeenCalled();
+    rerender(question({ failure: 'The board could not be deleted.' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('The board could not be deleted.');
+    await userEvent.keyboard('{Escape}');
+    expect(answers.onCancel).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('a question that was chosen from a menu gives the focus to the button of the menu', async () => {
+  function Board() {
+    const [asking, setAsking] = useState(false);
+    return (
+      <>
+        <Menu trigger={<Button>More</Button>}>
+          <MenuItem onSelect={() => setAsking(true)} tone="danger">Delete board</MenuItem>
+        </Menu>
+        <AlertDialog cancel="Keep it" confirm="Delete" description="All notes." onCancel={() => setAsking(false)} onConfirm={jest.fn()} open={asking} title="Delete it?" />
+      </>
+    );
+  }
+  render(<Board />);
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete board' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
+});
+
+test('a question about what goes leaves the focus where it was put meanwhile', async () => {
+  function Notes() {
+    const [asking, setAsking] = useState(false);
+    const [gone, setGone] = useState(false);
+    if (gone) return <input aria-label="Next note" autoFocus />;
+    return (
+      <>
+        <Button onClick={() => setAsking(true)}>Delete</Button>
+        <AlertDialog cancel="Keep it" confirm="Delete for good" description="Its files, too." onCancel={() => setAsking(false)} onConfirm={() => setGone(true)} open={asking} title="Delete it?" />
+      </>
+    );
+  }
+  render(<><a href="/other">Elsewhere</a><Notes /></>);
+  await userEvent.tab();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }));
+  expect(await screen.findByLabelText('Next note')).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Elsewhere' })).toBeVisible());
+  expect(screen.getByLabelText('Next note')).toHaveFocus();
+});

@@ -1,0 +1,104 @@
+import '@testing-library/jest-dom';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { IconButton, Menu, MenuItem, Tooltip } from '../../src/primitives/primitives.ts';
+import { Button } from '../../src/ui/ui.ts';
+
+describe('Menu', () => {
+  const [onRename, onExport, onDelete] = [jest.fn(), jest.fn(), jest.fn()];
+  beforeEach(() => {
+    jest.clearAllMocks();
+    render(
+      <Menu trigger={<Button>Actions</Button>}>
+        <MenuItem icon={<svg />} onSelect={onRename}>Rename</MenuItem>
+        <MenuItem onSelect={onExport} unavailable>Export</MenuItem>
+        <MenuItem onSelect={onDelete} tone="danger">Delete</MenuItem>
+      </Menu>,
+    );
+  });
+
+  test('opens by keyboard on its first item, goes round by arrows, and gives the focus back on Escape', async () => {
+    const trigger = screen.getByRole('button', { name: 'Actions' });
+    expect(trigger).toHaveAttribute('aria-haspopup', 'menu');
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Rename' })).toHaveFocus());
+    expect(trigger).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('{ArrowUp}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+    expect(trigger).toHaveFocus();
+    expect(onDelete).not.toHaveBeenCalled();
+  });
+
+  test('does what is chosen, once, and closes', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(onDelete).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  });
+
+  test('shows what cannot be used, and does not do it', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    const item = await screen.findByRole('menuitem', { name: 'Export' });
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(item);
+    expect(onExport).not.toHaveBeenCalled();
+    expect(screen.getByRole('menu')).toBeInTheDocument();
+  });
+});
+
+describe('Tooltip', () => {
+  const button = (
+    <Tooltip text="Move up">
+      <Button aria-label="Move up: Peas">↑</Button>
+    </Tooltip>
+  );
+
+  test('shows for the keyboard, changes nothing of the name, and goes on Escape', async () => {
+    render(button);
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Move up: Peas' })).toHaveFocus();
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Move up');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Move up: Peas' })).toHaveFocus();
+  });
+
+  test('shows for the pointer', async () => {
+    render(button);
+    await userEvent.hover(screen.getByRole('button'));
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Move up');
+    await userEvent.unhover(screen.getByRole('button'));
+    await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument());
+  });
+});
+
+test('a button with a picture has its name, its tooltip, and what it opens', async () => {
+  render(
+    <Menu trigger={<IconButton icon={<svg />} label="Actions for Ada" tip="Actions" />}>
+      <MenuItem onSelect={jest.fn()}>Remove</MenuItem>
+    </Menu>,
+  );
+  await userEvent.tab();
+  const trigger = screen.getByRole('button', { name: 'Actions for Ada' });
+  expect(trigger).toHaveFocus();
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Actions');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Remove' })).toHaveFocus());
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(trigger).toHaveFocus());
+});
+
+test('a menu that takes the place of what was pressed is open, and gives the focus to its button', async () => {
+  render(
+    <Menu defaultOpen trigger={<Button>More</Button>}>
+      <MenuItem onSelect={jest.fn()}>Rename</MenuItem>
+    </Menu>,
+  );
+  await waitFor(() => expect(screen.getByRole('menu')).toContainElement(document.activeElement instanceof HTMLElement ? document.activeElement : null));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
+});
