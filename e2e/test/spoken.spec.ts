@@ -38,11 +38,8 @@ test('to register: the fields say what they are for, the summary what is wrong, 
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Create account" [level=1]
-      - text: Name
       - textbox "Name"
-      - text: Email
       - textbox "Email"
-      - text: Password
       - textbox "Password"
       - button "Show"
       - button "Create account"
@@ -138,7 +135,7 @@ test('to edit a note: the way to it has names, the form takes the focus, and wha
   await expect(page.getByRole('list', { name: 'Notes' })).toMatchAriaSnapshot(`
     - list "Notes":
       - listitem:
-        - checkbox "Done: Music and songs"
+        - checkbox "Done Music and songs"
         - heading "Music and songs" [level=2]
         - button "Edit Music and songs"
         - button "Delete Music and songs"

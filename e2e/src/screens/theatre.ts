@@ -41,8 +41,8 @@ export class Theatre {
     const { site, cast, language } = this.#house;
     const stage = new Stage({ page, site, cast, language, say: this.#say });
     await screen.show(stage);
-    // The last thing to come, on whatever page.
-    await expect(page.getByRole('region', { name: this.#say('Preferences') })).toBeAttached();
+    // The last thing to come, on whatever page; hidden while something is still read.
+    await expect(page.getByRole('region', { name: this.#say('Preferences'), includeHidden: true })).toBeAttached();
     await look(stage);
     await page.close();
   }
