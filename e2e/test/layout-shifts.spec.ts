@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { addNote, openNewBoard } from '../src/boards.ts';
 import { painted, shiftsOf, watchShifts } from '../src/layout-shifts.ts';
 import { signInBeforehand } from '../src/people.ts';
@@ -43,18 +43,19 @@ const CODE = /\/releases\/(?:account|workspace)\/.*\.js/;
 const DATA = /\/rest\/v1\/|\/auth\/v1\/(?:user|factors)|\/storage\/v1\//;
 
 /** Lets requests of a kind wait. Gives back the function that lets them go. */
-async function hold(page: Page, kind: RegExp): Promise<() => Promise<void>> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const wait = async (route: Route) => {
+async function hold(page: Page, kind: RegExp): Promise<() => void> {
+  const { promise: released, release } = latch();
+  await page.route(kind, async (route) => {
     await released;
-    await route.continue();
-  };
-  await page.route(kind, wait);
-  return async () => {
-    release();
-    await page.unroute(kind, wait);
-  };
+    await route.fallback();
+  });
+  return release;
+}
+
+function latch(): { readonly promise: Promise<void>; readonly release: () => void } {
+  let release: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => (release = resolve));
+  return { promise, release };
 }
 
 /** Opens a page on a network so slow that what stands for its code is seen, and then what stands for its data. */
@@ -63,10 +64,10 @@ async function openSlowly(page: Page, path: string, heading: string): Promise<vo
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('main').getByText('Loading…').or(page.getByRole('heading', { level: 1 })).first()).toBeAttached();
   await painted(page);
-  await code();
+  code();
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main').getByText('Loading…')).first()).toBeAttached();
   await painted(page);
-  await data();
+  data();
   await arrived(page, heading);
 }
 

@@ -52,9 +52,14 @@ test('to register: the fields say what they are for, the summary what is wrong, 
   await expect(summary).toBeFocused();
   await expect(summary).toMatchAriaSnapshot(`
     - group "There is a problem":
-      - link "Enter your name."
-      - link "Enter your email address."
-      - link "Enter a password."
+      - heading "There is a problem" [level=2]
+      - list:
+        - listitem:
+          - link "Enter your name."
+        - listitem:
+          - link "Enter your email address."
+        - listitem:
+          - link "Enter a password."
   `);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Enter your name.' })).toBeFocused();
