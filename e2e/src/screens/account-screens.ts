@@ -28,10 +28,10 @@ export const accountScreens: readonly Screen[] = [
     name: 'account-email-sent',
     viewer: 'person',
     async show(stage) {
-      const user = { id: '5eed0000-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@example.com', new_email: 'countess@example.com' };
+      // The service counts mails to one address; it answers with the person as they are until both links were opened.
       await stage.page.route(/\/auth\/v1\/user/, async (route) => {
         if (route.request().method() !== 'PUT') return route.fallback();
-        await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { ...user, app_metadata: {}, user_metadata: { name: 'Ada Lovelace' }, created_at: '2026-03-02T09:30:00Z' } });
+        await route.fulfill({ response: await route.fetch({ method: 'GET' }) });
       });
       await stage.open('/account/email', 'Change your email');
       await stage.field('New email').fill('countess@example.com');

@@ -47,7 +47,7 @@ async function openPlatform(stage: Stage): Promise<void> {
   await stage.answer(new RegExp(`${platformStatePath}$`), STATE);
   await stage.answer(new RegExp(`${platformLogPath}\\?`), { entries: LOG });
   await stage.open(platformPath, 'Releases');
-  await expect(stage.page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(stage.page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
   await expect(stage.page.getByText('Notes can be arranged by hand')).toBeVisible();
 }
 
@@ -61,7 +61,7 @@ export const platformScreens: readonly Screen[] = [
     viewer: 'person',
     async show(stage) {
       await openPlatform(stage);
-      await stage.page.getByRole('listitem').filter({ has: stage.page.getByRole('heading', { name: 'Workspace' }) }).getByRole('button', { name: 'Promote', exact: true }).click();
+      await stage.page.getByRole('listitem').filter({ has: stage.page.getByRole('heading', { name: 'Workspace', exact: true }) }).getByRole('button', { name: 'Promote', exact: true }).click();
       await expect(stage.page.getByRole('dialog').getByLabel('Reason')).toBeVisible();
     },
   },
