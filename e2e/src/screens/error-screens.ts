@@ -21,6 +21,7 @@ export const errorScreens: readonly Screen[] = [
   {
     name: 'module-on-its-way',
     viewer: 'person',
+    unheaded: true,
     async show(stage) {
       await stage.hold(WORKSPACE_CODE);
       await stage.page.goto('/workspace', { waitUntil: 'commit' });

@@ -37,13 +37,14 @@ export async function lookAs(page: Page, { width, dark, zoom = 1, forcedColors, 
   if (zoom !== 1) await (await page.context().newCDPSession(page)).send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: zoom, mobile: false });
 }
 
-/** What moves on a page by itself. */
+/** What moves on a page by itself. What was on its way to another colour when the look changed is no movement. */
 export function moving(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
       .getAnimations()
+      .filter((animation) => animation instanceof CSSAnimation)
       .filter(({ playState }) => playState === 'running')
-      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'a transition')),
+      .map(({ animationName }) => animationName),
   );
 }
 

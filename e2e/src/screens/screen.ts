@@ -16,6 +16,8 @@ export interface Screen {
   readonly show: (stage: Stage) => Promise<void>;
   /** Has something to say of the widest windows as well. */
   readonly wide?: true;
+  /** Stands for a page that is not there yet, and so has no heading. */
+  readonly unheaded?: true;
   /** What is another each time, such as a secret: covered in pictures. */
   readonly covered?: (page: Page) => readonly Locator[];
 }

@@ -83,6 +83,7 @@ export function Boards() {
             <h2>{boardsText('invitations')}</h2>
             {invitations.data.map((invitation) => (
               <Card key={invitation.board}>
+                <h3>{invitation.board_name}</h3>
                 <InvitationCard client={client} invitation={invitation} />
               </Card>
             ))}
