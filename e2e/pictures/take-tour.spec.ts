@@ -22,7 +22,8 @@ for (const language of LANGUAGES) {
       if (!screen) throw new Error(`No screen is called ${stop.screen}: see e2e/src/screens.`);
       await theatre.show(screen, async ({ page }) => {
         await takeLook(page, stop);
-        await takePicture(page, screen, { path: path.join(folder, pictureFile(stop)), fullPage: false });
+        // Nobody compares these: nothing of them is covered.
+        await takePicture(page, {}, { path: path.join(folder, pictureFile(stop)), fullPage: false });
       });
     }
     await theatre.close();

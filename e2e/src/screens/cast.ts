@@ -83,7 +83,7 @@ export class Cast {
     await own.invite(board, `sam.${language}@example.com`);
     await other.accept(board);
     await own.invite(board, 'kim@example.com');
-    const awkward = await own.addBoard(`${texts.otherBoard} ${'unbreakable'.repeat(6)}`);
+    const awkward = await own.addBoard(texts.otherBoard);
     await own.addNote(awkward, 'A title of some length that has to break somewhere, and then goes on', `${'word '.repeat(40)}\n${'unbreakable'.repeat(20)}`);
     const invitedTo = await other.addBoard(texts.sharedBoard);
     await other.invite(invitedTo, `lin.${language}@example.com`);
