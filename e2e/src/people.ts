@@ -17,7 +17,8 @@ export function sessionKey({ backend }: SiteWithBackend): string {
   return `sb-${new URL(backend.apiUrl).hostname.split('.')[0] ?? ''}-auth-token`;
 }
 
-const sessionSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string(), expires_at: v.number() });
+/** A session as the auth service gives it. */
+export const sessionSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string(), expires_at: v.number() });
 
 /** A session as the auth service gives it. */
 export type GivenSession = v.InferOutput<typeof sessionSchema>;

@@ -51,7 +51,8 @@ test('shows visitors the ways in, and signed-in people their name and the way ou
 test('shows neither while a stored session is still being read', async () => {
   const { module } = signInDouble({ status: 'starting', loading: true }, true);
   await renderSite('/', { auth: () => ({ success: true, value: module }) });
-  await screen.findByRole('heading', { level: 1 });
+  await screen.findByText('Loading…');
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Create account' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Log out' })).not.toBeInTheDocument();
 });

@@ -4,6 +4,7 @@ import { NavLink } from 'react-router-dom';
 import { message } from '../messages.ts';
 import { localizedText } from '../site/localized-text.ts';
 import type { TabModule } from '../site/tab-modules.ts';
+import { useUndecided } from '../site/use-undecided.ts';
 import { menuEntries } from './menu-entries.ts';
 
 interface Props {
@@ -13,10 +14,11 @@ interface Props {
 
 /** The modules' navigation, and the person: name and "Log out", or "Log in" and "Create account". */
 export function HeaderMenu({ authModule, modules }: Props) {
-  const { useAuth, auth } = authModule;
-  const user = useAuth((state) => state.user);
-  const undecided = useAuth((state) => state.status === 'starting') && auth.hasStoredSession();
-  const entries = undecided ? [] : menuEntries(modules, user !== null);
+  const user = authModule.useAuth((state) => state.user);
+  const undecided = useUndecided(authModule);
+  // Its row is kept where it has one to itself: nothing moves when it comes.
+  if (undecided) return <div className="shell-nav" />;
+  const entries = menuEntries(modules, user !== null);
   return (
     <>
       {entries.length > 0 && (
@@ -26,7 +28,7 @@ export function HeaderMenu({ authModule, modules }: Props) {
           ))}
         </nav>
       )}
-      {!undecided && (user ? <SignedIn authModule={authModule} /> : <SignedOut />)}
+      {user ? <SignedIn authModule={authModule} /> : <SignedOut />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
+import classes from '../steady-page.module.css';
 import { DeleteForm } from './delete-form.tsx';
 import { deleteText } from './delete-messages.ts';
 import { Farewell } from './farewell.tsx';
@@ -33,7 +34,7 @@ export default function DeletePage() {
   if (stage === 'deleting' && hasLeft) return null;
   return (
     <RequireAuth>
-      <div className="atrium-page atrium-page-narrow">
+      <div className={`atrium-page atrium-page-narrow ${classes['steady']}`}>
         <PageHeading title={deleteText('title')} />
         <Card>
           <WhatGoes />

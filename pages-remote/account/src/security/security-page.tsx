@@ -3,6 +3,7 @@ import { Alert, Button, Card, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
 import { failureText } from '../failure/failure-text.ts';
 import { useAction } from '../form/use-action.ts';
+import classes from '../steady-page.module.css';
 import { PasswordForm } from '../update-password/password-form.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { securityText } from './security-messages.ts';
@@ -11,7 +12,7 @@ import { securityText } from './security-messages.ts';
 export default function SecurityPage() {
   return (
     <RequireAuth>
-      <div className="atrium-page atrium-page-narrow">
+      <div className={`atrium-page atrium-page-narrow ${classes['steady']}`}>
         <PageHeading title={securityText('title')} />
         <Card>
           <SecondFactors />

@@ -40,7 +40,8 @@ export function BoardHeader({ client, person, board, present, nameOf }: BoardHea
       </div>
       <div className="atrium-row atrium-row-apart">
         <div className={classes['facts']}>
-          {summary.data && <p className="atrium-muted atrium-small">{boardText('summary', summary.data)}</p>}
+          {/* Its line is there before, with a space that takes it: who is here stands below it, and may come first. */}
+          <p className="atrium-muted atrium-small">{summary.data ? boardText('summary', summary.data) : '\u00a0'}</p>
           <PresentPeople nameOf={nameOf} person={person} present={present} />
         </div>
         <div className="atrium-row">

@@ -28,6 +28,8 @@ export function Boards() {
   const boards = useQuery({ queryKey: queryKeys.boards, queryFn: ({ signal }) => listBoards(client, signal) });
   const invitations = useQuery({ queryKey: queryKeys.invitations, queryFn: ({ signal }) => listMyInvitations(client, signal) });
   const failure = boards.error ?? invitations.error;
+  // Invitations stand above the boards: one that came after them would push them down.
+  const isReading = boards.isPending || invitations.isPending;
 
   function showAdded(note: Note): void {
     const { board, title } = note;
@@ -75,19 +77,20 @@ export function Boards() {
             </div>
           </Alert>
         )}
-        {boards.isPending && <Skeleton lines={4} />}
-        {invitations.data && invitations.data.length > 0 && (
+        {isReading && <Skeleton lines={4} />}
+        {!isReading && invitations.data && invitations.data.length > 0 && (
           <>
             <h2>{boardsText('invitations')}</h2>
             {invitations.data.map((invitation) => (
               <Card key={invitation.board}>
+                <h3>{invitation.board_name}</h3>
                 <InvitationCard client={client} invitation={invitation} />
               </Card>
             ))}
           </>
         )}
-        {boards.data && <BoardList boards={boards.data} person={person} />}
-        {boards.data && (
+        {!isReading && boards.data && <BoardList boards={boards.data} person={person} />}
+        {!isReading && boards.data && (
           <Card>
             <h2>{boardsText('newHeading')}</h2>
             <NewBoard onSubmit={create} />

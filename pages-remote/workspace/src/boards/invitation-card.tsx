@@ -33,7 +33,6 @@ export function InvitationCard({ client, invitation }: InvitationCardProps) {
   });
   return (
     <>
-      <h3>{name}</h3>
       <p>
         {inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })}{' '}
         <span className="atrium-muted">{boardsText('until', { date: calendarDate(invitation.expires_at) })}</span>

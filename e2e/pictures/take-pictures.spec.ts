@@ -1,0 +1,35 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pictureFile } from '../../scripts/screens/picture-name.ts';
+import { picturesTaken } from '../../scripts/screens/picture-order.ts';
+import { looksOf, takeLook } from '../src/pictures/picture-looks.ts';
+import { standStill } from '../src/pictures/still-times.ts';
+import { takePicture } from '../src/pictures/take-picture.ts';
+import { SCREENS } from '../src/screens/all-screens.ts';
+import { LANGUAGES } from '../src/screens/site-texts.ts';
+import { test, Theatre } from '../src/screens/theatre.ts';
+
+const { folder, only } = picturesTaken();
+
+for (const [area, screens] of Object.entries(SCREENS)) {
+  const chosen = screens.filter(({ name }) => only.length === 0 || only.includes(name));
+  if (chosen.length === 0) continue;
+  for (const language of LANGUAGES) {
+    test(`${area}, ${language}`, async ({ browser, site, cast }) => {
+      test.setTimeout(600_000);
+      await mkdir(folder, { recursive: true });
+      const theatre = new Theatre({ browser, site, cast, language, prepare: standStill });
+      for (const screen of chosen) {
+        await test.step(screen.name, () =>
+          theatre.show(screen, async ({ page }) => {
+            for (const look of looksOf(screen)) {
+              await takeLook(page, look);
+              await takePicture(page, screen, { path: path.join(folder, pictureFile({ screen: screen.name, language, ...look })), fullPage: true });
+            }
+          }),
+        );
+      }
+      await theatre.close();
+    });
+  }
+}

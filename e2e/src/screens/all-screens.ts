@@ -1,0 +1,17 @@
+import { accountScreens } from './account-screens.ts';
+import { errorScreens } from './error-screens.ts';
+import { platformScreens } from './platform-screens.ts';
+import type { Screen } from './screen.ts';
+import { securityScreens } from './security-screens.ts';
+import { visitorScreens } from './visitor-screens.ts';
+import { workspaceScreens } from './workspace-screens.ts';
+
+/** Every screen of the site, by area. */
+export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
+  visitor: visitorScreens,
+  account: accountScreens,
+  security: securityScreens,
+  workspace: workspaceScreens,
+  errors: errorScreens,
+  platform: platformScreens,
+};

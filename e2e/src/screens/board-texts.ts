@@ -1,0 +1,52 @@
+import type { Language } from './site-texts.ts';
+
+/** What stands on the boards that pictures show. */
+interface BoardTexts {
+  /** Of who looks, and of somebody else on the board. */
+  readonly names: readonly [string, string];
+  readonly board: string;
+  readonly otherBoard: string;
+  readonly sharedBoard: string;
+  /** Titles and bodies, as they stand from top to bottom. */
+  readonly notes: readonly (readonly [title: string, body: string])[];
+}
+
+/** In the language of who looks, as it would be. */
+export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
+  en: {
+    names: ['Lin Turner', 'Sam Okafor'],
+    board: 'Garden party',
+    otherBoard: 'Books to read',
+    sharedBoard: 'Summer house',
+    notes: [
+      ['Music', 'Sam brings the loudspeaker; everybody brings one song.'],
+      ['If it rains', 'The neighbours lend us their barn. Call them the evening before.'],
+      ['Cake', 'Two of apple, one of plum.'],
+      ['Invite the neighbours', 'All of number 12 to 18.'],
+    ],
+  },
+  de: {
+    names: ['Lin Bergmann', 'Sam Petersen'],
+    board: 'Nachbarschaftsgartenfest',
+    otherBoard: 'Bücher',
+    sharedBoard: 'Sommerhaus',
+    notes: [
+      ['Musik', 'Sam bringt den Lautsprecher mit, alle anderen je ein Lied.'],
+      ['Falls es regnet', 'Die Nachbarn leihen uns ihre Scheune. Am Abend vorher anrufen.'],
+      ['Kuchen', 'Zweimal Apfel, einmal Pflaume.'],
+      ['Hausgemeinschaften einladen', 'Nummer 12 bis 18.'],
+    ],
+  },
+  ar: {
+    names: ['لين حداد', 'سامي عيسى'],
+    board: 'حفلة الحديقة',
+    otherBoard: 'كتب للقراءة',
+    sharedBoard: 'بيت الصيف',
+    notes: [
+      ['الموسيقى', 'سامي يحضر مكبر الصوت، وكل واحد يحضر أغنية.'],
+      ['إذا هطل المطر', 'يعيرنا الجيران حظيرتهم. نتصل بهم في المساء السابق.'],
+      ['الكعك', 'اثنتان بالتفاح وواحدة بالبرقوق.'],
+      ['دعوة الجيران', 'كل البيوت من ⁨12⁩ إلى ⁨18⁩.'],
+    ],
+  },
+};

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+
+/** How somebody looks at a screen. */
+export interface MatrixLook {
+  readonly name: string;
+  readonly width: number;
+  readonly dark?: true;
+  /** Bigger by this factor, by the browser: the window has that much less room. */
+  readonly zoom?: number;
+  readonly forcedColors?: true;
+  readonly reducedMotion?: true;
+  /** For screens that have something to say of the widest windows. */
+  readonly wide?: true;
+}
+
+/** Every screen is looked at in each of these, in a language of each direction. */
+export const MATRIX_LOOKS: readonly MatrixLook[] = [
+  { name: 'narrow and light, with reduced motion', width: 320, reducedMotion: true },
+  { name: 'narrow and dark, with reduced motion', width: 320, dark: true, reducedMotion: true },
+  { name: 'dark', width: 1280, dark: true },
+  { name: 'light', width: 1280 },
+  { name: 'in forced colours', width: 1280, forcedColors: true },
+  { name: 'twice as large', width: 1280, zoom: 2 },
+  { name: 'very wide', width: 1920, wide: true },
+];
+
+/** Gives a page that look. */
+export async function lookAs(page: Page, { width, dark, zoom = 1, forcedColors, reducedMotion }: MatrixLook): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: dark ? 'dark' : 'light',
+    forcedColors: forcedColors ? 'active' : 'none',
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+  });
+  const size = { width: width / zoom, height: 800 / zoom };
+  await page.setViewportSize(size);
+  // Playwright has one factor for all of a browser's life.
+  if (zoom !== 1) await (await page.context().newCDPSession(page)).send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: zoom, mobile: false });
+}
+
+/** What moves on a page by itself. What was on its way to another colour when the look changed is no movement. */
+export function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSAnimation)
+      .filter(({ playState }) => playState === 'running')
+      .map(({ animationName }) => animationName),
+  );
+}
+
+/** Ends what moves: colours on their way to others are neither. */
+export async function holdStill(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getTiming().iterations === Infinity) animation.pause();
+      else animation.finish();
+    }
+  });
+}

@@ -1,0 +1,104 @@
+import { previewCheckPath, previewPath, type PreviewAnswer } from '@atrium/releases/preview-wire';
+import { platformLogPath, platformPath, platformStatePath, type PlatformLogEntry, type PlatformRemote, type PlatformState } from '@atrium/releases/platform-wire';
+import { expect } from '../site-test.ts';
+import type { Screen } from './screen.ts';
+import type { Stage } from './stage.ts';
+
+const [OLD, LIVE, NEW, BAD] = ['a2b3c4d5e6f7g2h3', 'k4l5m6n7o2p3q4r5', 's6t7u2v3w4x5y6z7', 'b2a3d4c5f6e7h2g3'] as const;
+
+const remote = (name: string, kind: PlatformRemote['kind'], more: Partial<PlatformRemote> = {}): PlatformRemote => ({
+  name, kind, title: null, owner: null, live: LIVE, previous: OLD, canary: null, quarantined: [], since: '2026-02-27T14:05:00Z', ...more,
+});
+
+/** Releases that stay the same with every build: a canary that fails, one in quarantine, and one that cannot be used. */
+const STATE: PlatformState = {
+  revision: 128,
+  person: 'ada@example.com',
+  remotes: [
+    remote('shell', 'shell', { owner: 'Platform team' }),
+    remote('auth', 'auth-remote'),
+    remote('account', 'page-module', { title: { en: 'Your account' }, owner: 'Team Account', quarantined: [BAD] }),
+    remote('workspace', 'page-module', { title: { en: 'Workspace' }, owner: 'Team Workspace', canary: { release: NEW, percent: 5 } }),
+    remote('orders', 'page-module', { title: { en: 'Orders' }, owner: 'Team Orders', live: null, previous: null }),
+  ],
+  health: [
+    { name: 'workspace', release: LIVE, recent: { shown: 4812, failed: 3, errors: 1 }, all: { shown: 91_244, failed: 40, errors: 12 } },
+    { name: 'workspace', release: NEW, recent: { shown: 251, failed: 19, errors: 7 }, all: { shown: 251, failed: 19, errors: 7 } },
+  ],
+  problems: [{ remote: 'account', release: LIVE, problem: 'its stored files are damaged' }],
+  teams: [
+    { team: 'platform', remotes: ['*'], tokens: [{ id: 'h7k2m4qa', created: '2026-01-12T08:00:00Z', expires: null }] },
+    { team: 'orders', remotes: ['orders'], tokens: [{ id: 'p3r5t7vb', created: '2025-11-02T08:00:00Z', expires: '2026-04-01T00:00:00Z' }] },
+  ],
+};
+
+const entry = (revision: number, action: string, name: string, why: string, more: Partial<PlatformLogEntry> = {}): PlatformLogEntry => ({
+  revision, action, name, why, release: LIVE, replaced: OLD, when: `2026-02-${String(revision - 101)}T14:05:00Z`, who: 'Grace Hopper',
+  team: 'platform', canary: null, quarantined: null, overridden: [], ...more,
+});
+
+const LOG: readonly PlatformLogEntry[] = [
+  entry(128, 'publish', 'workspace', 'Notes can be arranged by hand', { who: 'Lin Turner', team: 'workspace' }),
+  entry(127, 'rollback', 'account', 'The picture of a new account was not saved', { release: OLD, replaced: LIVE }),
+  entry(126, 'publish', 'auth', 'Keeps a session over a change of the password'),
+];
+
+async function openPlatform(stage: Stage): Promise<void> {
+  await stage.answer(new RegExp(`${platformStatePath}$`), STATE);
+  await stage.answer(new RegExp(`${platformLogPath}\\?`), { entries: LOG });
+  await stage.open(platformPath, 'Releases');
+  await expect(stage.page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+}
+
+const ANSWER: PreviewAnswer = { name: 'workspace', release: NEW, team: 'workspace', expires: Date.UTC(2026, 2, 3, 9, 30) / 1000, path: '/workspace' };
+
+/** The platform team's page, and what a preview asks. */
+export const platformScreens: readonly Screen[] = [
+  { name: 'platform', viewer: 'person', wide: true, show: openPlatform },
+  {
+    name: 'platform-history',
+    viewer: 'person',
+    async show(stage) {
+      await openPlatform(stage);
+      await stage.page.getByRole('tab', { name: 'History' }).click();
+      await expect(stage.page.getByText('Notes can be arranged by hand')).toBeVisible();
+    },
+  },
+  {
+    name: 'platform-teams',
+    viewer: 'person',
+    async show(stage) {
+      await openPlatform(stage);
+      await stage.page.getByRole('tab', { name: 'Teams' }).click();
+      await expect(stage.page.getByText('p3r5t7vb')).toBeVisible();
+    },
+  },
+  {
+    name: 'platform-move',
+    viewer: 'person',
+    async show(stage) {
+      await openPlatform(stage);
+      await stage.page.getByRole('listitem').filter({ has: stage.page.getByRole('heading', { name: 'Workspace', exact: true }) }).getByRole('button', { name: 'Promote', exact: true }).click();
+      await expect(stage.page.getByRole('dialog').getByLabel('Reason')).toBeVisible();
+    },
+  },
+  {
+    name: 'platform-stranger',
+    viewer: 'person',
+    async show(stage) {
+      await stage.answer(new RegExp(`${platformStatePath}$`), { error: { code: 'not-platform-team' } }, 403);
+      await stage.open(platformPath, 'Releases');
+      await expect(stage.page.getByRole('main')).toContainText('This page is for the platform team');
+    },
+  },
+  {
+    name: 'preview-question',
+    viewer: 'person',
+    async show(stage) {
+      await stage.answer(new RegExp(`${previewCheckPath}$`), ANSWER);
+      await stage.open(`${previewPath}#v1.link`, 'Preview');
+      await expect(stage.button('Show the preview')).toBeVisible();
+    },
+  },
+  { name: 'preview-without-link', viewer: 'person', show: (stage) => stage.open(previewPath, 'Preview') },
+];
