@@ -11,14 +11,16 @@ export interface MatrixLook {
   readonly reducedMotion?: true;
   /** For screens that have something to say of the widest windows. */
   readonly wide?: true;
+  /** Read by axe in the second direction of text too: each theme and each width once, as neither depends on the other. */
+  readonly bothWays?: true;
 }
 
 /** Every screen is looked at in each of these, in a language of each direction. */
 export const MATRIX_LOOKS: readonly MatrixLook[] = [
   { name: 'narrow and light, with reduced motion', width: 320, reducedMotion: true },
-  { name: 'narrow and dark, with reduced motion', width: 320, dark: true, reducedMotion: true },
+  { name: 'narrow and dark, with reduced motion', width: 320, dark: true, reducedMotion: true, bothWays: true },
   { name: 'dark', width: 1280, dark: true },
-  { name: 'light', width: 1280 },
+  { name: 'light', width: 1280, bothWays: true },
   { name: 'in forced colours', width: 1280, forcedColors: true },
   { name: 'twice as large', width: 1280, zoom: 2 },
   { name: 'very wide', width: 1920, wide: true },
