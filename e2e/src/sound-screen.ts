@@ -26,7 +26,7 @@ export async function expectSound(page: Page, heading: string): Promise<void> {
     const { width, colorScheme } = look;
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await layoutProblems(page), `layout at ${width}`).toEqual([]);
+    await expect.poll(() => layoutProblems(page), { message: `layout at ${width}` }).toEqual([]);
     if (CHECKED_BY_AXE.has(look)) expect(await accessibilityProblems(page), `${width} ${colorScheme}`).toEqual([]);
   }
 }

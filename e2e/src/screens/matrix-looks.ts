@@ -39,14 +39,19 @@ export async function lookAs(page: Page, { width, dark, zoom = 1, forcedColors, 
   if (zoom !== 1) await (await page.context().newCDPSession(page)).send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: zoom, mobile: false });
 }
 
-/** What moves on a page by itself. What was on its way to another colour when the look changed is no movement. */
+/** Milliseconds after which what moves by itself must be stoppable (WCAG 2.2, 2.2.2): what only appears is there by then. */
+const APPEARS = 5_000;
+
+/** What goes on moving on a page by itself. What was on its way to another colour when the look changed is no movement. */
 export function moving(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter((animation) => animation instanceof CSSAnimation)
-      .filter(({ playState }) => playState === 'running')
-      .map(({ animationName }) => animationName),
+  return page.evaluate(
+    (appears) =>
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSAnimation)
+        .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime ?? 0) > appears)
+        .map(({ animationName }) => animationName),
+    APPEARS,
   );
 }
 
