@@ -36,7 +36,6 @@ export class ServerDouble {
 
   constructor() {
     window.scrollTo = () => undefined;
-    globalThis.atriumIntegrity = () => '';
     globalThis.fetch = ((address: string, init: RequestInit) => this.#answer(address, init)) as typeof fetch;
   }
 

@@ -3,6 +3,7 @@ import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import type { PreviewBlock } from '@atrium/releases/preview-wire';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import { createElement, Fragment, type ComponentType, type ReactElement } from 'react';
+import { showPreferences } from '../preferences/show-preferences.ts';
 import { documentPreview } from '../preview/document-preview.ts';
 import type { LaterPart } from '../site/later-part.ts';
 import type { FailureStage, SiteLoads } from '../site/site-loads.ts';
@@ -84,7 +85,7 @@ export class OpenTab {
     if (!this.#watching) {
       this.#watching = true;
       returnToPlace();
-      void this.#showPreferences();
+      showPreferences();
       prefetchOnIntent(document, this.#loads);
       if (this.#loads.source.releases) this.#watch.start();
       if (!this.#loads.modules.complete) void this.#watch.ask();
@@ -139,16 +140,6 @@ export class OpenTab {
       showBanner(preview, this.#loads.modules);
     } catch {
       setTimeout(() => void this.#showBanner(preview), BANNER_PAUSE);
-    }
-  }
-
-  async #showPreferences(): Promise<void> {
-    try {
-      const { showPreferences } = await import(/* webpackChunkName: "preferences" */ '../preferences/show-preferences.ts');
-      showPreferences();
-    } catch (error) {
-      // Nothing rests on them, and the next document asks again.
-      console.warn('Language and theme cannot be chosen at the moment.', error);
     }
   }
 
