@@ -18,9 +18,10 @@ export async function watchShifts(page: Page): Promise<void> {
       const element = node instanceof Element ? node : node?.parentElement;
       return element ? `${element.tagName.toLowerCase()}.${element.className}` : 'something that is gone';
     };
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => `${String(width)}×${String(height)} at ${String(x)}, ${String(y)}`;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] })[]) {
-        shifts.push({ value: entry.value, after: entry.hadRecentInput, moved: entry.sources.map(({ node }) => describe(node)) });
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] })[]) {
+        shifts.push({ value: entry.value, after: entry.hadRecentInput, moved: entry.sources.map(({ node, previousRect, currentRect }) => `${describe(node)} ${place(previousRect)} → ${place(currentRect)}`) });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

@@ -23,6 +23,7 @@ const PERSONS: Readonly<Record<string, string>> = {
   '/account/delete': 'Delete your account',
   '/update-password': 'Choose a new password',
   '/workspace': 'Workspace',
+  '/__atrium/releases': 'Releases',
 };
 
 /** A page is there: its heading, all that it reads, and the preferences, which come last. */
@@ -38,9 +39,10 @@ async function openQuickly(page: Page, path: string, heading: string): Promise<v
   await arrived(page, heading);
 }
 
-/** Code of page modules, and what they read. */
-const CODE = /\/releases\/(?:account|workspace)\/.*\.js/;
-const DATA = /\/rest\/v1\/|\/auth\/v1\/(?:user|factors)|\/storage\/v1\//;
+/** Code of page modules and of the shell's own pages, what they read, and the styles of what comes after a first screen. */
+const CODE = /\/releases\/(?:(?:account|workspace)\/|shell\/.*\/platform\.).*\.js/;
+const DATA = /\/rest\/v1\/|\/auth\/v1\/(?:user|factors)|\/storage\/v1\/|\/__atrium\/releases\/state/;
+const LATE_STYLES = /\/releases\/shell\/.*\/(?:preferences|platform)\..*css/;
 
 /** Lets requests of a kind wait. Gives back the function that lets them go. */
 async function hold(page: Page, kind: RegExp): Promise<() => void> {
@@ -60,7 +62,7 @@ function latch(): { readonly promise: Promise<void>; readonly release: () => voi
 
 /** Opens a page on a network so slow that what stands for its code is seen, and then what stands for its data. */
 async function openSlowly(page: Page, path: string, heading: string): Promise<void> {
-  const [code, data] = [await hold(page, CODE), await hold(page, DATA)];
+  const [code, data, styles] = [await hold(page, CODE), await hold(page, DATA), await hold(page, LATE_STYLES)];
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('main').getByText('Loading…').or(page.getByRole('heading', { level: 1 })).first()).toBeAttached();
   await painted(page);
@@ -68,6 +70,9 @@ async function openSlowly(page: Page, path: string, heading: string): Promise<vo
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main').getByText('Loading…')).first()).toBeAttached();
   await painted(page);
   data();
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main').getByText('Loading…')).first()).toBeAttached();
+  await painted(page);
+  styles();
   await arrived(page, heading);
 }
 

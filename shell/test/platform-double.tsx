@@ -4,6 +4,11 @@ import { provideOpenTab } from '../src/site/provide-open-tab.ts';
 import { renderSite } from './render-site.tsx';
 import { ada, signInDouble } from './sign-in-double.tsx';
 
+// jsdom loads no style sheets, and the page waits for its own.
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) addedNodes.forEach((node) => node.dispatchEvent(new Event('load')));
+}).observe(document.head, { childList: true });
+
 /** Release ids that can be told apart. */
 export const ids = { live: 'liveaaaaaaaaaaaa', canary: 'canaryaaaaaaaaaa', previous: 'beforeaaaaaaaaaa', bad: 'badaaaaaaaaaaaaa' };
 

@@ -85,7 +85,7 @@ export class OpenTab {
     if (!this.#watching) {
       this.#watching = true;
       returnToPlace();
-      showPreferences();
+      void showPreferences();
       prefetchOnIntent(document, this.#loads);
       if (this.#loads.source.releases) this.#watch.start();
       if (!this.#loads.modules.complete) void this.#watch.ask();

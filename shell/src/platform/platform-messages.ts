@@ -4,7 +4,6 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const platformText = defineMessages({
   heading: 'Releases',
   lead: 'What visitors get, and who changed it. Signed in as {person}.',
-  asking: 'Looking at what is live …',
   asOf: 'Revision {revision}, as of {time}.',
   stale: '{reason} What you see is as of {time}; it is asked for again by itself.',
   again: 'Try again',

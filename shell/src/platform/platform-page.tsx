@@ -1,12 +1,9 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
-import { Alert, Button, PageHeading } from '@atrium/page-kit/ui';
+import { Alert, Button, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { onReleaseNews } from '../site/heard-news.ts';
 import { AuthModuleContext } from '../site/auth-module-context.ts';
-import { loadStyleSheet } from '../site/load-style-sheet.ts';
 import { platformText } from './platform-messages.ts';
-import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
-import styles from './platform.css?url';
 import { askState } from './platform-requests.ts';
 import { ReleasesBoard } from './releases-board.tsx';
 import { StateWatch } from './state-watch.ts';
@@ -14,10 +11,6 @@ import { StateWatch } from './state-watch.ts';
 /** The platform team's page (design §10): what is live where, and the buttons to change it. The site's server decides who may. */
 export default function PlatformPage() {
   const authModule = use(AuthModuleContext);
-  useEffect(() => {
-    void loadStyleSheet(primitivesStyles);
-    void loadStyleSheet(styles);
-  }, []);
   if (!authModule) return <PlatformFrame><Alert>{platformText('signInUnavailable')}</Alert></PlatformFrame>;
   const { RequireAuth } = authModule;
   return (
@@ -42,7 +35,7 @@ function PlatformScreen({ authModule: { auth, RequireAuth } }: { readonly authMo
 
   const { state, problem } = known;
   if (state) return <PlatformFrame><ReleasesBoard auth={auth} watch={watch} known={known} state={state} /></PlatformFrame>;
-  if (!problem) return <PlatformFrame><p role="status" className="atrium-muted">{platformText('asking')}</p></PlatformFrame>;
+  if (!problem) return <PlatformFrame><Skeleton /></PlatformFrame>;
   const screen = (
     <PlatformFrame>
       <Alert tone={problem === 'not-platform-team' || problem === 'no-platform-team' ? 'info' : 'error'}>{platformText(problem)}</Alert>
