@@ -4,7 +4,7 @@ import { pictureFile } from '../../scripts/screens/picture-name.ts';
 import { picturesTaken } from '../../scripts/screens/picture-order.ts';
 import { looksOf, takeLook } from '../src/pictures/picture-looks.ts';
 import { standStill } from '../src/pictures/still-times.ts';
-import { takePicture } from '../src/pictures/take-picture.ts';
+import { takeWholePicture } from '../src/pictures/take-picture.ts';
 import { SCREENS } from '../src/screens/all-screens.ts';
 import { LANGUAGES } from '../src/screens/site-texts.ts';
 import { test, Theatre } from '../src/screens/theatre.ts';
@@ -24,7 +24,7 @@ for (const [area, screens] of Object.entries(SCREENS)) {
           theatre.show(screen, async ({ page }) => {
             for (const look of looksOf(screen)) {
               await takeLook(page, look);
-              await takePicture(page, screen, { path: path.join(folder, pictureFile({ screen: screen.name, language, ...look })), fullPage: true });
+              await takeWholePicture(page, path.join(folder, pictureFile({ screen: screen.name, language, ...look })), screen);
             }
           }),
         );

@@ -23,7 +23,7 @@ for (const language of LANGUAGES) {
       await theatre.show(screen, async ({ page }) => {
         await takeLook(page, stop);
         // Nobody compares these: nothing of them is covered.
-        await takePicture(page, {}, { path: path.join(folder, pictureFile(stop)), fullPage: false });
+        await takePicture(page, { path: path.join(folder, pictureFile(stop)) });
       });
     }
     await theatre.close();

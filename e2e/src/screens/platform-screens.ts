@@ -60,7 +60,7 @@ export const platformScreens: readonly Screen[] = [
     viewer: 'person',
     async show(stage) {
       await openPlatform(stage);
-      await stage.page.getByRole('tab', { name: 'History' }).click();
+      await stage.page.getByRole('tab', { name: stage.say('History') }).click();
       await expect(stage.page.getByText('Notes can be arranged by hand')).toBeVisible();
     },
   },
@@ -69,7 +69,7 @@ export const platformScreens: readonly Screen[] = [
     viewer: 'person',
     async show(stage) {
       await openPlatform(stage);
-      await stage.page.getByRole('tab', { name: 'Teams' }).click();
+      await stage.page.getByRole('tab', { name: stage.say('Teams and tokens') }).click();
       await expect(stage.page.getByText('p3r5t7vb')).toBeVisible();
     },
   },
@@ -78,8 +78,8 @@ export const platformScreens: readonly Screen[] = [
     viewer: 'person',
     async show(stage) {
       await openPlatform(stage);
-      await stage.page.getByRole('listitem').filter({ has: stage.page.getByRole('heading', { name: 'Workspace', exact: true }) }).getByRole('button', { name: 'Promote', exact: true }).click();
-      await expect(stage.page.getByRole('dialog').getByLabel('Reason')).toBeVisible();
+      await stage.page.getByRole('listitem').filter({ has: stage.page.getByRole('heading', { name: 'Workspace', exact: true }) }).getByRole('button', { name: stage.say('Promote'), exact: true }).click();
+      await expect(stage.page.getByRole('dialog').getByLabel(stage.say('Reason'))).toBeVisible();
     },
   },
   {
@@ -88,7 +88,7 @@ export const platformScreens: readonly Screen[] = [
     async show(stage) {
       await stage.answer(new RegExp(`${platformStatePath}$`), { error: { code: 'not-platform-team' } }, 403);
       await stage.open(platformPath, 'Releases');
-      await expect(stage.page.getByRole('main')).toContainText('This page is for the platform team');
+      await expect(stage.page.getByRole('main')).toContainText('PLATFORM_TEAM');
     },
   },
   {

@@ -128,6 +128,7 @@ export const workspaceScreens: readonly Screen[] = [
       await stage.hold(/\/rest\/v1\/workspace_notes/);
       await stage.open((await stage.places()).board, BOARD_TEXTS[stage.language].board);
       await expect(stage.page.getByRole('status').filter({ hasText: stage.say('Loading…') })).toBeVisible();
+      await expect(stage.page.getByText(stage.say('Only you are here now.'))).toBeVisible();
     },
   },
   {

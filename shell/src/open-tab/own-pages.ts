@@ -3,6 +3,8 @@ import { previewPath } from '@atrium/releases/preview-wire';
 import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
 import type { ComponentType } from 'react';
 import platformStyles from '../platform/platform.css?url';
+import { languages as platformLanguages } from '../platform/languages.ts';
+import { loadLanguage } from '../site/load-language.ts';
 import { loadStyleSheet } from '../site/load-style-sheet.ts';
 
 type OwnPage = { readonly default: ComponentType };
@@ -13,14 +15,19 @@ export function loadOwnPage(pathname: string): Promise<OwnPage> | null {
     case previewPath:
       return import(/* webpackChunkName: "preview" */ '../preview/preview-page.tsx');
     case platformPath:
-      return styled(import(/* webpackChunkName: "platform" */ '../platform/platform-page.tsx'), primitivesStyles, platformStyles);
+      return platformPage();
     default:
       return null;
   }
 }
 
-/** With its style sheets: a page that is shown before them jumps when they come. */
-async function styled(loading: Promise<OwnPage>, ...sheets: readonly string[]): Promise<OwnPage> {
-  const [page] = await Promise.all([loading, ...sheets.map(loadStyleSheet)]);
+/** With its style sheets and texts: a page that is shown before them jumps when they come. */
+async function platformPage(): Promise<OwnPage> {
+  const [page] = await Promise.all([
+    import(/* webpackChunkName: "platform" */ '../platform/platform-page.tsx'),
+    loadLanguage(platformLanguages),
+    loadStyleSheet(primitivesStyles),
+    loadStyleSheet(platformStyles),
+  ]);
   return page;
 }

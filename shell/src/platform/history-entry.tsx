@@ -16,7 +16,7 @@ export function HistoryEntry({ entry, title }: { readonly entry: PlatformLogEntr
         <strong>{title}</strong> {known ? platformText(`log.${known}`) : action}
         <time className="atrium-muted atrium-small" dateTime={when}>{timeText(when)}</time>
       </p>
-      <p className="platform-why">{why}</p>
+      <p className="platform-why" dir="auto">{why}</p>
       <p className="atrium-muted atrium-small">{team === null ? who : platformText('log.byTeam', { who, team })}</p>
       <p className="platform-ids atrium-small">
         <Pointer label="log.live" release={release} />

@@ -1,6 +1,6 @@
 import { defineMessages } from '@atrium/page-kit/messages';
 
-/** Every text of the platform team's page. Not translated: that team works with the words of the documentation. */
+/** Every text of the platform team's page. What the command and the server say is in English everywhere. */
 export const platformText = defineMessages({
   heading: 'Releases',
   lead: 'What visitors get, and who changed it. Signed in as {person}.',
@@ -123,4 +123,4 @@ export const platformText = defineMessages({
   'teams.unlimited': 'does not expire',
   'teams.expired': 'Expired',
   'teams.soon': 'Expires soon',
-});
+}, 'shell.platform');

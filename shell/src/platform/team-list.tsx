@@ -22,7 +22,7 @@ export function TeamList({ teams, now }: { readonly teams: readonly PlatformTeam
             <ul className="platform-tokens atrium-small">
               {tokens.map(({ id, created, expires }) => (
                 <li key={id}>
-                  {platformText('teams.token', { id, created: timeText(created) })},{' '}
+                  {platformText('teams.token', { id, created: timeText(created) })}{' · '}
                   {expires === null ? platformText('teams.unlimited') : platformText('teams.expires', { time: timeText(expires) })}
                   <TokenMark expires={expires} now={now} />
                 </li>
