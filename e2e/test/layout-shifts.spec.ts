@@ -42,7 +42,7 @@ async function openQuickly(page: Page, path: string, heading: string): Promise<v
 /** Code of page modules and of the shell's own pages, what they read, and the styles of what comes after a first screen. */
 const CODE = /\/releases\/(?:(?:account|workspace)\/|shell\/.*\/platform\.).*\.js/;
 const DATA = /\/rest\/v1\/|\/auth\/v1\/(?:user|factors)|\/storage\/v1\/|\/__atrium\/releases\/state/;
-const LATE_STYLES = /\/releases\/shell\/.*\/(?:preferences|platform)\..*css/;
+const LATE_STYLES = /\/releases\/shell\/.*\/(?:late|platform)\..*css/;
 
 /** Lets requests of a kind wait. Gives back the function that lets them go. */
 async function hold(page: Page, kind: RegExp): Promise<() => void> {

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadStyleSheet } from '../site/load-style-sheet.ts';
-import styles from './preferences.css?url';
+import styles from '../styles/late.css?url';
 import { Preferences } from './preferences.tsx';
 
 /**
