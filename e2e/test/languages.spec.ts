@@ -138,6 +138,6 @@ test('a person chooses a theme, which stays for later visits whatever the system
   await expect(page.getByLabel('Theme')).toHaveValue('dark');
   await expect(root(page)).toHaveAttribute('data-theme', 'dark');
   expect(await ground()).toBe(dark);
-  await page.getByLabel('Theme').selectOption('Like the system');
+  await page.getByLabel('Theme').selectOption('System');
   await expect.poll(ground).toBe(light);
 });

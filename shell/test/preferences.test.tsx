@@ -33,10 +33,10 @@ test('another language is kept for later documents, and asked for at once', asyn
 test('a theme counts at once, and is forgotten for the system’s', async () => {
   render(<Preferences />);
   const theme = screen.getByRole('combobox', { name: 'Theme' });
-  expect(theme).toHaveDisplayValue('Like the system');
+  expect(theme).toHaveDisplayValue('System');
   await userEvent.selectOptions(theme, 'Dark');
   expect([root.dataset['theme'], document.cookie]).toEqual(['dark', 'atrium-theme=dark']);
-  await userEvent.selectOptions(theme, 'Like the system');
+  await userEvent.selectOptions(theme, 'System');
   expect([root.dataset['theme'], document.cookie]).toEqual([undefined, '']);
 });
 

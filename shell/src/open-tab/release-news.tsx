@@ -6,6 +6,7 @@ import { localizedText } from '../site/localized-text.ts';
 import type { SiteLoads } from '../site/site-loads.ts';
 import { runningRelease } from '../site/tab-modules.ts';
 import { useTabModules } from '../site/use-tab-modules.ts';
+import { DismissButton } from './dismiss-button.tsx';
 import { reloadInPlace } from './kept-place.ts';
 import type { NewReleases } from './new-releases.ts';
 import { openTabText } from './open-tab-messages.ts';
@@ -38,18 +39,13 @@ export function ReleaseNews({ loads, releases, shown }: Props) {
   const item = newsAt(pathname, { loads, releases, shown }, unsaved);
   if (!item || dismissed.has(item.id)) return null;
   const { id, text, action } = item;
-  const dismiss = () => {
-    setDismissed(new Set([...dismissed, id]));
-    // The focus would be lost with the button.
-    document.getElementById('content')?.focus();
-  };
   return (
     <div className="shell-news-item">
       <p role="status">{text}</p>
       {action && (
         <Button busy={busy} onClick={() => startAction(async () => void (await action.run()))} tone="primary">{action.label}</Button>
       )}
-      <Button onClick={dismiss}>{openTabText('dismiss')}</Button>
+      <DismissButton onDismiss={() => setDismissed(new Set([...dismissed, id]))} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@atrium/page-kit/ui';
 import { dismissToast, onToasts, shownToasts, type ShownToast } from '@atrium/page-kit/site';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { openTabText } from './open-tab-messages.ts';
+import { DismissButton, focusPage } from './dismiss-button.tsx';
 
 /** Milliseconds that a toast stays; longer while somebody points at it or has the focus in it (WCAG 2.2, 2.2.1). */
 const STAYS = 8_000;
@@ -20,11 +20,6 @@ function ToastItem({ toast: { id, text, tone = 'success', action } }: { readonly
     const timer = setTimeout(() => dismissToast(id), STAYS);
     return () => clearTimeout(timer);
   }, [id, goesByItself]);
-  const dismiss = () => {
-    dismissToast(id);
-    // The focus would be lost with the button.
-    document.getElementById('content')?.focus();
-  };
   return (
     <div
       className={`shell-news-item shell-toast-${tone}`}
@@ -37,7 +32,8 @@ function ToastItem({ toast: { id, text, tone = 'success', action } }: { readonly
       {action && (
         <Button
           onClick={() => {
-            dismiss();
+            dismissToast(id);
+            focusPage();
             action.run();
           }}
           tone="primary"
@@ -45,7 +41,7 @@ function ToastItem({ toast: { id, text, tone = 'success', action } }: { readonly
           {action.label}
         </Button>
       )}
-      <Button onClick={dismiss}>{openTabText('dismiss')}</Button>
+      <DismissButton onDismiss={() => dismissToast(id)} />
     </div>
   );
 }

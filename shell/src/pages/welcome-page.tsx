@@ -9,7 +9,7 @@ import { PageSkeleton } from '../site/page-skeleton.tsx';
 import type { TabModule } from '../site/tab-modules.ts';
 import { useUndecided } from '../site/use-undecided.ts';
 
-const PROMISES = ['notes', 'oneSignIn', 'always'] as const;
+const PROMISES = ['private', 'live', 'account'] as const;
 
 /** The start page: what is here for a visitor, and for someone signed in. */
 export function WelcomePage({ modules }: { readonly modules: readonly TabModule[] }) {
@@ -17,10 +17,26 @@ export function WelcomePage({ modules }: { readonly modules: readonly TabModule[
   return authModule ? <Greeting authModule={authModule} modules={modules} /> : <VisitorGreeting />;
 }
 
-function Welcome({ children }: { readonly children: ReactNode }) {
+function Greeting({ authModule, modules }: { readonly authModule: AuthModule; readonly modules: readonly TabModule[] }) {
+  const name = authModule.useAuth(({ user }) => user && String(user.user_metadata['name'] ?? user.email ?? ''));
+  if (useUndecided(authModule)) return <PageSkeleton />;
+  if (name === null) return <VisitorGreeting />;
   return (
-    <div className="shell-welcome">
-      <div className="shell-hero">{children}</div>
+    <Hero heading={message('welcome.signedInHeading', { name })} lead={message('welcome.signedInLead')}>
+      {menuEntries(modules, true).map(({ path, label }) => (
+        <LinkButton key={path} tone="quiet" to={path}>{localizedText(label)}</LinkButton>
+      ))}
+    </Hero>
+  );
+}
+
+function VisitorGreeting() {
+  return (
+    <>
+      <Hero heading={message('welcome.heading')} lead={message('welcome.lead')}>
+        <LinkButton to="/register">{message('welcome.start')}</LinkButton>
+        <LinkButton tone="quiet" to="/login">{message('welcome.login')}</LinkButton>
+      </Hero>
       <ul className="shell-promises">
         {PROMISES.map((promise) => (
           <li key={promise} className="shell-promise">
@@ -29,36 +45,17 @@ function Welcome({ children }: { readonly children: ReactNode }) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** What the page says first, and where one goes from here. */
+function Hero({ heading, lead, children }: { readonly heading: string; readonly lead: string; readonly children: ReactNode }) {
+  return (
+    <div className="shell-hero">
+      <PageHeading title={heading} />
+      <p className="shell-lead">{lead}</p>
+      <div className="shell-actions">{children}</div>
     </div>
-  );
-}
-
-function Greeting({ authModule, modules }: { readonly authModule: AuthModule; readonly modules: readonly TabModule[] }) {
-  const name = authModule.useAuth(({ user }) => user && String(user.user_metadata['name'] ?? user.email ?? ''));
-  if (useUndecided(authModule)) return <PageSkeleton />;
-  if (name === null) return <VisitorGreeting />;
-  return (
-    <Welcome>
-      <PageHeading title={message('welcome.signedInHeading', { name })} />
-      <p className="shell-lead">{message('welcome.signedInLead')}</p>
-      <div className="shell-actions">
-        {menuEntries(modules, true).map(({ path, label }) => (
-          <LinkButton key={path} tone="quiet" to={path}>{localizedText(label)}</LinkButton>
-        ))}
-      </div>
-    </Welcome>
-  );
-}
-
-function VisitorGreeting() {
-  return (
-    <Welcome>
-      <PageHeading title={message('welcome.heading')} />
-      <p className="shell-lead">{message('welcome.lead')}</p>
-      <div className="shell-actions">
-        <LinkButton to="/register">{message('welcome.start')}</LinkButton>
-        <LinkButton tone="quiet" to="/login">{message('welcome.login')}</LinkButton>
-      </div>
-    </Welcome>
   );
 }

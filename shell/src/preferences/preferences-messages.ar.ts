@@ -5,7 +5,7 @@ export const preferencesArabic: Translation<typeof preferencesText> = {
   region: 'التفضيلات',
   language: 'اللغة',
   theme: 'المظهر',
-  system: 'مثل النظام',
+  system: 'النظام',
   light: 'فاتح',
   dark: 'داكن',
 };

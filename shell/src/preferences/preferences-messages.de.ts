@@ -4,8 +4,8 @@ import type { preferencesText } from './preferences-messages.ts';
 export const preferencesGerman: Translation<typeof preferencesText> = {
   region: 'Einstellungen',
   language: 'Sprache',
-  theme: 'Farben',
-  system: 'Wie das System',
+  theme: 'Design',
+  system: 'System',
   light: 'Hell',
   dark: 'Dunkel',
 };

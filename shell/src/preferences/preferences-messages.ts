@@ -6,7 +6,7 @@ export const preferencesText = defineMessages(
     region: 'Preferences',
     language: 'Language',
     theme: 'Theme',
-    system: 'Like the system',
+    system: 'System',
     light: 'Light',
     dark: 'Dark',
   },
