@@ -30,6 +30,21 @@ test('dialogs and menus are fetched, once and with their styles, when somebody i
   expect(asked.sort()).toEqual(['primitives.css', 'primitives.js']);
 });
 
+test('a menu whose code does not come says so, and comes at another press once the network is back', async ({ page, site, noise }) => {
+  await signInBeforehand(page, site);
+  await openNewBoard(page, 'Choir');
+  await addNote(page, 'Songs');
+  const code = /\/primitives\.[^/]+\.js$/;
+  noise.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.route(code, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('alert')).toContainText('Check your connection');
+  await expect(page.getByRole('heading', { name: 'Songs' })).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Rename board' })).toBeVisible();
+});
+
 test('a board is renamed and deleted by keyboard alone', async ({ page, site }) => {
   await signInBeforehand(page, site);
   await openNewBoard(page, 'Choir');

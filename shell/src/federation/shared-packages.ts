@@ -52,10 +52,16 @@ export const sharedPackages: Readonly<Record<string, types.ShareArgs>> = Object.
 function share(name: string, version: string): types.ShareArgs {
   return {
     version,
-    get: async () => {
-      const provides = await provided;
-      const exports: unknown = isLater(name) ? await provides[name]() : Reflect.get(provides, name);
-      return () => exports;
+    async get(this: { loading?: unknown }) {
+      try {
+        const provides = await provided;
+        const exports: unknown = isLater(name) ? await provides[name]() : Reflect.get(provides, name);
+        return () => exports;
+      } catch (error) {
+        // The runtime's own record: it would keep the failed load, and give it to whoever asks again.
+        delete this.loading;
+        throw error;
+      }
     },
     scope: ['default'],
     strategy: 'loaded-first',
