@@ -3,7 +3,6 @@ import { previewPath } from '@atrium/releases/preview-wire';
 import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
 import type { ComponentType } from 'react';
 import platformStyles from '../platform/platform.css?url';
-import { languages as platformLanguages } from '../platform/languages.ts';
 import { loadLanguage } from '../site/load-language.ts';
 import { loadStyleSheet } from '../site/load-style-sheet.ts';
 
@@ -25,7 +24,7 @@ export function loadOwnPage(pathname: string): Promise<OwnPage> | null {
 async function platformPage(): Promise<OwnPage> {
   const [page] = await Promise.all([
     import(/* webpackChunkName: "platform" */ '../platform/platform-page.tsx'),
-    loadLanguage(platformLanguages),
+    import(/* webpackChunkName: "platform" */ '../platform/languages.ts').then(({ languages }) => loadLanguage(languages)),
     loadStyleSheet(primitivesStyles),
     loadStyleSheet(platformStyles),
   ]);
