@@ -34,7 +34,10 @@ function row(): HTMLElement {
 
 async function give(dialog: HTMLElement, why: string, button: string): Promise<void> {
   if (why) await userEvent.type(within(dialog).getByLabelText('Reason'), why);
-  await userEvent.click(within(dialog).getByRole('button', { name: button }));
+  const send = within(dialog).getByRole('button', { name: button });
+  // What a refusal says can be there a moment before the button takes another press.
+  await waitFor(() => expect(send).not.toHaveAttribute('aria-busy'));
+  await userEvent.click(send);
 }
 
 test.each([
