@@ -11,6 +11,8 @@ interface MailRequestFormProps {
   readonly name: string;
   /** The action of the sign-in that asks for the mail. */
   readonly ask: (address: string) => Promise<void>;
+  /** What was typed before, on another page. */
+  readonly initialAddress?: string;
   /** Text of the button. */
   readonly submit: string;
   readonly tone?: 'primary' | 'quiet';
@@ -21,8 +23,8 @@ interface MailRequestFormProps {
 }
 
 /** A field for an address that a mail goes to if it belongs to somebody: which nobody learns here. */
-export function MailRequestForm({ name, ask, submit, tone = 'primary', sent, children }: MailRequestFormProps) {
-  const [typed, setTyped] = useState('');
+export function MailRequestForm({ name, ask, initialAddress = '', submit, tone = 'primary', sent, children }: MailRequestFormProps) {
+  const [typed, setTyped] = useState(initialAddress);
   const { sentTo, pauseFor, send } = useMailRequest(`${name}.mail`, ask);
   const form = useForm({
     name,

@@ -27,7 +27,6 @@ export default function LoginPage() {
         )}
         <Card>
           <LoginForm next={next} />
-          <Link to="/reset-password">{formText('forgotPassword')}</Link>
         </Card>
         <p>
           {loginText('newHere')} <Link to={withNextPath('/register', next)}>{formText('createAccount')}</Link>
@@ -40,6 +39,7 @@ export default function LoginPage() {
 function LoginForm({ next }: { readonly next: string | null }) {
   const login = useAuth((auth) => auth.login);
   const [triedEmail, setTriedEmail] = useState('');
+  const [typedEmail, setTypedEmail] = useState('');
   const form = useForm({
     name: 'login',
     fields: [emailField, passwordField],
@@ -51,20 +51,31 @@ function LoginForm({ next }: { readonly next: string | null }) {
     },
   });
   return (
-    <Form
-      form={form}
-      submit={formText('logIn')}
-      wayOut={form.failure?.code === 'email_not_confirmed' && <LateResend email={triedEmail} next={next} />}
-    >
-      <EmailField enterKeyHint="next" error={form.errors.get('email')} />
-      <PasswordField
-        autoComplete="current-password"
-        enterKeyHint="go"
-        error={form.errors.get('password')}
-        label={formText('password')}
-        name="password"
-        required
-      />
-    </Form>
+    <>
+      <Form
+        form={form}
+        submit={formText('logIn')}
+        wayOut={form.failure?.code === 'email_not_confirmed' && <LateResend email={triedEmail} next={next} />}
+      >
+        <EmailField
+          enterKeyHint="next"
+          error={form.errors.get('email')}
+          onChange={(event) => {
+            setTypedEmail(event.target.value);
+          }}
+        />
+        <PasswordField
+          autoComplete="current-password"
+          enterKeyHint="go"
+          error={form.errors.get('password')}
+          label={formText('password')}
+          name="password"
+          required
+        />
+      </Form>
+      <Link state={{ email: typedEmail }} to="/reset-password">
+        {formText('forgotPassword')}
+      </Link>
+    </>
   );
 }
