@@ -20,7 +20,10 @@ export interface FormOptions<Name extends string> {
 }
 
 export interface FormState<Name extends string> {
+  /** What is wrong: what the last submit found, as far as it was not mended since. */
   readonly errors: ReadonlyMap<Name, string>;
+  /** What the last submit found. */
+  readonly found: ReadonlyMap<Name, string>;
   /** How the last submit failed; null again with the next one. */
   readonly failure: ActionFailure | null;
   /** The text of {@link failure}. */
@@ -29,6 +32,8 @@ export interface FormState<Name extends string> {
   /** Seconds until the service accepts another try, where it said so. */
   readonly secondsLeft: number;
   readonly submit: (data: FormData) => void;
+  /** Takes in that a field has changed: an error of it goes once the value is right. */
+  readonly recheck: (name: string, data: FormData) => void;
   /** Takes in that somebody has typed: it is unsaved until it is sent, or the form goes. */
   readonly noteTyping: () => void;
 }
@@ -45,7 +50,8 @@ export function useForm<Name extends string>({
   keepsTyping = true,
   explain = failureText,
 }: FormOptions<Name>): FormState<Name> {
-  const [errors, setErrors] = useState<ReadonlyMap<Name, string>>(new Map());
+  const [found, setFound] = useState<ReadonlyMap<Name, string>>(new Map());
+  const [errors, setErrors] = useState(found);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const [secondsLeft, startCountdown] = useCountdown(name);
@@ -62,7 +68,7 @@ export function useForm<Name extends string>({
       const error = check(read(name));
       if (error !== null) wrong.set(name, error);
     }
-    setErrors(wrong);
+    refuse(wrong);
     setFailure(null);
     if (wrong.size > 0) return;
     isRunning.current = true;
@@ -81,21 +87,32 @@ export function useForm<Name extends string>({
     }
   }
 
+  function refuse(wrong: ReadonlyMap<Name, string>): void {
+    setFound(wrong);
+    setErrors(wrong);
+  }
+
   function show(problem: ActionFailure): void {
     const field = fieldOfCode[problem.code];
     if (field === undefined) setFailure(problem);
-    else setErrors(new Map([[field, explain(problem)]]));
+    else refuse(new Map([[field, explain(problem)]]));
     if (problem.retryAfterSeconds !== null) startCountdown(problem.retryAfterSeconds);
   }
 
   return {
     errors,
+    found,
     failure,
     explain,
     busy,
     secondsLeft,
     submit(data) {
       if (!isRunning.current) void run(data);
+    },
+    recheck(changed, data) {
+      const field = fields.find(({ name }) => name === changed);
+      if (!field || !errors.has(field.name) || field.check(textOf(data.get(changed))) !== null) return;
+      setErrors(new Map([...errors].filter(([name]) => name !== changed)));
     },
     noteTyping() {
       typedSinceSubmit.current = true;

@@ -1,0 +1,18 @@
+import { inputRefusalMessage } from '../failure/input-refusal-messages.ts';
+import { fieldCheckText } from '../form/field-check-messages.ts';
+
+/** `minimum_password_length` of supabase/config.toml. A project that wants more says so itself. */
+export const SHORTEST_PASSWORD = 8;
+
+/** In bytes: what the auth service takes (bcrypt's limit, internal/api/password.go). */
+const LONGEST_PASSWORD = 72;
+
+/** A password that is chosen. What else makes one good enough is for the auth service to say. */
+export const newPasswordField = {
+  name: 'password',
+  check(value: string) {
+    if (value === '') return fieldCheckText('passwordMissing');
+    if (value.length < SHORTEST_PASSWORD) return inputRefusalMessage('tooShort', { count: SHORTEST_PASSWORD });
+    return new Blob([value]).size > LONGEST_PASSWORD ? inputRefusalMessage('tooLong', { count: LONGEST_PASSWORD }) : null;
+  },
+} as const;
