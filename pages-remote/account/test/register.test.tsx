@@ -163,6 +163,10 @@ test('shows at the email that the service cannot use it', async () => {
   await screen.findByRole('alert');
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/cannot be used/);
   expectTypedTextKept();
+  await userEvent.type(screen.getByLabelText('Name'), ' Lovelace');
+  expect(screen.getByLabelText('Email')).toBeInvalid();
+  await userEvent.type(screen.getByLabelText('Email'), '.org');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('leads people who have an account to it', async () => {

@@ -38,8 +38,8 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
       className="atrium-stack"
       noValidate
       onInput={(event) => {
-        if (isTyped(event.nativeEvent)) form.noteTyping();
-        if (event.target instanceof HTMLInputElement) form.recheck(event.target.name, new FormData(event.currentTarget));
+        const { currentTarget, nativeEvent, target } = event;
+        if (target instanceof HTMLInputElement) form.noteInput(target.name, new FormData(currentTarget), isTyped(nativeEvent));
       }}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Alert } from '@atrium/page-kit/ui';
+import { inputFailureText } from '../failure/input-failure-text.ts';
 import { EmailField } from './email-field.tsx';
 import { emailField } from './field-checks.ts';
 import { Form } from './form.tsx';
@@ -31,6 +32,7 @@ export function MailRequestForm({ name, ask, initialAddress = '', submit, tone =
     fields: [emailField],
     keepsTyping: false,
     fieldOfCode: { validation_failed: 'email' },
+    explain: inputFailureText,
     send: (read) => send(read('email').trim()),
   });
   return (

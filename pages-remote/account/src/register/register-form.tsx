@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { TextField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
+import { inputFailureText } from '../failure/input-failure-text.ts';
 import { EmailField } from '../form/email-field.tsx';
 import { emailField, nameField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
@@ -25,6 +26,7 @@ export function RegisterForm({ onConfirmationSent }: { readonly onConfirmationSe
     fields: [nameField, emailField, newPasswordField],
     // What the service looks at before it knows the address; passwords of a wrong length are not sent.
     fieldOfCode: { weak_password: 'password', email_address_invalid: 'email', validation_failed: 'email' },
+    explain: inputFailureText,
     async send(read) {
       const email = read('email').trim();
       setTriedEmail(email);
