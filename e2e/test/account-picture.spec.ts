@@ -4,46 +4,57 @@ import { signInBeforehand } from '../src/people.ts';
 import { expect, test } from '../src/site-test.ts';
 import { expectSound } from '../src/sound-screen.ts';
 
-test('a picture is previewed, stored, still there after a reload, replaced and removed', async ({ page, site }) => {
+test('a picture is stored as soon as it is chosen, still there after a reload, replaced and removed', async ({ page, site }) => {
   await signInBeforehand(page, site);
   await page.goto('/account');
-  const field = page.getByLabel('Choose a picture');
-  await field.setInputFiles(pngFile('me.png'));
-  const preview = page.getByRole('img', { name: 'The picture that you chose' });
-  await expect(preview).toBeVisible();
-  const box = await preview.boundingBox();
+  await page.getByLabel('Choose a picture').setInputFiles(pngFile('me.png'));
+  await expect(page.getByText('Your picture is saved.')).toBeVisible();
+  await expect(page.getByLabel('Change picture')).toBeFocused();
+  const stored = page.getByRole('img', { name: 'Your picture' });
+  const box = await stored.boundingBox();
   expect(box?.width).toBe(box?.height);
   await expectSound(page, 'Your account');
-  await page.getByRole('button', { name: 'Save picture' }).click();
-  await expect(page.getByText('Your picture is saved.')).toBeVisible();
   await page.reload();
-  const stored = page.getByRole('img', { name: 'Your picture' });
   await expect.poll(() => stored.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
 
-  await field.setInputFiles(pngFile('wide.png', { width: 90, height: 30 }));
-  await page.getByRole('button', { name: 'Save picture' }).click();
+  await page.getByLabel('Change picture').setInputFiles(pngFile('wide.png', { width: 90, height: 30 }));
   await expect(page.getByText('Your picture is saved.')).toBeVisible();
+  await page.reload();
   await expect.poll(() => stored.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(90);
   await expectSound(page, 'Your account');
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(page.getByText('Your picture is removed.')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Choose a picture')).toBeVisible();
+  await expect(page.getByLabel('Choose a picture')).toBeEnabled();
   await expect(stored).toHaveCount(0);
 });
 
-test('what is chosen stays while the connection is away, and is stored when it is back', async ({ page, site, context, noise }) => {
+test('the field opens by its label and by the keyboard, and shows where the focus is', async ({ page, site }) => {
+  await signInBeforehand(page, site);
+  await page.goto('/account');
+  const field = page.getByLabel('Choose a picture');
+  const [byLabel] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('Choose a picture').click()]);
+  expect(byLabel.isMultiple()).toBe(false);
+  await page.getByRole('textbox', { name: 'Name' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(field).toBeFocused();
+  await expect(page.getByText('Choose a picture')).toHaveCSS('outline-style', 'solid');
+  const [byKey] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+  await byKey.setFiles(pngFile('me.png'));
+  await expect(page.getByText('Your picture is saved.')).toBeVisible();
+});
+
+test('what is chosen without a connection is not lost, and is stored when it is back', async ({ page, site, context, noise }) => {
   noise.allow(FAILED_REQUEST);
   await signInBeforehand(page, site);
   await page.goto('/account');
-  await page.getByLabel('Choose a picture').setInputFiles(pngFile('me.png'));
-  await expect(page.getByRole('img', { name: 'The picture that you chose' })).toBeVisible();
+  await expect(page.getByLabel('Choose a picture')).toBeEnabled();
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Save picture' }).click();
+  await page.getByLabel('Choose a picture').setInputFiles(pngFile('me.png'));
   await expect(page.getByRole('alert')).toContainText('There is no connection to the server.');
-  await expect(page.getByRole('img', { name: 'The picture that you chose' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'The picture that you chose' })).toHaveCount(0);
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Save picture' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Your picture is saved.')).toBeVisible();
 });
 
@@ -56,6 +67,6 @@ test('a drawing with a script in it and a damaged picture are refused before the
   const whole = pngFile('me.png');
   await field.setInputFiles({ ...whole, buffer: whole.buffer.subarray(0, 20) });
   await expect(page.getByRole('alert')).toContainText('the file seems to be damaged');
-  await expect(page.getByRole('button', { name: 'Save picture' })).toHaveCount(0);
+  await expect(page.getByRole('img')).toHaveCount(0);
   await expectSound(page, 'Your account');
 });

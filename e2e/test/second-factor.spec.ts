@@ -13,7 +13,8 @@ test('with an authenticator app, a log-in takes the code as well, and a wrong on
   await logOut(page);
   await page.goto('/login?next=/account');
   await logIn(page, person);
-  await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await giveCode(page, app.wrongCode());
   await expect(page.getByRole('alert')).toContainText(/code/i);
   await giveCode(page, app.code());

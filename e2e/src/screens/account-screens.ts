@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { expect } from '../site-test.ts';
 import type { Screen } from './screen.ts';
 
@@ -21,6 +22,32 @@ export const accountScreens: readonly Screen[] = [
       await stage.field('Name').fill('');
       await stage.button('Save changes').click();
       await stage.read('Enter your name.');
+    },
+  },
+  {
+    name: 'account-picture-refused',
+    viewer: 'person',
+    async show(stage) {
+      await stage.open('/account', 'Your account');
+      await stage.field('Choose a picture').setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+      await stage.read('This is not a PNG, JPEG or WebP picture. Choose one of these kinds.');
+    },
+  },
+  {
+    name: 'account-email-under-way',
+    viewer: 'person',
+    async show(stage) {
+      await stage.page.route(/\/auth\/v1\/user/, async (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback();
+        const response = await route.fetch({ method: 'GET' });
+        await route.fulfill({ response, json: { ...v.parse(v.looseObject({}), await response.json()), new_email: 'countess@example.com' } });
+      });
+      await stage.open('/account/email', 'Change your email');
+      await stage.field('New email').fill('countess@example.com');
+      await stage.button('Change email').click();
+      await stage.page.getByRole('main').getByRole('link', { name: stage.say('Your account') }).click();
+      await stage.arrive('Your account');
+      await expect(stage.button('Send the links again')).toBeVisible();
     },
   },
   { name: 'account-email', viewer: 'person', show: (stage) => stage.open('/account/email', 'Change your email') },

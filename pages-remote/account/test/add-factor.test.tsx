@@ -26,6 +26,7 @@ describe('an authenticator app', () => {
     await press('Add authenticator app');
     expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml;utf-8,%3Csvg/));
     expect(screen.getByRole('heading', { name: 'Add an authenticator app' })).toHaveFocus();
+    expect(screen.queryByText('You have no second factor yet.')).not.toBeInTheDocument();
     expect(screen.getByRole('code')).toHaveTextContent(new RegExp(`^${String(newest()?.secret)}$`));
     const code = await backend.auth.codeOf(ADA.email);
     await userEvent.type(screen.getByLabelText('Code'), `${code.slice(0, 3)}-${code.slice(3)}`);
@@ -44,6 +45,30 @@ describe('an authenticator app', () => {
     await press('Add authenticator app');
     await screen.findByRole('img');
     expect(await enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Authenticator app 3' }]);
+  });
+
+  test('can be on this very device, which takes the secret by a link that nothing keeps', async () => {
+    await openSecurity([]);
+    const before = window.history.length;
+    await press('Add authenticator app');
+    const link = await screen.findByRole('link', { name: 'Open in an authenticator app' });
+    const address = new URL(link.getAttribute('href') ?? '');
+    expect(address.href).toMatch(/^otpauth:\/\/totp\/Atrium:ada%40example\.com\?/);
+    expect(Object.fromEntries(address.searchParams)).toEqual({ secret: newest()?.secret, issuer: 'Atrium' });
+    expect(window.history).toHaveLength(before);
+    expect(window.location.href).not.toContain(String(newest()?.secret));
+  });
+
+  test('has the rest of the page out of the way while it is added, and what was typed there is kept', async () => {
+    await openSecurity([]);
+    await userEvent.type(screen.getByLabelText('New password'), 'half a');
+    await press('Add authenticator app');
+    await screen.findByRole('img');
+    expect(screen.getByLabelText('New password')).not.toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Log out everywhere' })).not.toBeInTheDocument();
+    await press('Cancel');
+    expect(screen.getByLabelText('New password')).toBeVisible();
+    expect(screen.getByLabelText('New password')).toHaveValue('half a');
   });
 
   test('stays on screen when the code is wrong', async () => {
@@ -90,7 +115,7 @@ describe('an authenticator app', () => {
 
 describe('the name', () => {
   const NAME_TAKEN = 'You have a second factor of this name already. Choose another name, then add it again.';
-  const field = () => screen.getByLabelText('Name of the new one');
+  const field = () => screen.getByLabelText('Name (optional)');
 
   test('is what the person typed, also on screen', async () => {
     await openSecurity([app]);
@@ -117,8 +142,17 @@ describe('the name', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('that the service refuses can be changed without typing the number again', async () => {
+  test('is not asked where there is nothing to tell it apart from, unless the service knows of something', async () => {
     await openSecurity([]);
+    expect(screen.queryByLabelText('Name (optional)')).not.toBeInTheDocument();
+    failNext('enroll', { code: 'mfa_factor_name_conflict', status: 422 });
+    await press('Add authenticator app');
+    expect(await screen.findByRole('alert')).toHaveTextContent(NAME_TAKEN);
+    expect(field()).toHaveFocus();
+  });
+
+  test('that the service refuses can be changed without typing the number again', async () => {
+    await openSecurity([app]);
     await userEvent.type(field(), 'Work phone');
     await press('Add phone');
     failNext('enroll', { code: 'mfa_factor_name_conflict', status: 422 });
@@ -132,6 +166,19 @@ describe('the name', () => {
     await press('Send code');
     expect(await screen.findByText(/A code is on its way/)).toBeVisible();
     expect((await enrolled()).at(-1)).toMatchObject({ factor_type: 'phone', friendly_name: 'Work phone 2', phone: '+4915123456767' });
+  });
+});
+
+describe('the choice', () => {
+  test('says of each kind what it is', async () => {
+    await openSecurity([]);
+    expect(screen.getByRole('button', { name: 'Add authenticator app' })).toHaveAccessibleDescription('Recommended: an app on your phone shows you codes.');
+    expect(screen.getByRole('button', { name: 'Add phone' })).toHaveAccessibleDescription('You get codes by text message.');
+  });
+
+  test('warns before the first one of what it means to lose it', async () => {
+    await openSecurity([]);
+    expect(screen.getByText('Whoever loses their only second factor cannot log in any more. So add two, on two devices.')).toBeVisible();
   });
 });
 

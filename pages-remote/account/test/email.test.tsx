@@ -1,6 +1,7 @@
 import { backend, faults } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { changeLinks } from './elsewhere.ts';
 import { failNext } from './failures.ts';
 import { sent, visit } from './visit.ts';
 
@@ -29,6 +30,30 @@ test('says that both mailboxes get a link, and has the same address wait', async
   await userEvent.type(field(), '.org{Enter}');
   await screen.findByText(/^If ada@lovelace\.example\.org can be used/);
   expect(backend.auth.mails.slice(2).map(({ to }) => to)).toEqual(['ada@lovelace.example.org', 'ada@example.com']);
+});
+
+test.each(['/account', '/account/email'])('%s says that a change is under way, and has the links sent again', async (address) => {
+  await changeLinks('ada@lovelace.example');
+  await visit(address, 'signed-in');
+  expect(screen.getByText('Waiting for ada@lovelace.example: open the links in both mailboxes. Until then you log in with ada@example.com.')).toBeVisible();
+  const again = screen.getByRole('button', { name: 'Send the links again' });
+  failNext('updateEmail', { code: 'network' });
+  await userEvent.click(again);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
+  await userEvent.click(again);
+  expect(await screen.findByText('The links are on their way again.')).toBeVisible();
+  expect(backend.auth.mails.slice(2).map(({ to }) => to)).toEqual(['ada@lovelace.example', 'ada@example.com']);
+  expect(again).toHaveFocus();
+  await userEvent.click(again);
+  expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
+  expect((await sent('/user')).filter(({ method }) => method === 'PUT')).toHaveLength(3);
+});
+
+test('says once that a change is under way', async () => {
+  await visit('/account/email', 'signed-in');
+  await userEvent.type(field(), 'ada@lovelace.example{Enter}');
+  await screen.findByText(/^If ada@lovelace\.example can be used/);
+  expect(screen.queryByText(/^Waiting for/)).not.toBeInTheDocument();
 });
 
 test('says so where the service changes the address at once', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sent, STRANGER, visit } from './visit.ts';
@@ -56,4 +58,25 @@ test('knows the person who is signed in', async () => {
   const page = await visit('/update-password', 'signed-in');
   await typePassword(page.auth.state.user?.email ?? '');
   await expectStrength(/Leave out your name/);
+});
+
+test('says how long a password has to be before anything is wrong, as the project is set up', async () => {
+  const config = readFileSync(path.join(import.meta.dirname, '../../../supabase/config.toml'), 'utf8');
+  const least = /^minimum_password_length = (\d+)$/m.exec(config)?.[1];
+  await visit('/register', STRANGER);
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(new RegExp(`^At least ${String(least)} characters\\.`));
+});
+
+test.each([
+  ['a'.repeat(73), 'Choose a password of at most 72 characters.'],
+  ['ä'.repeat(37), 'Choose a password of at most 72 characters.'],
+  ['1234567', 'Choose a password of at least 8 characters.'],
+])('does not send %j', async (password, text) => {
+  await visit('/update-password', 'signed-in');
+  await userEvent.click(screen.getByLabelText('New password'));
+  await userEvent.paste(password);
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.getByLabelText('New password')).toHaveFocus();
+  expect(await sent('/user')).toEqual([]);
 });

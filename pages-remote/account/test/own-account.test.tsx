@@ -26,15 +26,63 @@ test('saves a new password', async () => {
   expect(screen.getByRole('link', { name: 'Go to your workspace' })).toHaveAttribute('href', '/workspace');
 });
 
-test.each([
-  ['weak', 'short', 'Choose a password of at least 6 characters.'],
-  ['the same', 'correct horse', 'This is your password already. Choose another one.'],
-])('shows at the field that a password is %s, and keeps what was typed', async (_, password, text) => {
+test('shows at the field that a password is the same, and keeps what was typed', async () => {
   await visit('/update-password', 'signed-in');
-  await userEvent.type(screen.getByLabelText('New password'), `${password}{Enter}`);
-  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is your password already. Choose another one.');
   expect(screen.getByLabelText('New password')).toHaveFocus();
-  expect(screen.getByLabelText('New password')).toHaveValue(password);
+  expect(screen.getByLabelText('New password')).toHaveValue('correct horse');
+});
+
+describe('somebody without a name, such as who was invited', () => {
+  const person = { ...ADA, name: '' };
+
+  test('is asked for one with the first password, and both are saved', async () => {
+    const page = await visit('/update-password', { person });
+    await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(/Enter your name\./);
+    expect(await changes()).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Name'), ' Ada Lovelace ');
+    await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+    expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toHaveFocus();
+    expect(page.auth.state.user?.user_metadata['name']).toBe('Ada Lovelace');
+    done(await elsewhere().signInWithPassword({ email: ADA.email, password: 'a new horse' }));
+  });
+
+  test('keeps both fields where the password is not taken', async () => {
+    await visit('/update-password', { person });
+    await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+    await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is your password already.');
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+    await userEvent.type(screen.getByLabelText('New password'), ' 2{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeVisible();
+  });
+
+  test('is the only one who is asked, and only there', async () => {
+    const { unmount } = await visit('/account/security', { person });
+    expect(await screen.findByLabelText('New password')).toBeVisible();
+    expect(screen.queryByLabelText('Name')).not.toBeInTheDocument();
+    unmount();
+  });
+});
+
+test('/update-password does not ask for a name that is known', async () => {
+  await visit('/update-password', 'signed-in');
+  expect(screen.queryByLabelText('Name')).not.toBeInTheDocument();
+});
+
+test.each(['Security', 'Change your email', 'Choose a new password'])('leads back to the account from: %s', async (name) => {
+  const page = await visit('/account', 'signed-in');
+  await userEvent.click(screen.getByRole('link', { name }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Your account' }));
+  await page.waitForPlace('/account');
+});
+
+test('does not lead people away who came by a link to choose a password', async () => {
+  await visit('/update-password', 'signed-in');
+  expect(screen.queryByRole('link', { name: 'Your account' })).not.toBeInTheDocument();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { ADA, backend } from '@atrium/page-kit/testing';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 /** In bytes. */
@@ -17,9 +17,15 @@ export function file(start: string, { name = 'me.png', type = 'image/png', size 
 /** The service's pictures and profiles, and the field on the page. */
 export const bucket = () => backend.storage.bucket('account-avatars');
 export const profile = () => backend.table('account_profiles').rows[0];
-export const input = () => screen.getByLabelText<HTMLInputElement>('Choose a picture');
+export const input = () => screen.getByLabelText<HTMLInputElement>(/^(Choose a|Change) picture$/);
 export const choose = (chosen: File) => userEvent.setup({ applyAccept: false }).upload(input(), chosen);
-export const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save picture' }));
+export const preview = () => screen.findByRole('img', { name: 'The picture that you chose' });
+/** Chooses a picture that the browser can show: jsdom loads none. */
+export async function give(chosen: File): Promise<void> {
+  await choose(chosen);
+  fireEvent.load(await preview());
+}
+export const tryAgain = async () => userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
 export const pathsThere = () => bucket().files.map(({ path }) => path);
 
 /** The picture that Ada has already. */

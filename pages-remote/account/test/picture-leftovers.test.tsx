@@ -1,6 +1,6 @@
 import { ADA, faults } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
-import { bucket, choose, file, pathsThere, PNG, profile, save, withPicture } from './picture-field.ts';
+import { bucket, file, give, pathsThere, PNG, profile, withPicture } from './picture-field.ts';
 import { visit } from './visit.ts';
 
 /** Files that tries left behind whose connection broke; the service takes up to five files of a person. */
@@ -17,9 +17,7 @@ test.each([
   const before = withOrWithout();
   leaveBehind(count);
   await visit('/account', 'signed-in');
-  await choose(file(PNG));
-  await screen.findByRole('img', { name: 'The picture that you chose' });
-  await save();
+  await give(file(PNG));
   expect(await screen.findByText('Your picture is saved.')).toBeVisible();
   expect(profile()?.['avatar_path']).not.toBe(before);
   // The newest may be what another tab is storing.
@@ -31,10 +29,8 @@ test('keeps the picture in use where there is room at last, and the service does
   const before = withPicture();
   leaveBehind(4);
   await visit('/account', 'signed-in');
-  await choose(file(PNG));
-  await screen.findByRole('img', { name: 'The picture that you chose' });
   faults.next({ service: 'storage', method: 'PUT', path: '/object/upload/sign', status: 500 });
-  await save();
+  await give(file(PNG));
   expect(await screen.findByRole('alert')).toHaveTextContent(/server has trouble/);
   expect(profile()).toMatchObject({ avatar_path: before });
   expect(pathsThere()).toContain(before);
@@ -48,10 +44,8 @@ test.each([
   const before = withPicture();
   leaveBehind(3);
   await visit('/account', 'signed-in');
-  await choose(file(PNG));
-  await screen.findByRole('img', { name: 'The picture that you chose' });
   faults.next({ ...fault, status: 500 });
-  await save();
+  await give(file(PNG));
   expect(await screen.findByText('Your picture is saved.')).toBeVisible();
   expect(profile()?.['avatar_path']).not.toBe(before);
   expect(pathsThere()).toEqual(expect.arrayContaining([profile()?.['avatar_path'], `${ADA.id}/left-0.png`, `${ADA.id}/left-2.png`]));

@@ -2,12 +2,13 @@ import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { ADA, backend, faults } from '@atrium/page-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { bucket, choose, file, input, MEGABYTE, pathsThere, PNG, profile, save, withPicture } from './picture-field.ts';
+import { bucket, choose, file, give, input, MEGABYTE, pathsThere, PNG, preview, profile, tryAgain, withPicture } from './picture-field.ts';
 import { visit } from './visit.ts';
 
 test('says what is taken before anything is chosen, and shows an initial', async () => {
   await visit('/account', 'signed-in');
-  expect(input()).toHaveAccessibleDescription(/PNG, JPEG or WebP of up to 2 MB\. It is shown as a square/);
+  expect(input()).toHaveAccessibleDescription('PNG, JPEG or WebP, up to 2 MB. People with whom you share a board see it, as a square.');
+  expect(input()).toHaveAccessibleName('Choose a picture');
   expect(input()).toHaveAttribute('accept', 'image/png,image/jpeg,image/webp');
   expect(screen.getByText('A')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Remove picture' })).not.toBeInTheDocument();
@@ -17,18 +18,20 @@ test.each([
   ['PNG', PNG, 'image/png', 'png'],
   ['JPEG', '\xff\xd8\xff\xe0', 'image/jpeg', 'jpg'],
   ['WebP', 'RIFF\x10\0\0\0WEBPVP8 ', 'image/webp', 'webp'],
-])('previews and stores a %s, by what is in the file', async (_, start, type, ending) => {
+])('previews a %s and stores it at once, by what is in the file', async (_, start, type, ending) => {
   await visit('/account', 'signed-in');
   await choose(file(start, { name: 'photo', type: '' }));
-  expect(await screen.findByRole('img', { name: 'The picture that you chose' })).toHaveAttribute('src', expect.stringContaining(`data:${type};base64,`));
+  expect(await preview()).toHaveAttribute('src', expect.stringContaining(`data:${type};base64,`));
   expect(hasUnsavedChanges()).toBe(true);
-  await save();
+  fireEvent.load(await preview());
   expect(await screen.findByRole('status')).toHaveTextContent('Your picture is saved.');
   expect(bucket().files).toMatchObject([{ contentType: type }]);
   expect(pathsThere()[0]).toMatch(new RegExp(`^${ADA.id}/[\\w-]{36}\\.${ending}$`));
   expect(profile()).toMatchObject({ avatar_path: pathsThere()[0] });
-  expect(screen.getByRole('img', { name: 'Your picture' })).toHaveAttribute('src', expect.stringContaining(`/object/sign/account-avatars/${ADA.id}/`));
+  expect(screen.getByRole('img', { name: 'Your picture' })).toHaveAttribute('src', expect.stringContaining(`data:${type};base64,`));
   expect(input()).toHaveFocus();
+  expect(input()).toHaveAccessibleName('Change picture');
+  expect(screen.getByRole('button', { name: 'Remove picture' })).toBeVisible();
   expect(hasUnsavedChanges()).toBe(false);
 });
 
@@ -39,9 +42,8 @@ test('replaces a picture, removes the old file and what failed tries left, and n
   bucket().put(`${ADA.id}/left-behind.png`, PNG, 'image/png');
   jest.restoreAllMocks();
   await visit('/account', 'signed-in');
-  expect(await screen.findByRole('img', { name: 'Your picture' })).toBeVisible();
-  await choose(file(PNG));
-  await save();
+  expect(await screen.findByRole('img', { name: 'Your picture' })).toHaveAttribute('src', expect.stringContaining(`/object/sign/account-avatars/${before}`));
+  await give(file(PNG));
   expect(await screen.findByText('Your picture is saved.')).toBeVisible();
   expect(pathsThere()).toHaveLength(2);
   expect(pathsThere()).toEqual(expect.arrayContaining([profile()?.['avatar_path'], `${ADA.id}/other-tab.png`]));
@@ -71,16 +73,19 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(input()).toHaveAccessibleDescription(text);
   expect(input()).toHaveFocus();
-  expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   expect(backend.requests.filter(({ path }) => path.startsWith('/object/upload'))).toEqual([]);
 });
 
-test('refuses a picture that the browser cannot show', async () => {
+test('refuses a picture that the browser cannot show, and shows the one before', async () => {
+  withPicture();
   await visit('/account', 'signed-in');
+  await screen.findByRole('img', { name: 'Your picture' });
   await choose(file(PNG));
-  fireEvent.error(await screen.findByRole('img'));
+  fireEvent.error(await preview());
   expect(await screen.findByRole('alert')).toHaveTextContent('the file seems to be damaged');
-  expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
+  expect(screen.getByRole('img', { name: 'Your picture' })).toBeVisible();
+  expect(backend.requests.filter(({ path }) => path.startsWith('/object/upload'))).toEqual([]);
 });
 
 test('shows the initial where the stored picture cannot be shown any more', async () => {
@@ -91,59 +96,79 @@ test('shows the initial where the stored picture cannot be shown any more', asyn
   expect(screen.getByRole('button', { name: 'Remove picture' })).toBeVisible();
 });
 
-test('leaves it at the picture before, where the person does not want the new one', async () => {
-  withPicture();
-  await visit('/account', 'signed-in');
-  await choose(file(PNG));
-  await userEvent.click(await screen.findByRole('button', { name: 'Do not use it' }));
-  expect(await screen.findByRole('img', { name: 'Your picture' })).toBeVisible();
-  expect(input()).toHaveFocus();
-  expect(hasUnsavedChanges()).toBe(false);
-});
-
 test.each([
-  ['no connection', { path: '/object/upload/sign', method: 'PUT', answer: 'offline' }, /no connection to the server.*still here/],
+  ['no connection', { path: '/object/upload/sign', method: 'PUT', answer: 'offline' }, /no connection to the server/],
   ['a session that is not taken', { path: '/object/upload/sign', method: 'POST', status: 403 }, /did not accept this from you/],
-  ['a limit of the service', { path: '/object/upload/sign', method: 'PUT', status: 413 }, /The server takes pictures of up to 2 MB/],
-  ['trouble at the service', { path: '/object/upload/sign', method: 'PUT', status: 500 }, /server has trouble.*still here/],
+  ['trouble at the service', { path: '/object/upload/sign', method: 'PUT', status: 500 }, /server has trouble/],
   ['a profile that may not be changed', { path: 'account_profiles', method: 'PATCH', status: 403, code: '42501' }, /did not accept this from you/],
-] as const)('says what to do about %s, keeps the picture, and stores it at the next try', async (_, fault, text) => {
+] as const)('says what to do about %s, shows the picture before, and stores the new one at the next try', async (_, fault, text) => {
   // jsdom says on its own that a request failed.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const before = withPicture();
   await visit('/account', 'signed-in');
-  await choose(file(PNG));
-  await screen.findByRole('img', { name: 'The picture that you chose' });
+  await screen.findByRole('img', { name: 'Your picture' });
   faults.next({ service: fault.path.startsWith('/') ? 'storage' : 'rest', ...fault });
-  await save();
+  await give(file(PNG));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
-  expect(screen.getByRole('img', { name: 'The picture that you chose' })).toBeVisible();
+  expect(input()).toHaveAccessibleDescription(text);
+  expect(screen.getByRole('img', { name: 'Your picture' })).toHaveAttribute('src', expect.stringContaining(before));
   expect(profile()).toMatchObject({ avatar_path: before });
   expect(pathsThere()).toEqual([before]);
-  await save();
+  expect(hasUnsavedChanges()).toBe(false);
+  await tryAgain();
   expect(await screen.findByText('Your picture is saved.')).toBeVisible();
   expect(pathsThere()).toEqual([profile()?.['avatar_path']]);
+  expect(input()).toHaveFocus();
+});
+
+test('wants another picture where the service has a limit of its own', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await visit('/account', 'signed-in');
+  faults.next({ service: 'storage', path: '/object/upload/sign', method: 'PUT', status: 413 });
+  await give(file(PNG));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/The server takes pictures of up to 2 MB/);
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  await give(file(PNG));
+  expect(await screen.findByText('Your picture is saved.')).toBeVisible();
+});
+
+test('says that a picture could not be removed, and leaves it', async () => {
+  const before = withPicture();
+  await visit('/account', 'signed-in');
+  const remove = await screen.findByRole('button', { name: 'Remove picture' });
+  faults.next({ service: 'rest', path: 'account_profiles', method: 'PATCH', status: 500 });
+  await userEvent.click(remove);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/server has trouble/);
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  expect(profile()).toMatchObject({ avatar_path: before });
+  await userEvent.click(remove);
+  expect(await screen.findByText('Your picture is removed.')).toBeVisible();
 });
 
 test('says that a policy refuses', async () => {
   bucket().define({ policy: () => false });
   await visit('/account', 'signed-in');
-  await choose(file(PNG));
-  await userEvent.click(await screen.findByRole('button', { name: 'Save picture' }));
+  await give(file(PNG));
   expect(await screen.findByRole('alert')).toHaveTextContent(/did not accept this from you/);
   expect(profile()).toMatchObject({ avatar_path: null });
 });
 
-test('stores once, however often the button is pressed, and says that it is under way', async () => {
+test('says that it is under way, and takes nothing else meanwhile', async () => {
+  withPicture();
   await visit('/account', 'signed-in');
-  await choose(file(PNG));
+  await screen.findByRole('img', { name: 'Your picture' });
   const request = faults.hold({ service: 'storage', method: 'PUT', path: '/object/upload/sign' });
-  await userEvent.dblClick(await screen.findByRole('button', { name: 'Save picture' }));
+  await give(file(PNG));
   await request.arrived;
   expect(screen.getByRole('progressbar', { name: 'Uploading your picture' })).toBeVisible();
-  expect(input()).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Remove picture' })).toHaveAttribute('aria-disabled', 'true');
+  expect(input()).toHaveAttribute('aria-disabled', 'true');
+  // Nothing opens, and the focus stays.
+  expect(fireEvent.click(input())).toBe(false);
+  expect(input()).toHaveFocus();
   request.release();
   expect(await screen.findByText('Your picture is saved.')).toBeVisible();
+  expect(input()).not.toHaveAttribute('aria-disabled');
   expect(pathsThere()).toHaveLength(1);
 });
 
@@ -153,8 +178,7 @@ test('goes on without the picture where it cannot be read', async () => {
   for (const fault of [refusal, refusal]) faults.next(fault);
   await visit('/account', 'signed-in');
   expect(await screen.findByText(/could not be read now/)).toBeVisible();
-  await choose(file(PNG));
-  await userEvent.click(await screen.findByRole('button', { name: 'Save picture' }));
+  await give(file(PNG));
   await waitFor(() => {
     expect(profile()?.['avatar_path']).toMatch(ADA.id);
   });

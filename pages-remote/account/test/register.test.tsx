@@ -63,8 +63,55 @@ test('leads to the field that alone is wrong, without a summary', async () => {
   expect(screen.queryByRole('group', { name: 'There is a problem' })).not.toBeInTheDocument();
 });
 
+test('names what is wrong with the address and the password at once, and takes each back once it is right', async () => {
+  await visit('/register', STRANGER);
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Email'), '@@@');
+  await userEvent.type(screen.getByLabelText('Password'), 'horse{Enter}');
+  const summary = screen.getByRole('group', { name: 'There is a problem' });
+  expect(within(summary).getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Enter a whole email address, such as ada@example.com.',
+    'Choose a password of at least 8 characters.',
+  ]);
+  await userEvent.type(screen.getByLabelText('Password'), ' 4');
+  expect(screen.getByLabelText('Password')).toBeInvalid();
+  await userEvent.type(screen.getByLabelText('Password'), '2');
+  expect(screen.getByLabelText('Password')).not.toBeInvalid();
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  expect(within(summary).getAllByRole('link')).toHaveLength(1);
+  await userEvent.clear(screen.getByLabelText('Email'));
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(summary).not.toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(await sent('/signup')).toEqual([]);
+});
+
 test.each([
-  ['Password should be at least 8 characters.', /at least 8 characters\.$/],
+  ['@@', /whole email address/],
+  ['ada@@example.com', /whole email address/],
+  ['ada@', /whole email address/],
+])('refuses the address %j at its field, before it is sent', async (address, text) => {
+  await visit('/register', STRANGER);
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await userEvent.type(screen.getByLabelText('Email'), `${address}{Enter}`);
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(text);
+  expect(await sent('/signup')).toEqual([]);
+});
+
+test('shows at the address what the service does not take of it', async () => {
+  await visit('/register', STRANGER);
+  failNext('register', { code: 'validation_failed', message: 'Unable to validate email address: invalid format', status: 400 });
+  await fillAndSubmit();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/This address cannot be used/);
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expectTypedTextKept();
+});
+
+test.each([
+  ['Password should be at least 10 characters.', /at least 10 characters\.$/],
   [
     'Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyz, ABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789, !@#$%^&*.',
     /one of each in it: lower-case letters, upper-case letters, digits, signs such as “!”\.$/,
@@ -74,8 +121,8 @@ test.each([
     /one of each in it: letters, digits\.$/,
   ],
   [
-    'Password should be at least 8 characters. Password should contain at least one character of each: ABCDEFGHIJKLMNOPQRSTUVWXYZ, äöü.',
-    /at least 8 characters\. Use at least one of each in it: upper-case letters, “äöü”\.$/,
+    'Password should be at least 10 characters. Password should contain at least one character of each: ABCDEFGHIJKLMNOPQRSTUVWXYZ, äöü.',
+    /at least 10 characters\. Use at least one of each in it: upper-case letters, “äöü”\.$/,
   ],
   ['Password is known to be weak and easy to guess, please choose a different one.', /^This password is too easy to guess/],
   ['New words of a later version', /^This password is too easy to guess/],
@@ -92,8 +139,6 @@ test.each([
 });
 
 test.each([
-  ['validation_failed', 400, 'Password cannot be longer than 72 characters', /at most 72 characters/],
-  ['validation_failed', 400, 'Unable to validate email address: invalid format', /This address cannot be used/],
   ['validation_failed', 400, 'Something else', /This was not accepted/],
   ['brand_new_code', 422, 'pq: relation "x" does not exist', /The server did not accept this/],
   ['unknown', 429, 'API rate limit exceeded', /Too many tries/],
@@ -118,6 +163,10 @@ test('shows at the email that the service cannot use it', async () => {
   await screen.findByRole('alert');
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/cannot be used/);
   expectTypedTextKept();
+  await userEvent.type(screen.getByLabelText('Name'), ' Lovelace');
+  expect(screen.getByLabelText('Email')).toBeInvalid();
+  await userEvent.type(screen.getByLabelText('Email'), '.org');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('leads people who have an account to it', async () => {

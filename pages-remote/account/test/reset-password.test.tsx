@@ -1,4 +1,4 @@
-import { backend } from '@atrium/page-kit/testing';
+import { ADA, backend } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failNext } from './failures.ts';
@@ -54,4 +54,24 @@ test('checks the address first', async () => {
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(screen.getByRole('alert')).toHaveTextContent('Enter your email address.');
   expect(await sent('/recover')).toEqual([]);
+});
+
+test.each(['ada@example.com', ''])('takes over %j that was typed at the log-in, and not by the address', async (typed) => {
+  await visit('/login');
+  if (typed !== '') await userEvent.type(screen.getByLabelText('Email'), typed);
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+  await screen.findByRole('heading', { name: 'Reset your password' });
+  expect(screen.getByLabelText('Email')).toHaveValue(typed);
+  expect(window.location.href).toBe('http://localhost/reset-password');
+});
+
+test('takes over the address that has an account, from where somebody wanted another', async () => {
+  backend.auth.addPerson(ADA);
+  await visit('/register');
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+  await userEvent.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+  await screen.findByRole('heading', { name: 'Reset your password' });
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
 });

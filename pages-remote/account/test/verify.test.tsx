@@ -73,7 +73,8 @@ test('comes between the log-in and the page that the person wanted', async () =>
   const page = await visit('/login?next=/reports?tab=1');
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
-  await userEvent.type(await code(), `${await rightCode()}{Enter}`);
+  expect(await code()).toHaveFocus();
+  await userEvent.keyboard(`${await rightCode()}{Enter}`);
   await page.waitForPlace('/reports?tab=1');
 });
 
@@ -103,7 +104,9 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(await code()).toHaveFocus();
   expect(await code()).toHaveValue('111111');
-  await userEvent.keyboard(`${await rightCode()}{Enter}`);
+  await userEvent.keyboard(await rightCode());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
   await page.waitForPlace('/reports');
   expect(await questions()).toHaveLength(2);
 });

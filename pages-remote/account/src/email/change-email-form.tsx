@@ -10,17 +10,25 @@ import { useAddressPause } from '../form/use-address-pause.ts';
 import { useForm } from '../form/use-form.ts';
 import { EnterCodeLink } from '../second-factor/enter-code-link.tsx';
 import { explainFactorFailure } from '../second-factor/explain-factor-failure.ts';
+import { CHANGE_MAIL } from './change-mail.ts';
 import { emailText } from './email-messages.ts';
+import { PendingChange } from './pending-change.tsx';
 
 const TAKEN = ['email_exists', 'user_already_exists'];
 
 /** The address that the account has, and a field for another one. */
 export function ChangeEmailForm() {
   const present = useAuth((auth) => auth.user?.email) ?? '';
+  const pending = useAuth((auth) => auth.user?.new_email);
+  const [pendingBefore] = useState(pending);
   const updateEmail = useAuth((auth) => auth.updateEmail);
   const [typed, setTyped] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const pause = useAddressPause('change-email.mail');
+  const pause = useAddressPause(CHANGE_MAIL);
+  // Of a change that is asked for here, the form's own answer tells.
+  const showsPending = pending !== undefined && pending === pendingBefore && sentTo === null;
+  // Of one under way before, its own button says how long it has to wait.
+  const secondsLeft = showsPending && typed === '' ? 0 : pause.pauseFor(typed);
   const form = useForm({
     name: 'change-email',
     fields: [
@@ -45,7 +53,8 @@ export function ChangeEmailForm() {
         <dt>{emailText('present')}</dt>
         <dd>{present}</dd>
       </dl>
-      <Form form={form} pause={pause.pauseFor(typed)} submit={emailText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
+      {showsPending && <PendingChange pause={pause} />}
+      <Form form={form} pause={secondsLeft} submit={emailText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
         <p className="atrium-muted">{emailText('introduction')}</p>
         <TextField
           autoCapitalize="none"

@@ -11,6 +11,9 @@ export const emailGerman: Translation<typeof emailText> = {
   taken: 'Diese Adresse kann nicht verwendet werden. Prüfen Sie sie auf Tippfehler, oder nehmen Sie eine andere.',
   sent: 'Falls {email} verwendet werden kann, ist ein Link dorthin unterwegs und ein weiterer an {present}.',
   sentAdvice: 'Öffnen Sie beide. Bis dahin melden Sie sich mit {present} an.',
+  waiting: 'Noch nicht bestätigt: {email}. Öffnen Sie die Links in beiden Postfächern. Bis dahin melden Sie sich mit {present} an.',
+  sendAgain: 'Links noch einmal senden',
+  sentAgain: 'Die Links sind noch einmal unterwegs.',
   changed: 'Ihre E-Mail-Adresse ist jetzt {email}. Melden Sie sich das nächste Mal damit an.',
   back: 'Ihr Konto',
 };

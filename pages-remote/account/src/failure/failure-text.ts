@@ -1,6 +1,5 @@
 import type { ActionFailure } from './action-failure.ts';
 import { codeText, failureAdvice, textsByCode } from './failure-messages.ts';
-import { inputRefusalText } from './input-refusal-text.ts';
 
 /** A failure that is no answer of the auth service but a fault of this page. */
 export const FAULT: ActionFailure = { code: 'unknown', message: '', status: 0, isAnswer: false, retryAfterSeconds: null };
@@ -12,7 +11,6 @@ export const FAULT: ActionFailure = { code: 'unknown', message: '', status: 0, i
 export function failureText(failure: ActionFailure): string {
   const { code, message, status, isAnswer } = failure;
   if (isKnown(code)) return codeText(code);
-  if (code === 'weak_password' || code === 'validation_failed') return inputRefusalText(code, message);
   if (failure === FAULT) return failureAdvice('fault');
   if (!isAnswer) return failureAdvice('withAdvice', { message: message.replace(/[.\s]+$/, '') });
   if (status === 429) return failureAdvice('tooMany');

@@ -11,7 +11,7 @@ export const emailField = {
   name: 'email',
   check(value: string) {
     if (value.trim() === '') return fieldCheckText('emailMissing');
-    return /^\S+@\S+$/.test(value.trim()) ? null : fieldCheckText('emailIncomplete');
+    return /^[^\s@]+@[^\s@]+$/.test(value.trim()) ? null : fieldCheckText('emailIncomplete');
   },
 } as const;
 

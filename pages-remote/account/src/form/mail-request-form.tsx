@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Alert } from '@atrium/page-kit/ui';
+import { inputFailureText } from '../failure/input-failure-text.ts';
 import { EmailField } from './email-field.tsx';
 import { emailField } from './field-checks.ts';
 import { Form } from './form.tsx';
@@ -11,6 +12,8 @@ interface MailRequestFormProps {
   readonly name: string;
   /** The action of the sign-in that asks for the mail. */
   readonly ask: (address: string) => Promise<void>;
+  /** What was typed before, on another page. */
+  readonly initialAddress?: string;
   /** Text of the button. */
   readonly submit: string;
   readonly tone?: 'primary' | 'quiet';
@@ -21,14 +24,15 @@ interface MailRequestFormProps {
 }
 
 /** A field for an address that a mail goes to if it belongs to somebody: which nobody learns here. */
-export function MailRequestForm({ name, ask, submit, tone = 'primary', sent, children }: MailRequestFormProps) {
-  const [typed, setTyped] = useState('');
+export function MailRequestForm({ name, ask, initialAddress = '', submit, tone = 'primary', sent, children }: MailRequestFormProps) {
+  const [typed, setTyped] = useState(initialAddress);
   const { sentTo, pauseFor, send } = useMailRequest(`${name}.mail`, ask);
   const form = useForm({
     name,
     fields: [emailField],
     keepsTyping: false,
     fieldOfCode: { validation_failed: 'email' },
+    explain: inputFailureText,
     send: (read) => send(read('email').trim()),
   });
   return (

@@ -4,11 +4,20 @@ import { type ActionFailure, readActionFailure } from '../failure/action-failure
 import { FAULT, failureText } from '../failure/failure-text.ts';
 import { useCountdown } from './use-countdown.ts';
 
+interface Field<Name extends string> {
+  /** The `name` of its input. */
+  readonly name: Name;
+  /** What is wrong with a value, or null. */
+  readonly check: (value: string) => string | null;
+}
+
+type Errors<Name extends string> = ReadonlyMap<Name, string>;
+
 export interface FormOptions<Name extends string> {
   /** Of no other form of the account: a pause that the service asks for is kept by it. */
   readonly name: string;
-  /** The fields by the `name` of their inputs, in the order on screen; `check` says what is wrong with a value, or null. */
-  readonly fields: readonly { readonly name: Name; readonly check: (value: string) => string | null }[];
+  /** In the order on screen. */
+  readonly fields: readonly Field<Name>[];
   /** Runs the action with what was typed. What it is rejected with becomes the form's failure, or the error of a field. */
   readonly send: (read: (name: Name) => string) => Promise<void>;
   /** Error codes that are about one field, and are shown there. */
@@ -20,7 +29,10 @@ export interface FormOptions<Name extends string> {
 }
 
 export interface FormState<Name extends string> {
-  readonly errors: ReadonlyMap<Name, string>;
+  /** What is wrong: what the last submit found, as far as it was not mended since. */
+  readonly errors: Errors<Name>;
+  /** What the last submit found. */
+  readonly found: Errors<Name>;
   /** How the last submit failed; null again with the next one. */
   readonly failure: ActionFailure | null;
   /** The text of {@link failure}. */
@@ -29,8 +41,11 @@ export interface FormState<Name extends string> {
   /** Seconds until the service accepts another try, where it said so. */
   readonly secondsLeft: number;
   readonly submit: (data: FormData) => void;
-  /** Takes in that somebody has typed: it is unsaved until it is sent, or the form goes. */
-  readonly noteTyping: () => void;
+  /**
+   * Takes in that a field has changed: its error goes once the value is right. What somebody has typed is unsaved until
+   * it is sent, or the form goes.
+   */
+  readonly noteInput: (changed: string, data: FormData, isTyped: boolean) => void;
 }
 
 /**
@@ -45,7 +60,7 @@ export function useForm<Name extends string>({
   keepsTyping = true,
   explain = failureText,
 }: FormOptions<Name>): FormState<Name> {
-  const [errors, setErrors] = useState<ReadonlyMap<Name, string>>(new Map());
+  const [[errors, found], setErrors] = useState<readonly [errors: Errors<Name>, found: Errors<Name>]>([new Map(), new Map()]);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const [secondsLeft, startCountdown] = useCountdown(name);
@@ -55,14 +70,19 @@ export function useForm<Name extends string>({
   const isRunning = useRef(false);
   useUnsavedChanges(keepsTyping && unsaved);
 
-  async function run(data: FormData): Promise<void> {
-    const read = (name: Name) => textOf(data.get(name));
+  function findWrong(data: FormData): Errors<Name> {
     const wrong = new Map<Name, string>();
     for (const { name, check } of fields) {
-      const error = check(read(name));
+      const error = check(textOf(data.get(name)));
       if (error !== null) wrong.set(name, error);
     }
-    setErrors(wrong);
+    return wrong;
+  }
+
+  async function run(data: FormData): Promise<void> {
+    const read = (name: Name) => textOf(data.get(name));
+    const wrong = findWrong(data);
+    setErrors([wrong, wrong]);
     setFailure(null);
     if (wrong.size > 0) return;
     isRunning.current = true;
@@ -84,12 +104,16 @@ export function useForm<Name extends string>({
   function show(problem: ActionFailure): void {
     const field = fieldOfCode[problem.code];
     if (field === undefined) setFailure(problem);
-    else setErrors(new Map([[field, explain(problem)]]));
+    else {
+      const wrong = new Map([[field, explain(problem)]]);
+      setErrors([wrong, wrong]);
+    }
     if (problem.retryAfterSeconds !== null) startCountdown(problem.retryAfterSeconds);
   }
 
   return {
     errors,
+    found,
     failure,
     explain,
     busy,
@@ -97,9 +121,15 @@ export function useForm<Name extends string>({
     submit(data) {
       if (!isRunning.current) void run(data);
     },
-    noteTyping() {
-      typedSinceSubmit.current = true;
-      setUnsaved(true);
+    noteInput(changed, data, isTyped) {
+      if (isTyped) {
+        typedSinceSubmit.current = true;
+        setUnsaved(true);
+      }
+      if (errors.size > 0) {
+        const wrong = findWrong(data);
+        setErrors([new Map([...errors].filter(([name]) => name !== changed || wrong.has(name))), found]);
+      }
     },
   };
 }

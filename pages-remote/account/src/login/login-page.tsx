@@ -16,6 +16,19 @@ import { loginText } from './login-messages.ts';
 export default function LoginPage() {
   const next = readNextPath(useLocation().search);
   const ended = useAuth((auth) => auth.ended);
+  const login = useAuth((auth) => auth.login);
+  const [email, setEmail] = useState('');
+  const form = useForm({
+    name: 'login',
+    fields: [emailField, passwordField],
+    keepsTyping: false,
+    async send(read) {
+      const tried = read('email').trim();
+      // Also what was filled in without a word.
+      setEmail(tried);
+      await login({ email: tried, password: read('password') });
+    },
+  });
   return (
     <SignedOutOnly next={next ?? HOME}>
       <div className="atrium-page atrium-page-form">
@@ -26,45 +39,35 @@ export default function LoginPage() {
           </Alert>
         )}
         <Card>
-          <LoginForm next={next} />
-          <Link to="/reset-password">{formText('forgotPassword')}</Link>
+          <Form
+            form={form}
+            submit={formText('logIn')}
+            wayOut={form.failure?.code === 'email_not_confirmed' && <LateResend email={email} next={next} />}
+          >
+            <EmailField
+              enterKeyHint="next"
+              error={form.errors.get('email')}
+              onChange={(event) => {
+                setEmail(event.target.value);
+              }}
+            />
+            <PasswordField
+              autoComplete="current-password"
+              enterKeyHint="go"
+              error={form.errors.get('password')}
+              label={formText('password')}
+              name="password"
+              required
+            />
+          </Form>
+          <Link state={{ email }} to="/reset-password">
+            {formText('forgotPassword')}
+          </Link>
         </Card>
         <p>
           {loginText('newHere')} <Link to={withNextPath('/register', next)}>{formText('createAccount')}</Link>
         </p>
       </div>
     </SignedOutOnly>
-  );
-}
-
-function LoginForm({ next }: { readonly next: string | null }) {
-  const login = useAuth((auth) => auth.login);
-  const [triedEmail, setTriedEmail] = useState('');
-  const form = useForm({
-    name: 'login',
-    fields: [emailField, passwordField],
-    keepsTyping: false,
-    async send(read) {
-      const email = read('email').trim();
-      setTriedEmail(email);
-      await login({ email, password: read('password') });
-    },
-  });
-  return (
-    <Form
-      form={form}
-      submit={formText('logIn')}
-      wayOut={form.failure?.code === 'email_not_confirmed' && <LateResend email={triedEmail} next={next} />}
-    >
-      <EmailField enterKeyHint="next" error={form.errors.get('email')} />
-      <PasswordField
-        autoComplete="current-password"
-        enterKeyHint="go"
-        error={form.errors.get('password')}
-        label={formText('password')}
-        name="password"
-        required
-      />
-    </Form>
   );
 }

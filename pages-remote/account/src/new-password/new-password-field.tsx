@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { PasswordField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { nameOf } from '../profile/name-of.ts';
+import { SHORTEST_PASSWORD } from './new-password-check.ts';
 import { StrengthMeter } from './strength-meter.tsx';
 import { strengthText } from './strength-messages.ts';
 import { usePasswordStrength } from './use-password-strength.ts';
@@ -22,7 +23,7 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
         autoComplete="new-password"
         enterKeyHint="go"
         error={error}
-        hint={strengthText('hint')}
+        hint={strengthText('hint', { count: SHORTEST_PASSWORD })}
         label={label}
         name="password"
         onInput={(event) => {

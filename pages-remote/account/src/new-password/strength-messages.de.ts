@@ -2,7 +2,10 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { strengthText } from './strength-messages.ts';
 
 export const strengthGerman: Translation<typeof strengthText> = {
-  hint: 'Einige Wörter ohne Zusammenhang sind leicht zu merken und schwer zu erraten.',
+  hint: {
+    one: 'Mindestens {count} Zeichen. Einige Wörter ohne Zusammenhang sind leicht zu merken und schwer zu erraten.',
+    other: 'Mindestens {count} Zeichen. Einige Wörter ohne Zusammenhang sind leicht zu merken und schwer zu erraten.',
+  },
   veryWeak: 'Sehr schwach.',
   weak: 'Schwach.',
   fair: 'Mittelmäßig.',

@@ -10,7 +10,6 @@ export const accountArabic: Translation<typeof accountText> = {
   changeEmail: 'تغيير البريد الإلكتروني',
   newPassword: 'اختيار كلمة مرور جديدة',
   security: 'الأمان',
-  leaving: 'المغادرة نهائيًا',
-  leavingAdvice: 'يحذف حسابك وما يخصه. سترى ما سيُحذف قبل حدوث أي شيء.',
+  leavingAdvice: 'سترى ما سيُحذف معه قبل حدوث أي شيء.',
   deleteAccount: 'حذف حسابك',
 };

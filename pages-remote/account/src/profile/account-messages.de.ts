@@ -10,7 +10,6 @@ export const accountGerman: Translation<typeof accountText> = {
   changeEmail: 'E-Mail-Adresse ändern',
   newPassword: 'Ein neues Passwort wählen',
   security: 'Sicherheit',
-  leaving: 'Endgültig gehen',
-  leavingAdvice: 'Löscht Ihr Konto und was dazu gehört. Sie sehen, was das ist, bevor etwas geschieht.',
+  leavingAdvice: 'Sie sehen, was dabei gelöscht wird, bevor etwas geschieht.',
   deleteAccount: 'Konto löschen',
 };

@@ -9,7 +9,6 @@ export const accountText = defineMessages({
   changeEmail: 'Change your email',
   newPassword: 'Choose a new password',
   security: 'Security',
-  leaving: 'Leave for good',
-  leavingAdvice: 'Deletes your account and what belongs to it. You see what that is before anything happens.',
+  leavingAdvice: 'You see what goes with it before anything happens.',
   deleteAccount: 'Delete your account',
 }, 'account.profile');

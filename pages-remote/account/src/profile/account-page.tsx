@@ -1,6 +1,10 @@
 import { Card, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
+import { CHANGE_MAIL } from '../email/change-mail.ts';
+import { PendingChange } from '../email/pending-change.tsx';
 import { formText } from '../form/form-messages.ts';
+import { useAddressPause } from '../form/use-address-pause.ts';
+import { FROM_ACCOUNT } from '../update-password/from-account.ts';
 import { accountText } from './account-messages.ts';
 import { PictureForm } from './picture-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -21,7 +25,7 @@ export default function AccountPage() {
           <SignInFacts />
         </Card>
         <Card>
-          <h2>{accountText('leaving')}</h2>
+          <h2>{accountText('deleteAccount')}</h2>
           <p className="atrium-muted">{accountText('leavingAdvice')}</p>
           <div>
             <LinkButton to="/account/delete" tone="quiet">
@@ -36,12 +40,14 @@ export default function AccountPage() {
 
 function SignInFacts() {
   const email = useAuth((auth) => auth.user?.email);
+  const pause = useAddressPause(CHANGE_MAIL);
   return (
     <>
       <dl className="atrium-facts">
         <dt>{formText('email')}</dt>
         <dd>{email}</dd>
       </dl>
+      <PendingChange pause={pause} />
       <div className="atrium-row">
         <LinkButton to="/account/security" tone="quiet">
           {accountText('security')}
@@ -49,7 +55,7 @@ function SignInFacts() {
         <LinkButton to="/account/email" tone="quiet">
           {accountText('changeEmail')}
         </LinkButton>
-        <LinkButton to="/update-password" tone="quiet">
+        <LinkButton state={FROM_ACCOUNT} to="/update-password" tone="quiet">
           {accountText('newPassword')}
         </LinkButton>
       </div>

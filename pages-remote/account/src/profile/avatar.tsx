@@ -8,10 +8,11 @@ interface AvatarProps {
   /** Whose it is; its first letter stands in for a picture. */
   readonly name: string;
   readonly onBroken: () => void;
+  readonly onShown: () => void;
 }
 
 /** A square picture of a person, or their initial. */
-export function Avatar({ address, description, name, onBroken }: AvatarProps) {
+export function Avatar({ address, description, name, onBroken, onShown }: AvatarProps) {
   if (address === null) {
     return (
       <span aria-hidden className={classes['avatar']}>
@@ -19,5 +20,6 @@ export function Avatar({ address, description, name, onBroken }: AvatarProps) {
       </span>
     );
   }
-  return <img alt={description} className={classes['avatar']} onError={onBroken} src={address} />;
+  // One element for each address: what one has to tell is never taken for the other's.
+  return <img alt={description} className={classes['avatar']} key={address} onError={onBroken} onLoad={onShown} src={address} />;
 }

@@ -1,5 +1,8 @@
-/** The most that the bucket takes, in bytes (supabase/migrations, `account-avatars`). */
-export const PICTURE_LIMIT = 2 * 1024 * 1024;
+/** In bytes. */
+export const MEGABYTE = 1024 * 1024;
+
+/** The most that the bucket takes (supabase/migrations, `account-avatars`). */
+export const PICTURE_MEGABYTES = 2;
 
 /** What the bucket takes, by the first bytes of such files; a dot stands for any byte. */
 const kinds = [
@@ -29,7 +32,7 @@ export type FileFault = 'tooLarge' | 'drawing' | 'type' | 'broken';
 
 /** Looks at a file before it is sent. By its first bytes: the name and the type that the system knows can say anything. */
 export async function checkPicture(file: File): Promise<Picture | FileFault> {
-  if (file.size > PICTURE_LIMIT) return 'tooLarge';
+  if (file.size > PICTURE_MEGABYTES * MEGABYTE) return 'tooLarge';
   const content = await readBase64(file);
   if (content === null) return 'broken';
   const start = atob(content.slice(0, START_LENGTH));

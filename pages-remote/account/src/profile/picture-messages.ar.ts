@@ -2,15 +2,14 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { pictureText } from './picture-messages.ts';
 
 export const pictureArabic: Translation<typeof pictureText> = {
-  file: 'اختيار صورة',
-  hint: 'صورة PNG أو JPEG أو WebP حتى {limit} ميغابايت. تُعرض مربعة بعد قص الجوانب الأطول.',
-  who: 'يراها من تشاركه لوحة.',
+  choose: 'اختيار صورة',
+  change: 'تغيير الصورة',
+  hint: 'صورة PNG أو JPEG أو WebP حتى {limit} ميغابايت. يراها مربعةً من تشاركه لوحة.',
   preview: 'الصورة التي اخترتها',
   present: 'صورتك',
-  save: 'حفظ الصورة',
-  cancel: 'عدم استخدامها',
   remove: 'إزالة الصورة',
   sending: 'جارٍ رفع صورتك',
+  tryAgain: 'المحاولة مرة أخرى',
   saved: 'تم حفظ صورتك.',
   removed: 'تمت إزالة صورتك.',
   unread: 'تعذّرت قراءة صورتك الآن. يمكنك مع ذلك اختيار صورة أخرى.',
@@ -19,7 +18,7 @@ export const pictureArabic: Translation<typeof pictureText> = {
   drawing: 'هذا رسم SVG، وقد يحتوي على برنامج. اختر صورة PNG أو JPEG أو WebP.',
   type: 'هذه ليست صورة PNG أو JPEG أو WebP. اختر صورة من هذه الأنواع.',
   broken: 'لا يمكن عرض هذه الصورة: يبدو أن الملف تالف. اختر صورة أخرى.',
-  offline: 'لا يوجد اتصال بالخادم. تحقق من اتصالك ثم حاول مرة أخرى: الصورة التي اخترتها لا تزال هنا.',
+  offline: 'لا يوجد اتصال بالخادم. تحقق من اتصالك ثم حاول مرة أخرى.',
   refused: 'لم يقبل الموقع ذلك منك. أعد تحميل الصفحة، وسجّل الدخول إذا طُلب منك، ثم حاول مرة أخرى.',
-  trouble: 'يواجه الخادم مشكلة حاليًا. حاول مرة أخرى بعد لحظات: الصورة التي اخترتها لا تزال هنا.',
+  trouble: 'يواجه الخادم مشكلة حاليًا. حاول مرة أخرى بعد لحظات.',
 };

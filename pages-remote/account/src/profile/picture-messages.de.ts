@@ -2,15 +2,14 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { pictureText } from './picture-messages.ts';
 
 export const pictureGerman: Translation<typeof pictureText> = {
-  file: 'Bild auswählen',
-  hint: 'PNG, JPEG oder WebP bis {limit} MB. Es wird als Quadrat gezeigt, an den längeren Seiten beschnitten.',
-  who: 'Menschen, mit denen Sie ein Board teilen, sehen es.',
+  choose: 'Bild auswählen',
+  change: 'Bild ändern',
+  hint: 'PNG, JPEG oder WebP bis {limit} MB. Menschen, mit denen Sie ein Board teilen, sehen es, als Quadrat.',
   preview: 'Das Bild, das Sie ausgewählt haben',
   present: 'Ihr Bild',
-  save: 'Bild speichern',
-  cancel: 'Nicht verwenden',
   remove: 'Bild entfernen',
   sending: 'Ihr Bild wird hochgeladen',
+  tryAgain: 'Noch einmal versuchen',
   saved: 'Ihr Bild ist gespeichert.',
   removed: 'Ihr Bild ist entfernt.',
   unread: 'Ihr Bild konnte gerade nicht gelesen werden. Sie können trotzdem ein anderes auswählen.',
@@ -19,7 +18,7 @@ export const pictureGerman: Translation<typeof pictureText> = {
   drawing: 'Das ist eine SVG-Zeichnung, die ein Programm enthalten kann. Wählen Sie ein Bild als PNG, JPEG oder WebP.',
   type: 'Das ist kein Bild als PNG, JPEG oder WebP. Wählen Sie eines davon.',
   broken: 'Dieses Bild lässt sich nicht anzeigen: Die Datei scheint beschädigt zu sein. Wählen Sie ein anderes.',
-  offline: 'Es besteht keine Verbindung zum Server. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal: Das ausgewählte Bild ist noch da.',
+  offline: 'Es besteht keine Verbindung zum Server. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal.',
   refused: 'Die Website hat das von Ihnen nicht angenommen. Laden Sie die Seite neu, melden Sie sich an, wenn danach gefragt wird, und versuchen Sie es dann noch einmal.',
-  trouble: 'Der Server hat gerade Schwierigkeiten. Versuchen Sie es gleich noch einmal: Das ausgewählte Bild ist noch da.',
+  trouble: 'Der Server hat gerade Schwierigkeiten. Versuchen Sie es gleich noch einmal.',
 };

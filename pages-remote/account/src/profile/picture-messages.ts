@@ -1,15 +1,14 @@
 import { defineMessages } from '@atrium/page-kit/messages';
 
 export const pictureText = defineMessages({
-  file: 'Choose a picture',
-  hint: 'PNG, JPEG or WebP of up to {limit} MB. It is shown as a square, cut at the longer sides.',
-  who: 'People with whom you share a board see it.',
+  choose: 'Choose a picture',
+  change: 'Change picture',
+  hint: 'PNG, JPEG or WebP, up to {limit} MB. People with whom you share a board see it, as a square.',
   preview: 'The picture that you chose',
   present: 'Your picture',
-  save: 'Save picture',
-  cancel: 'Do not use it',
   remove: 'Remove picture',
   sending: 'Uploading your picture',
+  tryAgain: 'Try again',
   saved: 'Your picture is saved.',
   removed: 'Your picture is removed.',
   unread: 'Your picture could not be read now. You can choose another one all the same.',
@@ -18,7 +17,7 @@ export const pictureText = defineMessages({
   drawing: 'This is an SVG drawing, which can have a program in it. Choose a PNG, JPEG or WebP picture.',
   type: 'This is not a PNG, JPEG or WebP picture. Choose one of these kinds.',
   broken: 'This picture cannot be shown: the file seems to be damaged. Choose another one.',
-  offline: 'There is no connection to the server. Check yours, then try again: the picture that you chose is still here.',
+  offline: 'There is no connection to the server. Check yours, then try again.',
   refused: 'The site did not accept this from you. Reload the page, log in again if you are asked to, then try again.',
-  trouble: 'The server has trouble at the moment. Try again in a moment: the picture that you chose is still here.',
+  trouble: 'The server has trouble at the moment. Try again in a moment.',
 }, 'account.profile.picture');

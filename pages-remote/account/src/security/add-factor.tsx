@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '@atrium/page-kit/ui';
 import type { Enrolment, Factor, FactorType } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
@@ -11,11 +11,14 @@ import { FactorNameField, type NameRefusal } from './factor-name-field.tsx';
 import { PhoneEnrolment } from './phone-enrolment.tsx';
 import { PhoneNumberForm } from './phone-number-form.tsx';
 import { securityText } from './security-messages.ts';
+import classes from './security.module.css';
 
 interface AddFactorProps {
   /** What the person has already. */
   readonly factors: readonly Factor[];
   readonly onBegin: () => void;
+  /** Hears whether one is being added, or about to be chosen. */
+  readonly onAdding: (isAdding: boolean) => void;
   readonly onAdded: (name: string) => void;
   readonly onCancel: () => void;
 }
@@ -24,15 +27,20 @@ type Step = { readonly at: 'choice' } | { readonly at: 'number' } | { readonly a
 
 const CHOICE: Step = { at: 'choice' };
 
-/** Adds a second factor: what to call it and which kind, then what it needs, then its first code. */
-export function AddFactor({ factors, onBegin, onAdded, onCancel }: AddFactorProps) {
+/** Adds a second factor: which kind, and what to call it where there are others; then what it needs, then its first code. */
+export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: AddFactorProps) {
   const enroll = useAuth((auth) => auth.mfa.enroll);
   const { busy, failure, run } = useAction();
-  const [step, setStep] = useState<Step>(CHOICE);
+  const [step, showStep] = useState<Step>(CHOICE);
   const [typedName, setTypedName] = useState('');
   const [refusal, setRefusal] = useState<NameRefusal | null>(null);
   const [number, setNumber] = useState('');
   const [noPhones, setNoPhones] = useState<ActionFailure | null>(null);
+
+  function setStep(next: Step): void {
+    showStep(next);
+    onAdding(next.at !== 'choice');
+  }
 
   function cancel(): void {
     setStep(CHOICE);
@@ -95,35 +103,68 @@ export function AddFactor({ factors, onBegin, onAdded, onCancel }: AddFactorProp
   return (
     <>
       <FactorFailureAlert failure={failure ?? noPhones} />
-      <FactorNameField
-        name={typedName}
-        onChange={(name) => {
-          setTypedName(name);
-          setRefusal(null);
-        }}
-        refusal={refusal}
-      />
-      <div className="atrium-row">
-        <Button
-          busy={busy}
-          onClick={() => {
-            begin(() => run(() => enrolAs('totp', '')));
+      {factors.length === 0 && <p>{securityText('none')}</p>}
+      {factors.length < 2 && <p>{securityText(factors.length === 0 ? 'twoAdvice' : 'spare')}</p>}
+      {/* One factor alone has nothing to be told apart from. */}
+      {(factors.length > 0 || typedName !== '' || refusal !== null) && (
+        <FactorNameField
+          name={typedName}
+          onChange={(name) => {
+            setTypedName(name);
+            setRefusal(null);
           }}
-          tone={factors.length === 0 ? 'primary' : 'quiet'}
-        >
-          {securityText('addApp')}
-        </Button>
+          refusal={refusal}
+        />
+      )}
+      <div className={classes['choices']}>
+        <Choice hint={securityText('appChoice')}>
+          {(described) => (
+            <Button
+              {...described}
+              busy={busy}
+              onClick={() => {
+                begin(() => run(() => enrolAs('totp', '')));
+              }}
+              tone={factors.length === 0 ? 'primary' : 'quiet'}
+            >
+              {securityText('addApp')}
+            </Button>
+          )}
+        </Choice>
         {noPhones === null && (
-          <Button
-            onClick={() => {
-              begin(() => setStep({ at: 'number' }));
-            }}
-            unavailable={busy}
-          >
-            {securityText('addPhone')}
-          </Button>
+          <Choice hint={securityText('phoneChoice')}>
+            {(described) => (
+              <Button
+                {...described}
+                onClick={() => {
+                  begin(() => setStep({ at: 'number' }));
+                }}
+                unavailable={busy}
+              >
+                {securityText('addPhone')}
+              </Button>
+            )}
+          </Choice>
         )}
       </div>
     </>
+  );
+}
+
+interface ChoiceProps {
+  readonly hint: string;
+  readonly children: (described: { readonly 'aria-describedby': string }) => ReactNode;
+}
+
+/** A button, and what it is about. */
+function Choice({ hint, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={classes['choice']}>
+      {children({ 'aria-describedby': id })}
+      <p className="atrium-hint" id={id}>
+        {hint}
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@atrium/page-kit/ui';
 import { securityText } from './security-messages.ts';
+import classes from './security.module.css';
 
 interface EnrolmentStepProps {
   readonly title: string;
@@ -16,7 +17,7 @@ export function EnrolmentStep({ title, onCancel, children }: EnrolmentStepProps)
   }, []);
   return (
     <div className="atrium-stack">
-      <h3 ref={heading} tabIndex={-1}>
+      <h3 className={classes['heading']} ref={heading} tabIndex={-1}>
         {title}
       </h3>
       {children}

@@ -9,9 +9,16 @@ import { useFactors } from '../second-factor/use-factors.ts';
 import { AddFactor } from './add-factor.tsx';
 import { FactorItem } from './factor-item.tsx';
 import { securityText } from './security-messages.ts';
+import classes from './security.module.css';
+
+interface SecondFactorsProps {
+  /** One is being added: there is nothing else to see meanwhile. */
+  readonly isAdding: boolean;
+  readonly onAdding: (isAdding: boolean) => void;
+}
 
 /** The person's second factors: which there are, another one, one less. */
-export function SecondFactors() {
+export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
   const { factors, failure, reload, drop } = useFactors();
   const [news, setNews] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,40 +31,42 @@ export function SecondFactors() {
 
   return (
     <>
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 className={classes['heading']} ref={heading} tabIndex={-1}>
         {securityText('factors')}
       </h2>
-      <p className="atrium-muted">{securityText('factorsAdvice')}</p>
-      <NeededElsewhere met={factors !== null && factors.length > 0} />
-      {news !== null && (
-        <Alert tone="success">
-          <p>{news}</p>
-        </Alert>
+      {!isAdding && (
+        <>
+          <p className="atrium-muted">{securityText('factorsAdvice')}</p>
+          <NeededElsewhere met={factors !== null && factors.length > 0} />
+          {news !== null && (
+            <Alert tone="success">
+              <p>{news}</p>
+            </Alert>
+          )}
+          <FactorFailureAlert failure={failure} />
+          {failure && (
+            <div>
+              <Button onClick={reload}>{factorText('tryAgain')}</Button>
+            </div>
+          )}
+          {factors === null && !failure && <Skeleton lines={2} />}
+          {factors !== null && factors.length > 0 && (
+            <div className="atrium-stack" role="list">
+              {factors.map((factor) => (
+                <FactorItem
+                  factor={factor}
+                  isLast={factors.length === 1}
+                  key={factor.id}
+                  onRemoved={() => {
+                    drop(factor.id);
+                    tell(securityText('removed', { name: factorName(factor) }));
+                  }}
+                />
+              ))}
+            </div>
+          )}
+        </>
       )}
-      <FactorFailureAlert failure={failure} />
-      {failure && (
-        <div>
-          <Button onClick={reload}>{factorText('tryAgain')}</Button>
-        </div>
-      )}
-      {factors === null && !failure && <Skeleton lines={2} />}
-      {factors?.length === 0 && <p>{securityText('none')}</p>}
-      {factors !== null && factors.length > 0 && (
-        <div className="atrium-stack" role="list">
-          {factors.map((factor) => (
-            <FactorItem
-              factor={factor}
-              isLast={factors.length === 1}
-              key={factor.id}
-              onRemoved={() => {
-                drop(factor.id);
-                tell(securityText('removed', { name: factorName(factor) }));
-              }}
-            />
-          ))}
-        </div>
-      )}
-      {factors?.length === 1 && <p>{securityText('spare')}</p>}
       {factors !== null && (
         <AddFactor
           factors={factors}
@@ -65,6 +74,7 @@ export function SecondFactors() {
             reload();
             tell(securityText('added', { name }));
           }}
+          onAdding={onAdding}
           onBegin={() => {
             setNews(null);
           }}

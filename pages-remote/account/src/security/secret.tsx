@@ -1,6 +1,7 @@
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@atrium/page-kit/ui';
 import { securityText } from './security-messages.ts';
+import classes from './security.module.css';
 
 /** The secret of a factor for typing in, and a button that copies it. */
 export function Secret({ secret }: { readonly secret: string }) {
@@ -18,12 +19,12 @@ export function Secret({ secret }: { readonly secret: string }) {
 
   return (
     <div className="atrium-row">
-      <code>
+      {/* Groups for the eye only, each on one line: what is selected and read out stays one word. */}
+      <code className={classes['secret']} dir="ltr">
         {(secret.match(/.{1,4}/g) ?? []).map((group, index) => (
-          <Fragment key={index}>
-            {index > 0 && <Gap />}
+          <span className={classes['group']} key={index}>
             {group}
-          </Fragment>
+          </span>
         ))}
       </code>
       <Button className="atrium-button-small" onClick={() => void copy()}>
@@ -33,15 +34,5 @@ export function Secret({ secret }: { readonly secret: string }) {
         {copied && securityText('copied')}
       </span>
     </div>
-  );
-}
-
-/** Groups the secret for the eye only: what is selected and read out stays one word. */
-function Gap() {
-  return (
-    <>
-      <svg aria-hidden height={1} width={8} />
-      <wbr />
-    </>
   );
 }

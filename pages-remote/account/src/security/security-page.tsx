@@ -1,29 +1,40 @@
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Alert, Button, Card, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
 import { failureText } from '../failure/failure-text.ts';
 import { useAction } from '../form/use-action.ts';
-import classes from '../steady-page.module.css';
+import steady from '../steady-page.module.css';
 import { PasswordForm } from '../update-password/password-form.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { securityText } from './security-messages.ts';
+import classes from './security.module.css';
 
 /** `/account/security`: second factors, the password, and an end to all sessions. */
 export default function SecurityPage() {
+  const [isAdding, setIsAdding] = useState(false);
   return (
     <RequireAuth>
-      <div className={`atrium-page atrium-page-narrow ${classes['steady']}`}>
+      <div className={`atrium-page atrium-page-narrow ${steady['steady'] ?? ''}`}>
         <PageHeading title={securityText('title')} />
         <Card>
-          <SecondFactors />
+          <SecondFactors isAdding={isAdding} onAdding={setIsAdding} />
         </Card>
-        <Card>
-          <NewPassword />
-        </Card>
-        <Card>
-          <h2>{securityText('sessions')}</h2>
-          <LogOutEverywhere />
-        </Card>
+        {/* Out of the way while a factor is added, but there: somebody may have typed a password. */}
+        <div hidden={isAdding}>
+          <div className="atrium-page">
+            <Card>
+              <NewPassword />
+            </Card>
+            <Card>
+              <h2>{securityText('sessions')}</h2>
+              <LogOutEverywhere />
+            </Card>
+            <p>
+              <Link to="/account">{securityText('back')}</Link>
+            </p>
+          </div>
+        </div>
       </div>
     </RequireAuth>
   );
@@ -34,7 +45,7 @@ function NewPassword() {
   const [savedTimes, setSavedTimes] = useState(0);
   return (
     <>
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 className={classes['heading']} ref={heading} tabIndex={-1}>
         {securityText('password')}
       </h2>
       {savedTimes > 0 && (

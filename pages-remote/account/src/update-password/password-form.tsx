@@ -1,22 +1,39 @@
+import { useState } from 'react';
+import { TextField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
-import { passwordField } from '../form/field-checks.ts';
+import { nameField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
+import { formText } from '../form/form-messages.ts';
 import { useForm } from '../form/use-form.ts';
+import { newPasswordField } from '../new-password/new-password-check.ts';
 import { NewPasswordField } from '../new-password/new-password-field.tsx';
+import { nameOf } from '../profile/name-of.ts';
 import { EnterCodeLink } from '../second-factor/enter-code-link.tsx';
 import { explainFactorFailure } from '../second-factor/explain-factor-failure.ts';
 import { updateText } from './update-password-messages.ts';
 
+interface PasswordFormProps {
+  readonly onSaved: () => void;
+  /** Whoever has no name is asked for one, too: people who were invited come here first. */
+  readonly asksName?: boolean;
+}
+
 /** Asks for a new password and saves it. */
-export function PasswordForm({ onSaved }: { readonly onSaved: () => void }) {
+export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
   const updatePassword = useAuth((auth) => auth.updatePassword);
+  const updateProfile = useAuth((auth) => auth.updateProfile);
   const email = useAuth((auth) => auth.user?.email) ?? '';
+  const name = useAuth((auth) => nameOf(auth.user));
+  // Stays when the name is saved and the password is not.
+  const [isNameless] = useState(asksName && name === '');
   const form = useForm({
     name: 'update-password',
-    fields: [passwordField],
+    fields: isNameless ? [nameField, newPasswordField] : [newPasswordField],
     fieldOfCode: { weak_password: 'password', validation_failed: 'password', same_password: 'password' },
     explain: explainFactorFailure,
     async send(read) {
+      // First: at another try, the service would refuse the password as the same.
+      if (isNameless) await updateProfile({ name: read('name').trim() });
       await updatePassword(read('password'));
       onSaved();
     },
@@ -26,6 +43,18 @@ export function PasswordForm({ onSaved }: { readonly onSaved: () => void }) {
       <p className="atrium-muted">{updateText('forAccount', { email })}</p>
       {/* Tells password managers whose password this is. */}
       <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
+      {isNameless && (
+        <TextField
+          autoCapitalize="words"
+          autoComplete="name"
+          enterKeyHint="next"
+          error={form.errors.get('name')}
+          hint={updateText('nameHint')}
+          label={formText('name')}
+          name="name"
+          required
+        />
+      )}
       <NewPasswordField error={form.errors.get('password')} label={updateText('newPassword')} />
     </Form>
   );

@@ -4,6 +4,7 @@ import type { updateText } from './update-password-messages.ts';
 export const updateArabic: Translation<typeof updateText> = {
   title: 'اختيار كلمة مرور جديدة',
   forAccount: 'للحساب \u2068{email}\u2069',
+  nameHint: 'يراه الآخرون على ما تشاركه معهم.',
   newPassword: 'كلمة المرور الجديدة',
   submit: 'حفظ كلمة المرور',
   savedTitle: 'تم حفظ كلمة مرورك الجديدة',

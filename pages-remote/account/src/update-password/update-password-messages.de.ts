@@ -4,6 +4,7 @@ import type { updateText } from './update-password-messages.ts';
 export const updateGerman: Translation<typeof updateText> = {
   title: 'Ein neues Passwort wählen',
   forAccount: 'Für {email}',
+  nameHint: 'Andere sehen ihn bei dem, was Sie mit ihnen teilen.',
   newPassword: 'Neues Passwort',
   submit: 'Passwort speichern',
   savedTitle: 'Ihr neues Passwort ist gespeichert',

@@ -3,6 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const updateText = defineMessages({
   title: 'Choose a new password',
   forAccount: 'For {email}',
+  nameHint: 'Others see it on what you share with them.',
   newPassword: 'New password',
   submit: 'Save password',
   savedTitle: 'Your new password is saved',

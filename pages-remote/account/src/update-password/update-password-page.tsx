@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { Card, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth } from 'auth/auth';
 import { HOME } from '../next-path.ts';
+import { isFromAccount } from './from-account.ts';
 import { PasswordForm } from './password-form.tsx';
 import { updateText } from './update-password-messages.ts';
 
@@ -11,6 +13,7 @@ import { updateText } from './update-password-messages.ts';
  */
 export default function UpdatePasswordPage() {
   const [saved, setSaved] = useState(false);
+  const fromAccount = isFromAccount(useLocation().state);
   return (
     <RequireAuth>
       <div className="atrium-page atrium-page-form">
@@ -20,6 +23,7 @@ export default function UpdatePasswordPage() {
             <Saved />
           ) : (
             <PasswordForm
+              asksName
               onSaved={() => {
                 expectPageArrival();
                 setSaved(true);
@@ -27,6 +31,11 @@ export default function UpdatePasswordPage() {
             />
           )}
         </Card>
+        {fromAccount && !saved && (
+          <p>
+            <Link to="/account">{updateText('account')}</Link>
+          </p>
+        )}
       </div>
     </RequireAuth>
   );

@@ -61,7 +61,8 @@ function FactorChoice({ factors, first }: { readonly factors: readonly Factor[];
   const factor = chosen ?? first;
   return (
     <>
-      <CodeForm factor={factor} takesFocus={chosen !== null} />
+      {/* After the heading, which had the page announced: there is nothing else to do here. */}
+      <CodeForm factor={factor} takesFocus />
       {factors
         .filter(({ id }) => id !== factor.id)
         .map((other) => (

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Alert, Button } from '@atrium/page-kit/ui';
+import { useAuth } from 'auth/auth';
+import { formText } from '../form/form-messages.ts';
+import { MAIL_PAUSE_SECONDS } from '../form/mail-pause.ts';
+import { useAction } from '../form/use-action.ts';
+import type { AddressPause } from '../form/use-address-pause.ts';
+import { FactorFailureAlert } from '../second-factor/factor-failure-alert.tsx';
+import { emailText } from './email-messages.ts';
+
+/** A change of the address that waits for its links to be opened, and a way to have them sent again. Nothing without one. */
+export function PendingChange({ pause }: { readonly pause: AddressPause }) {
+  const present = useAuth((auth) => auth.user?.email) ?? '';
+  const email = useAuth((auth) => auth.user?.new_email) ?? '';
+  const updateEmail = useAuth((auth) => auth.updateEmail);
+  const { busy, failure, run } = useAction();
+  const [isSent, setIsSent] = useState(false);
+  if (email === '') return null;
+  const secondsLeft = pause.pauseFor(email);
+
+  async function sendAgain(): Promise<void> {
+    setIsSent(false);
+    await updateEmail(email);
+    setIsSent(true);
+    pause.start(email, MAIL_PAUSE_SECONDS);
+  }
+
+  return (
+    <div className="atrium-stack">
+      <Alert tone="info">
+        <p>{emailText('waiting', { email, present })}</p>
+        {isSent && <p>{emailText('sentAgain')}</p>}
+      </Alert>
+      <FactorFailureAlert failure={failure} />
+      <div className="atrium-row">
+        <Button busy={busy} onClick={() => run(sendAgain)} unavailable={secondsLeft > 0}>
+          {emailText('sendAgain')}
+        </Button>
+        {secondsLeft > 0 && <span className="atrium-muted atrium-small">{formText('retryIn', { seconds: secondsLeft })}</span>}
+      </div>
+    </div>
+  );
+}
