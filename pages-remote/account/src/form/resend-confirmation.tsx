@@ -1,6 +1,6 @@
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
-import { failureText } from '../failure/failure-text.ts';
+import { inputFailureText } from '../failure/input-failure-text.ts';
 import { formText } from './form-messages.ts';
 import { resendText } from './resend-messages.ts';
 import { useAction } from './use-action.ts';
@@ -30,7 +30,7 @@ export function ResendConfirmation({ email, next, justSent = false }: ResendConf
       )}
       {failure && (
         <Alert>
-          <p>{failureText(failure)}</p>
+          <p>{inputFailureText(failure)}</p>
         </Alert>
       )}
       <div className="atrium-row">
