@@ -274,6 +274,10 @@ export type Database = {
         Args: { board: string };
         Returns: { done: number; last_change: string; members: number; notes: number }[];
       };
+      workspace_first_board: {
+        Args: { name: string };
+        Returns: string;
+      };
       workspace_hand_over_board: {
         Args: { board: string; person: string };
         Returns: undefined;

@@ -26,7 +26,7 @@ async function share(owner: Page, { page, person }: Other): Promise<void> {
   await owner.getByRole('button', { name: 'People' }).click();
   await owner.getByLabel('Email of the person').fill(person.email);
   await owner.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(owner.getByRole('button', { name: `Take back ${person.email}` })).toBeVisible({ timeout: 20_000 });
+  await expect(owner.getByRole('button', { name: `Cancel invitation ${person.email}` })).toBeVisible({ timeout: 20_000 });
   await owner.getByRole('button', { name: 'People' }).click();
   await page.goto(new URL(owner.url()).pathname);
   await expect(page.getByRole('heading', { level: 1, name: 'You are invited to “Choir”' })).toBeVisible();

@@ -26,6 +26,7 @@ describe('workspace_boards', () => {
     attempt('upsert',       '42501   42501  42501   42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_boards').upsert({ id: board, name: 'Mine', owner: people.owner.id }).select()),
     attempt('delete',       '42501   none   none    none   done   done', 'none', (db, { board }) => db.from('workspace_boards').delete().eq('id', board).select()),
     attempt('summarise',    '42501   none   none    done   done   done', 'none', (db, { board }) => db.rpc('workspace_board_summary', { board })),
+    attempt('have a first board', '42501 done done  done   done   42501', DENIED, (db) => db.rpc('workspace_first_board', { name: 'Notes' })),
     attempt('hand over to a member', '42501 42501 42501 42501 done 42501', DENIED, (db, { board, people }) => db.rpc('workspace_hand_over_board', { board, person: people.member.id })),
     attempt('hand over to a stranger', '42501 42501 42501 42501 WS020 42501', DENIED, (db, { board, people }) => db.rpc('workspace_hand_over_board', { board, person: people.other.id })),
   ]);
