@@ -286,6 +286,10 @@ export type Database = {
         Args: { board: string; email: string };
         Returns: string;
       };
+      workspace_invitee: {
+        Args: { email: string };
+        Returns: string;
+      };
       workspace_move_note: {
         Args: { after?: string; note: string };
         Returns: string;

@@ -27,7 +27,7 @@ export function workspaceInvite(environment: Environment, world: World): (reques
       const known = REFUSALS[error.code];
       throw known ? new Refusal(...known, error) : error;
     }
-    waitUntil(mailInvitation(project, email, boardPage(request, board)));
+    waitUntil(mailInvitation(project, client, { board, email, page: boardPage(request, board) }));
     return Response.json({ invited: true });
   });
 }

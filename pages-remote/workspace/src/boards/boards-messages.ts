@@ -13,7 +13,7 @@ export const boardsText = defineMessages({
   ownedBy: 'by {name}',
   sharedWith: { one: '{count} person', other: '{count} people' },
   empty: 'No boards yet',
-  emptyAdvice: 'Write your first note, or name a board first.',
+  emptyAdvice: 'Write a note, or name a board first.',
   newHeading: 'A new board',
   fieldName: 'Name of the board',
   create: 'Create board',
