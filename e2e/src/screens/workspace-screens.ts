@@ -55,6 +55,21 @@ export const workspaceScreens: readonly Screen[] = [
   },
   { name: 'board', viewer: 'member', wide: true, show: openBoard },
   {
+    name: 'board-added',
+    viewer: 'member',
+    async show(stage) {
+      // Answered here: the board is the same for the pictures that come after.
+      const [title = '', body = ''] = BOARD_TEXTS[stage.language].notes[1] ?? [];
+      const at = '2026-03-02T09:30:00+00:00';
+      const note = { id: '5eed0000-0000-4000-8000-0000000000b1', board: '', title, body, done: false, position: 'Z', version: 1, author: null, created_at: at, updated_at: at, workspace_attachments: [] };
+      await openBoard(stage);
+      await stage.answer(/workspace_notes\?(?!.*board=eq)/, [note], 201);
+      await stage.field('Title').fill(title);
+      await stage.button('Add note').click();
+      await stage.read('Added “{title}”', { title });
+    },
+  },
+  {
     name: 'board-editing',
     viewer: 'member',
     async show(stage) {
