@@ -64,9 +64,10 @@ export const workspaceScreens: readonly Screen[] = [
       const note = { id: '5eed0000-0000-4000-8000-0000000000b1', board: '', title, body, done: false, position: 'Z', version: 1, author: null, created_at: at, updated_at: at, workspace_attachments: [] };
       await openBoard(stage);
       await stage.answer(/workspace_notes\?(?!.*board=eq)/, [note], 201);
+      await stage.answer(/workspace_notes\?.*&id=in/, [note]);
       await stage.field('Title').fill(title);
       await stage.button('Add note').click();
-      await stage.read('Added “{title}”', { title });
+      await expect(stage.page.getByRole('button', { name: `${stage.say('View')} ${title}` })).toBeVisible();
     },
   },
   {

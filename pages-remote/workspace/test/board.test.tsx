@@ -45,7 +45,7 @@ test('invites to write the first note, and adds it', async () => {
   // Announced once, and shown beside the form.
   expect(screen.getAllByRole('status').filter(({ textContent }) => textContent?.includes('Plans'))).toHaveLength(1);
   expect(screen.getByText('Added “Plans”.')).toHaveRole('status');
-  expect(screen.getByText('Added “Plans”')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'View Plans' })).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('');
   expect(screen.getByLabelText('Note')).toHaveValue('');
   expect(notes().rows).toMatchObject([{ title: 'Plans', body: 'First line', board }]);

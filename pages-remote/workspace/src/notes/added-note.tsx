@@ -13,12 +13,14 @@ export function AddedNote({ title, onShow }: AddedNoteProps) {
   return (
     <div className={classes['added']}>
       <p>
-        <Check aria-hidden="true" size={14} /> {notesText('onBoard', { title })}
+        <Check aria-hidden="true" size={14} /> {notesText('onBoard')}
       </p>
-      {onShow && (
-        <button onClick={onShow} type="button">
-          {notesText('show')} <span className="atrium-visually-hidden">{title}</span>
+      {onShow ? (
+        <button dir="auto" onClick={onShow} type="button">
+          <span className="atrium-visually-hidden">{notesText('view')}</span> {title}
         </button>
+      ) : (
+        <p dir="auto">{title}</p>
       )}
     </div>
   );
