@@ -274,12 +274,20 @@ export type Database = {
         Args: { board: string };
         Returns: { done: number; last_change: string; members: number; notes: number }[];
       };
+      workspace_first_board: {
+        Args: { name: string };
+        Returns: string;
+      };
       workspace_hand_over_board: {
         Args: { board: string; person: string };
         Returns: undefined;
       };
       workspace_invite: {
         Args: { board: string; email: string };
+        Returns: string;
+      };
+      workspace_invitee: {
+        Args: { email: string };
         Returns: string;
       };
       workspace_move_note: {

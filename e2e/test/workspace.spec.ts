@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { addNote, openNewBoard } from '../src/boards.ts';
+import { newestLink } from '../src/inbox.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
 import { createAccount, giveSession, newPerson, signInBeforehand, type Person } from '../src/people.ts';
 import type { RunningSite } from '../src/running-site.ts';
@@ -26,7 +27,7 @@ async function share(owner: Page, { page, person }: Other): Promise<void> {
   await owner.getByRole('button', { name: 'People' }).click();
   await owner.getByLabel('Email of the person').fill(person.email);
   await owner.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(owner.getByRole('button', { name: `Take back ${person.email}` })).toBeVisible({ timeout: 20_000 });
+  await expect(owner.getByRole('button', { name: `Cancel invitation ${person.email}` })).toBeVisible({ timeout: 20_000 });
   await owner.getByRole('button', { name: 'People' }).click();
   await page.goto(new URL(owner.url()).pathname);
   await expect(page.getByRole('heading', { level: 1, name: 'You are invited to “Choir”' })).toBeVisible();
@@ -84,6 +85,41 @@ test('two people on one board see each other, and what each does, also after one
 
   await bob.context().close();
   await expect(page.getByText('Only you are here now.')).toBeVisible({ timeout: 60_000 });
+});
+
+test('who is invited by mail, and had no account, comes to the board behind the choice of a password', async ({ page, site, browser }) => {
+  await signInBeforehand(page, site);
+  const board = await openNewBoard(page, 'Choir');
+  const { email } = newPerson();
+  await page.getByRole('button', { name: 'People' }).click();
+  await page.getByLabel('Email of the person').fill(email);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  const guest = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await guest.goto(await newestLink(site.backend.inboxUrl, email));
+  await guest.getByRole('button', { name: 'Continue' }).click();
+  await expect(guest).toHaveURL(`/update-password?${new URLSearchParams({ next: board }).toString()}`);
+  await guest.goto(board);
+  await guest.getByRole('button', { name: 'Accept Choir' }).click();
+  await expect(guest.getByRole('heading', { level: 1, name: 'Choir', exact: true })).toBeVisible();
+  await guest.context().close();
+});
+
+test('on a phone, a note that was added is told of at the form, which leads to it, and nothing jumps', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await signInBeforehand(page, site);
+  await openNewBoard(page);
+  await addNote(page, 'Music');
+  const list = page.getByRole('list', { name: 'Notes' });
+  const before = await list.boundingBox();
+  await page.getByLabel('Title').fill('Milk');
+  await expect(page.getByText('Added', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Added', { exact: true })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'View Milk' })).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 2, name: 'Milk' })).not.toBeInViewport();
+  expect((await list.boundingBox())?.y).toBe(before?.y);
+  await page.getByRole('button', { name: 'View Milk' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Milk' })).toBeInViewport();
 });
 
 test('two people who change one note at once lose nothing, and a stranger finds nothing', async ({ page, site, browser }) => {

@@ -128,7 +128,8 @@ test('reads a config.toml with mail templates, and flags win over it', async () 
   await mkdir(path.join(supabase, 'templates'), { recursive: true });
   await writeFile(
     path.join(supabase, 'templates', 'recovery.html'),
-    '<a href="{{ .SiteURL }}/go?hash={{ .TokenHash }}&amp;next={{ .RedirectTo }}">{{ .Email }} <b>{{ .Token }}</b></a>',
+    '<a href="{{ .SiteURL }}/go?hash={{ .TokenHash }}&amp;next={{ .RedirectTo }}">{{ .Email }} <b>{{ .Token }}</b></a>' +
+      '{{ if .Data.place }}<p>From {{ .Data.place }}.</p>{{ else }}<p>From nowhere &amp; nobody.</p>{{ end }}',
   );
   const config = path.join(supabase, 'config.toml');
   await writeFile(
@@ -144,13 +145,20 @@ content_path = "./supabase/templates/recovery.html"
   );
   const backend = await Backend.start('--memory', '--config', config, '--no-confirm-email', '--site-url', 'https://from-flag.example');
   const email = "o'neil@example.com";
-  expect((await backend.client().auth.signUp({ email, password })).data.session).not.toBeNull();
+  expect((await backend.client().auth.signUp({ email, password, options: { data: { place: '<i>{{ .Token }}' } } })).data.session).not.toBeNull();
   await backend.client().auth.resetPasswordForEmail(email);
   const message = await backend.newestMessage(email);
   expect(message.subject).toBe("Reset for o'neil@example.com");
   expect(message.html).toContain('https://from-flag.example/go?hash=');
   expect(message.html).toContain('next=https%3A%2F%2Ffrom-flag.example"');
   expect(message.html).toContain('o&#39;neil@example.com <b>');
+  expect(message.html).toContain('<p>From &#60;i&#62;{{ .Token }}.</p>');
+  expect(message.html).not.toContain('nobody');
+  expect(message.text).toMatch(/^o'neil@example.com \d+:\nhttps:\/\/from-flag.example\/go\?hash=\w+&next=\S+\s*From <i>\{\{ .Token \}\}\.$/m);
+  const other = 'elsewhere@example.com';
+  await backend.client().auth.signUp({ email: other, password });
+  await backend.client().auth.resetPasswordForEmail(other);
+  expect((await backend.newestMessage(other)).text).toContain('From nowhere & nobody.');
   await backend.stop();
 
   await writeFile(config, '[auth]\njwt_expiry = "soon"\n');

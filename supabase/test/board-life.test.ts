@@ -81,6 +81,17 @@ test('a note that is put back goes on from its version, so that an older base ne
   expect((await owner.client.from('workspace_notes').insert({ board, title: 'Last', version: 2_147_483_647 })).error).toMatchObject({ code: '42501' });
 });
 
+test('a first board is made once, with the name that the page gives it, and later ones change nothing', async () => {
+  const { client } = await somebody('beginner');
+  const ask = (name: string) => client.rpc('workspace_first_board', { name }).throwOnError();
+  const [one, other] = await Promise.all([ask('Meine Notizen'), ask('Meine Notizen')]);
+  await client.from('workspace_boards').insert({ name: 'Second' }).throwOnError();
+  expect([one.data, other.data, (await ask('My notes')).data]).toEqual([one.data, one.data, one.data]);
+  const { data: boards } = await client.from('workspace_boards').select('id, name').order('created_at').throwOnError();
+  expect(boards).toMatchObject([{ id: one.data, name: 'Meine Notizen' }, { name: 'Second' }]);
+  expect((await (await somebody('nameless')).client.rpc('workspace_first_board', { name: ' ' })).error).toMatchObject({ code: '23514' });
+});
+
 test('new notes come first, moved ones where they are put, and one that was deleted back to its place', async () => {
   const owner = await somebody('owner');
   const board = await boardOf(owner);

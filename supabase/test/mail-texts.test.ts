@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { MAIL_TEMPLATES_MODULE, mailTemplatesModule } from '../../scripts/mail-templates-module.ts';
 import { addressMails } from '../functions/send-email/addressed-mails.ts';
-import type { ActionType, HookPayload } from '../functions/send-email/hook-payload.ts';
+import { readPayload, type ActionType, type HookPayload } from '../functions/send-email/hook-payload.ts';
 import { mailTemplates } from '../functions/send-email/mail-templates.ts';
 import { linksOf } from './sent-mails.ts';
 
@@ -15,7 +15,7 @@ const hashOf = (address: string, code: string): string => createHash('sha224').u
 
 function payload(type: ActionType, data: Partial<HookPayload['email_data']> = {}, user: Partial<HookPayload['user']> = {}): HookPayload {
   return {
-    user: { email: current, new_email: renewed, ...user },
+    user: { email: current, new_email: renewed, user_metadata: { invited_by: '', invited_to: '' }, ...user },
     email_data: {
       email_action_type: type,
       token: '123456',
@@ -57,8 +57,9 @@ test('the function has the texts that the project has', async () => {
 });
 
 test('every text is used', () => {
-  const used = new Set(kinds.flatMap(([type]) => addressMails(payload(type), site)).map(({ subject }) => subject));
-  expect(Object.values(mailTemplates).map(({ subject }) => subject).filter((subject) => !used.has(subject))).toEqual([]);
+  const used = kinds.flatMap(([type]) => addressMails(payload(type), site)).map(({ subject }) => subject);
+  // One of them depends on what the mail is for.
+  expect(Object.values(mailTemplates).map(({ subject }) => subject).filter((subject) => !used.some((text) => subject.includes(text)))).toEqual([]);
 });
 
 test.each(kinds)('a %s mail has its subject, its link in both parts, and the token in the link only', (type, subject, linkType) => {
@@ -98,7 +99,7 @@ const EVIL = '"><img src=x onerror=alert(1)>&{{ .Token }}\r\nBcc: eve@example.co
 
 test.each(kinds)('nothing that strangers put into a %s mail becomes a part of it', (type) => {
   const evil = { token: EVIL, token_hash: EVIL, token_new: EVIL, token_hash_new: EVIL, redirect_to: EVIL, old_email: EVIL, provider: EVIL, factor_type: EVIL };
-  const mails = addressMails(payload(type, evil, { email: EVIL, new_email: EVIL }), site);
+  const mails = addressMails(payload(type, evil, { email: EVIL, new_email: EVIL, user_metadata: { invited_by: EVIL, invited_to: '' } }), site);
   expect(mails).not.toEqual([]);
   for (const { html, text, subject } of mails) {
     const tags = [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/ href="https:\/\/site\.example\/[\w./?=&;%()-]*"/, ''));
@@ -106,6 +107,22 @@ test.each(kinds)('nothing that strangers put into a %s mail becomes a part of it
     expect(text).not.toMatch(/^Bcc:/m);
     expect(subject).toBe(KINDS[type][0]);
   }
+});
+
+test.each(['invite', 'magiclink'] as const)('a %s mail says who invites to which board, and nothing that was made of their names', (type) => {
+  const [mail] = addressMails(payload(type, {}, { user_metadata: { invited_by: 'Ada & {{ .Token }}', invited_to: '<b>Plans</b>' } }), site);
+  expect(mail?.subject).toBe('You are invited');
+  expect(mail?.text).toContain('Ada & {{ .Token }} invites you to the board “<b>Plans</b>”.');
+  expect(mail?.html).toContain('Ada &#38; {{ .Token }} invites you to the board “&#60;b&#62;Plans&#60;/b&#62;”.');
+  expect(mail?.text).not.toContain('{{ if');
+  expect(mail?.text).not.toContain('{{ end');
+});
+
+test('of what an account carries, a mail shows short names only', () => {
+  const read = (user_metadata: unknown) => readPayload(JSON.stringify({ user: { email: current, user_metadata }, email_data: { email_action_type: 'magiclink' } })).user.user_metadata;
+  expect(read({ invited_by: 'Ada', invited_to: 'Plans', name: 'Bob' })).toEqual({ invited_by: 'Ada', invited_to: 'Plans' });
+  expect(read({ invited_by: 'x'.repeat(101), invited_to: ['Plans'] })).toEqual({ invited_by: '', invited_to: '' });
+  for (const other of [undefined, null, 'text', {}]) expect(read(other)).toEqual({ invited_by: '', invited_to: '' });
 });
 
 test.each([

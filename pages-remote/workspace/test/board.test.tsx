@@ -42,7 +42,10 @@ test('invites to write the first note, and adds it', async () => {
   await write(' Plans ', 'First line');
   await userEvent.click(button('Add note'));
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
+  // Announced once, and shown beside the form.
+  expect(screen.getAllByRole('status').filter(({ textContent }) => textContent?.includes('Plans'))).toHaveLength(1);
   expect(screen.getByText('Added “Plans”.')).toHaveRole('status');
+  expect(await screen.findByRole('button', { name: 'View Plans' })).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('');
   expect(screen.getByLabelText('Note')).toHaveValue('');
   expect(notes().rows).toMatchObject([{ title: 'Plans', body: 'First line', board }]);
@@ -52,7 +55,7 @@ test('counts what is on the board', async () => {
   putNote({ title: 'One', done: true });
   putNote({ title: 'Two' });
   await openBoard();
-  expect(await screen.findByText('Notes: 2 · done: 1 · people: 1')).toBeVisible();
+  expect(await screen.findByText('2 notes, 1 done · 1 person')).toBeVisible();
 });
 
 test('tells what is wrong with a text before it is sent', async () => {

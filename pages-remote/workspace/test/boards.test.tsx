@@ -44,24 +44,35 @@ test("lists one's own boards and those of others", async () => {
     'A new board',
   ]);
   expect(screen.getByRole('link', { name: 'Choir' })).toBeVisible();
-  expect(screen.getByText('2 people')).toBeVisible();
+  expect(screen.getByText('by Bob · 2 people')).toBeVisible();
   expect(screen.queryByText('Secret')).not.toBeInTheDocument();
 });
 
 test('says what to do where there is no board', async () => {
   boards().remove(() => true);
   await open('/workspace');
-  expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No boards yet' })).toBeVisible();
+  expect(screen.getByText('It starts your first board, “My notes”.')).toBeVisible();
 });
 
 test('writes something down on the first board, and goes there', async () => {
   const page = await open('/workspace');
+  expect(await screen.findByText('It goes to “Plans of Ada”.')).toBeVisible();
   await userEvent.type(await screen.findByLabelText('Title'), 'Ink');
   await userEvent.click(button('Add note'));
   await page.waitForPlace(`/workspace/${board}`);
   expect(await screen.findByRole('heading', { name: 'Ink' })).toBeVisible();
   expect(notes().rows).toMatchObject([{ title: 'Ink', board }]);
   expect(page.announced).toEqual(['Plans of Ada']);
+});
+
+test('a first note starts a board, with a name of the page', async () => {
+  boards().remove(() => true);
+  await open('/workspace');
+  await userEvent.type(await screen.findByLabelText('Title'), 'Ink');
+  await userEvent.click(button('Add note'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'My notes' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Ink' })).toBeVisible();
 });
 
 test('makes a board once, and goes there', async () => {
@@ -84,7 +95,7 @@ test('makes a board once, and goes there', async () => {
 test('accepts an invitation', async () => {
   const theirs = inviteAda('Choir');
   const page = await open('/workspace');
-  expect(await screen.findByText(/Bob invites you/)).toHaveTextContent('Until Jan 31, 2030');
+  expect(await screen.findByText(/Bob invites you/)).toHaveTextContent('Bob invites you. On the board you can write, change and delete notes. The invitation expires on Jan 31, 2030.');
   await userEvent.click(button('Accept Choir'));
   await page.waitForPlace(`/workspace/${theirs}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();

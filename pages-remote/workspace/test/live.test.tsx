@@ -118,7 +118,7 @@ test('says that somebody who is here has no name', async () => {
 test('hears that somebody has come to the board', async () => {
   await openLive();
   await act(() => Promise.resolve(putPerson('Bob', board)));
-  expect(await screen.findByText('Notes: 0 · done: 0 · people: 2')).toBeVisible();
+  expect(await screen.findByText('0 notes · 2 people')).toBeVisible();
 });
 
 test('finds out that one is not on the board any more when one comes back to the tab', async () => {

@@ -84,10 +84,10 @@ test('invites somebody by email, and takes an invitation back', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(/too often/);
   expect(screen.getByLabelText('Email of the person')).toHaveValue('bob@example.com');
   await userEvent.click(button('Send invitation'));
-  expect(await screen.findByRole('button', { name: 'Take back bob@example.com' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Cancel invitation bob@example.com' })).toBeVisible();
   expect(page.toasts).toMatchObject([{ text: 'bob@example.com is invited, and gets a mail that leads here.' }]);
   expect(screen.getByLabelText('Email of the person')).toHaveValue('');
-  await userEvent.click(button('Take back bob@example.com'));
+  await userEvent.click(button('Cancel invitation bob@example.com'));
   await waitFor(() => expect(invitations().rows).toEqual([]));
 });
 
@@ -138,7 +138,7 @@ test('reports a fault of its own once, however often the page is drawn', async (
   await chooseOfBoard('Export as CSV');
   expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
   putPerson('Bob', board);
-  expect(await screen.findByText(/people: 2/)).toBeVisible();
+  expect(await screen.findByText(/ · 2 people$/)).toBeVisible();
   expect(report.mock.calls).toEqual([[fault]]);
   Reflect.deleteProperty(globalThis, 'reportError');
 });

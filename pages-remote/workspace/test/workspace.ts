@@ -32,6 +32,7 @@ beforeEach(() => {
   profiles().define({ key: ['person'], signedInOnly: true });
   boards().define({
     owner: 'owner',
+    references: { owner: 'account_profiles' },
     stamps: { insert: ['created_at'], update: ['updated_at'] },
     required: ['name'],
     checks: { workspace_boards_name_length: ({ name }) => typeof name === 'string' && name.length <= 100 },
@@ -73,8 +74,6 @@ beforeEach(() => {
       insert: (row) => ({
         author: null,
         ...row,
-        // The person's first board, where none is named.
-        board: row['board'] ?? boards().rows.find(({ owner }) => owner === row['author'])?.['id'],
         position: row['position'] === '' ? topPlace() : row['position'],
       }),
       update: (row, before) => {
@@ -97,6 +96,10 @@ beforeEach(() => {
       .rows.filter(({ email }) => email === caller?.email)
       .map(({ board, expires_at }) => ({ board, board_name: nameOf(board), invited_by: 'Bob', created_at: expires_at, expires_at })),
   );
+  backend.databaseFunction('workspace_first_board', ({ body, caller }) => {
+    const first = boards().rows.find(({ owner }) => owner === caller?.id);
+    return (first ?? boards().insert({ name: valueOf(body, 'name'), owner: caller?.id })[0])?.['id'];
+  });
   backend.databaseFunction('workspace_board_summary', ({ body }) => {
     const board = valueOf(body, 'board');
     const own = notes().rows.filter((row) => row['board'] === board);

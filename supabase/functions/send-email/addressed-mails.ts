@@ -55,6 +55,8 @@ export function addressMails(payload: HookPayload, siteUrl: string): AddressedMa
       OldEmail: data.old_email,
       Provider: data.provider,
       FactorType: data.factor_type,
+      'Data.invited_by': user.user_metadata.invited_by,
+      'Data.invited_to': user.user_metadata.invited_to,
     };
     return { to, ...renderMail(template, values) };
   });

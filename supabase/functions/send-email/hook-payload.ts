@@ -4,12 +4,19 @@ import { HookError } from './hook-error.ts';
 const text = v.optional(v.nullable(v.string()), '');
 const filled = v.pipe(text, v.transform((value) => value ?? ''));
 
+/** Of what an account carries, which its person can set as they like: a name that may stand in a mail, or nothing. */
+const shortText = v.fallback(v.pipe(v.string(), v.maxLength(100)), '');
+
 /**
  * What the auth service says of a mail, as far as mails are made of it (supabase/auth, `internal/mailer/mailer.go`,
  * `EmailData`, and `internal/models/user.go`). Its `site_url` is left out: it is the auth service's own address.
  */
 const payloadSchema = v.object({
-  user: v.object({ email: filled, new_email: filled }),
+  user: v.object({
+    email: filled,
+    new_email: filled,
+    user_metadata: v.fallback(v.object({ invited_by: shortText, invited_to: shortText }), { invited_by: '', invited_to: '' }),
+  }),
   email_data: v.object({
     email_action_type: v.picklist([
       'signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email_change_current', 'email_change_new', 'reauthentication',

@@ -12,11 +12,11 @@ export const mailTemplates = {
   },
   invite: {
     subject: "You are invited",
-    html: "<h1>You are invited</h1>\n<p>An account was made for {{ .Email }}. Confirm this address, and choose a password.</p>\n<p><a href=\"{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=invite&amp;next={{ .RedirectTo }}\">Accept the invitation</a></p>\n<p>Did you not expect it? Then ignore this mail: nobody can use the account without the link.</p>\n",
+    html: "<h1>You are invited</h1>\n{{ if .Data.invited_to }}<p>{{ .Data.invited_by }} invites you to the board “{{ .Data.invited_to }}”.</p>\n{{ end }}<p>An account was made for {{ .Email }}. Confirm this address, and choose a password.</p>\n<p><a href=\"{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=invite&amp;next={{ .RedirectTo }}\">Accept the invitation</a></p>\n<p>Did you not expect it? Then ignore this mail: nobody can use the account without the link.</p>\n",
   },
   magic_link: {
-    subject: "Your log-in link",
-    html: "<h1>Your log-in link</h1>\n<p>Use this link to log in. It works once.</p>\n<p><a href=\"{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=email&amp;next={{ .RedirectTo }}\">Log in</a></p>\n<p>Did you not ask for it? Then ignore this mail: nobody can log in without the link.</p>\n",
+    subject: "{{ if .Data.invited_to }}You are invited{{ else }}Your log-in link{{ end }}",
+    html: "{{ if .Data.invited_to }}<h1>You are invited</h1>\n<p>{{ .Data.invited_by }} invites you to the board “{{ .Data.invited_to }}”. This link logs you in and leads to it. It works once.</p>\n{{ else }}<h1>Your log-in link</h1>\n<p>You asked to log in, or somebody invited you to a board. This link logs you in. It works once.</p>\n{{ end }}<p><a href=\"{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=email&amp;next={{ .RedirectTo }}\">Log in</a></p>\n<p>Did you not expect it? Then ignore this mail: nobody can log in without the link.</p>\n",
   },
   email_change: {
     subject: "Confirm your new email address",

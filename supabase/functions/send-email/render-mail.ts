@@ -9,7 +9,10 @@ export interface RenderedMail {
 export type MailValues = Readonly<Record<string, string>>;
 
 /** A placeholder, `{{ .Name }}`, with the equals sign before it where it stands in the query of an address. */
-const PLACEHOLDER = /(=?)\{\{\s*\.(\w+)\s*\}\}/g;
+const PLACEHOLDER = /(=?)\{\{\s*\.([\w.]+)\s*\}\}/g;
+
+/** What is there only with a value, and what is there without it: `{{ if .Name }}…{{ else }}…{{ end }}`, never one in another. */
+const CHOICE = /\{\{\s*if \.([\w.]+)\s*\}\}(.*?)(?:\{\{\s*else\s*\}\}(.*?))?\{\{\s*end\s*\}\}/gs;
 
 function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -20,11 +23,21 @@ function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
+function valueOf(values: MailValues, name: string): string {
+  const value = values[name];
+  if (value === undefined) throw new TypeError(`No mail knows the placeholder ${name}.`);
+  return value;
+}
+
+/** Done before values are filled in, which may look like choices. */
+function choose(template: string, values: MailValues): string {
+  return template.replace(CHOICE, (_, name: string, filled: string, empty: string | undefined) => (valueOf(values, name) === '' ? (empty ?? '') : filled));
+}
+
 /** Fills a template as the auth service would (Go's `html/template`): a value in a query is percent-encoded. */
 function fill(template: string, values: MailValues, escape: (value: string) => string): string {
   return template.replace(PLACEHOLDER, (_, equals: string, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new TypeError(`No mail knows the placeholder ${name}.`);
+    const value = valueOf(values, name);
     return equals === '' ? escape(value) : `=${encodeURIComponent(value)}`;
   });
 }
@@ -47,5 +60,10 @@ function plainTemplate(html: string): string {
  * @throws TypeError when the template has a placeholder that is none of the values
  */
 export function renderMail({ subject, html }: Pick<RenderedMail, 'subject' | 'html'>, values: MailValues): RenderedMail {
-  return { subject, html: fill(html, values, escapeHtml), text: `${fill(plainTemplate(html), values, oneLine)}\n` };
+  const chosen = choose(html, values);
+  return {
+    subject: fill(choose(subject, values), values, oneLine),
+    html: fill(chosen, values, escapeHtml),
+    text: `${fill(plainTemplate(chosen), values, oneLine)}\n`,
+  };
 }

@@ -10,7 +10,7 @@ const bodySchema = v.object({ board: v.pipe(v.string(), v.uuid()), email: v.pipe
 const REFUSALS: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   '42501': [403, 'not_owner', 'Only the owner of a board invites to it. Ask them to.'],
   '23514': [400, 'invalid_email', 'That is not an email address. Correct it, then try again.'],
-  WS005: [409, 'too_many_open', 'The board has 50 open invitations. Take one back that nobody has accepted, then try again.'],
+  WS005: [409, 'too_many_open', 'The board has 50 open invitations. Cancel one that nobody has accepted, then try again.'],
   WS006: [429, 'too_many', 'You have invited 20 people within an hour. Try again in an hour.'],
 };
 
@@ -27,7 +27,7 @@ export function workspaceInvite(environment: Environment, world: World): (reques
       const known = REFUSALS[error.code];
       throw known ? new Refusal(...known, error) : error;
     }
-    waitUntil(mailInvitation(project, email, boardPage(request, board)));
+    waitUntil(mailInvitation(project, client, { board, email, page: boardPage(request, board) }));
     return Response.json({ invited: true });
   });
 }

@@ -21,7 +21,7 @@ async function newBoard(): Promise<string> {
   return (await owner.client.from('workspace_boards').insert({ name: 'Plans' }).select('id').single().throwOnError()).data.id;
 }
 
-const inboxSchema = v.object({ messages: v.array(v.object({ id: v.string(), subject: v.string(), links: v.array(v.string()) })) });
+const inboxSchema = v.object({ messages: v.array(v.object({ id: v.string(), subject: v.string(), text: v.string(), links: v.array(v.string()) })) });
 
 async function mailsTo(email: string): Promise<v.InferOutput<typeof inboxSchema>['messages']> {
   const answer = await fetch(`${project.facts.inboxUrl}/api/messages?to=${encodeURIComponent(email)}`);
@@ -29,10 +29,18 @@ async function mailsTo(email: string): Promise<v.InferOutput<typeof inboxSchema>
 }
 
 /** The link of the newest mail, once there are as many as are expected: the answer does not wait for them. */
-async function linkTo(email: string, amount = 1): Promise<{ subject: string; link: URL }> {
+async function linkTo(email: string, amount = 1): Promise<{ subject: string; text: string; link: URL }> {
   for (;;) {
     const [mail, ...others] = await mailsTo(email);
-    if (mail && others.length + 1 >= amount) return { subject: mail.subject, link: new URL(mail.links[0] ?? '') };
+    if (mail && others.length + 1 >= amount) return { subject: mail.subject, text: mail.text, link: new URL(mail.links[0] ?? '') };
+  }
+}
+
+/** Ends once an account no longer carries what a mail said. */
+async function untilWordsAreGone(account: string): Promise<void> {
+  for (;;) {
+    const { data } = await project.admin.auth.admin.getUserById(account);
+    if (data.user && !('invited_to' in data.user.user_metadata)) return;
   }
 }
 
@@ -52,8 +60,9 @@ async function comeBy(link: URL, board: string): Promise<Client> {
 test('who has no account gets a mail that makes one, and is on the board by it', async () => {
   const board = await newBoard();
   expect(await invite(owner.client, board, ' New@Example.com ')).toEqual({ data: { invited: true } });
-  const { subject, link } = await linkTo('new@example.com');
+  const { subject, text, link } = await linkTo('new@example.com');
   expect(subject).toBe('You are invited');
+  expect(text).toContain('Ada invites you to the board “Plans”.');
   expect(link.searchParams.get('next')).toBe(`${SITE}/auth/confirm?type=email&next=%2Fworkspace%2F${board}`);
   const guest = await comeBy(link, board);
   expect((await guest.from('workspace_boards').select('name')).data).toEqual([{ name: 'Plans' }]);
@@ -63,11 +72,32 @@ test('who has an account gets a link to log in by, and the caller the same answe
   const board = await newBoard();
   const known = await project.register('known');
   expect(await invite(owner.client, board, known.email)).toEqual({ data: { invited: true } });
-  const { subject, link } = await linkTo(known.email);
-  expect(subject).toBe('Your log-in link');
+  const { subject, text, link } = await linkTo(known.email);
+  expect(subject).toBe('You are invited');
+  expect(text).toContain('Ada invites you to the board “Plans”.');
   expect(link.searchParams.get('next')).toBe(`${SITE}/auth/confirm?type=email&next=%2Fworkspace%2F${board}`);
   const guest = await comeBy(link, board);
   expect((await guest.auth.getUser()).data.user?.id).toBe(known.id);
+  await untilWordsAreGone(known.id);
+});
+
+test('who was invited and has not come yet reads who invites them now', async () => {
+  const [first, second] = [await newBoard(), await newBoard()];
+  await invite(owner.client, first, 'twice@example.com');
+  await linkTo('twice@example.com');
+  await owner.client.from('workspace_boards').update({ name: 'Songs' }).eq('id', second).throwOnError();
+  await invite(owner.client, second, 'twice@example.com');
+  expect((await linkTo('twice@example.com', 2)).text).toContain('Ada invites you to the board “Songs”.');
+});
+
+test('names are names in a mail: no addresses, no lines, no letters', async () => {
+  const spoof = await project.register('spoof');
+  await spoof.client.auth.updateUser({ data: { name: `Bank.example\r\n\r\n${'x'.repeat(80)}` } });
+  const { data } = await spoof.client.from('workspace_boards').insert({ name: 'Log in at evil.example/pay' }).select('id').single().throwOnError();
+  await invite(spoof.client, data.id, 'target@example.com');
+  const { text, link } = await linkTo('target@example.com');
+  expect(link.origin).toBe(SITE);
+  expect(text).toContain(`Bank. example ${'x'.repeat(45)}… invites you to the board “Log in at evil. example/pay”.`);
 });
 
 test('who is invited twice gets another mail, and has one invitation, which lasts from then', async () => {

@@ -26,6 +26,7 @@ describe('workspace_boards', () => {
     attempt('upsert',       '42501   42501  42501   42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_boards').upsert({ id: board, name: 'Mine', owner: people.owner.id }).select()),
     attempt('delete',       '42501   none   none    none   done   done', 'none', (db, { board }) => db.from('workspace_boards').delete().eq('id', board).select()),
     attempt('summarise',    '42501   none   none    done   done   done', 'none', (db, { board }) => db.rpc('workspace_board_summary', { board })),
+    attempt('have a first board', '42501 done done  done   done   42501', DENIED, (db) => db.rpc('workspace_first_board', { name: 'Notes' })),
     attempt('hand over to a member', '42501 42501 42501 42501 done 42501', DENIED, (db, { board, people }) => db.rpc('workspace_hand_over_board', { board, person: people.member.id })),
     attempt('hand over to a stranger', '42501 42501 42501 42501 WS020 42501', DENIED, (db, { board, people }) => db.rpc('workspace_hand_over_board', { board, person: people.other.id })),
   ]);
@@ -58,6 +59,7 @@ describe('workspace_invitations', () => {
     attempt('prolong',      '42501   42501  42501   42501  42501  done', DENIED, (db, { invitation }) => db.from('workspace_invitations').update({ expires_at: '2100-01-01' }).eq('id', invitation).select()),
     attempt('upsert',       '42501   42501  42501   42501  42501  -   ', DENIED, (db, { invitation, board }) => db.from('workspace_invitations').upsert({ id: invitation, board, email: 'new@example.com' }).select()),
     attempt('take back or decline', '42501 none done none  done   done', 'none', (db, { invitation }) => db.from('workspace_invitations').delete().eq('id', invitation).select()),
+    attempt('find an account by its address', '42501 42501 42501 42501 42501 done', DENIED, (db, { people }) => db.rpc('workspace_invitee', { email: people.owner.email })),
     attempt('accept',       '42501   WS022  done    done   done   42501', DENIED, (db, { board }) => db.rpc('workspace_accept_invitation', { board })),
     attempt('list one\'s own', '42501 none  done    none   none   none', 'none', (db) => db.rpc('workspace_my_invitations')),
   ]);

@@ -24,6 +24,7 @@ export async function keepInInbox(call: Call, queries: Queries, { kind, user, le
         TokenHash: letter.hash,
         Email: user.email ?? '',
         NewEmail: user.email_change,
+        Data: user.raw_user_meta_data ?? {},
       },
       settings.templates[kind],
     );

@@ -9,6 +9,8 @@ export interface MailValues {
   TokenHash: string;
   Email: string;
   NewEmail: string;
+  /** What the account carries (`user_metadata`), as `{{ .Data.name }}`. */
+  Data: Readonly<Record<string, unknown>>;
 }
 
 interface Wording {
@@ -61,11 +63,19 @@ function escapeHtml(value: string): string {
 
 type Place = 'text' | 'html';
 
-/** Fills the placeholders in. In the query of an address a value is percent-encoded, as Go's html/template does. */
+function valueOf({ Data, ...values }: MailValues, name: string): string {
+  const value = name.startsWith('Data.') ? Data[name.slice('Data.'.length)] : new Map<string, string>(Object.entries(values)).get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The choices of a template, `{{ if .Name }}…{{ else }}…{{ end }}`, none within another. */
+const choice = /\{\{\s*if \.([\w.]+)\s*\}\}(.*?)(?:\{\{\s*else\s*\}\}(.*?))?\{\{\s*end\s*\}\}/gs;
+
+/** Fills the placeholders in, after the choices, which no value can bring in. In the query of an address a value is percent-encoded, as Go's html/template does. */
 function fill(template: string, values: MailValues, place: Place): string {
-  const names = new Map<string, string>(Object.entries(values));
-  return template.replace(/(=)?\{\{\s*\.(\w+)\s*\}\}/g, (_match, equals: string | undefined, name: string) => {
-    const value = names.get(name) ?? '';
+  const chosen = template.replace(choice, (_match, name: string, filled: string, empty: string | undefined) => (valueOf(values, name) === '' ? (empty ?? '') : filled));
+  return chosen.replace(/(=)?\{\{\s*\.([\w.]+)\s*\}\}/g, (_match, equals: string | undefined, name: string) => {
+    const value = valueOf(values, name);
     if (equals !== undefined) return `=${encodeURIComponent(value)}`;
     return place === 'html' ? escapeHtml(value) : value;
   });
@@ -76,11 +86,23 @@ function confirmLink(type: string): string {
   return `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}`;
 }
 
-/** Writes a mail. The HTML part follows the project's template, where it has one. */
+/** A template without its tags, with the address of each link below its words: what the inbox shows first. */
+function plainText(html: string): string {
+  const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+  return html
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2:\n$1')
+    .replace(/<\/(?:h\d|p|div|li)>\s*/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot);/g, (entity, name: string) => characters[name] ?? entity)
+    .trim();
+}
+
+/** Writes a mail. It follows the project's template, where it has one. */
 export function composeMail(kind: MailKind, values: MailValues, template: MailTemplate | undefined): MailContent {
   const wording = wordings[kind];
   const link = wording.type === null ? null : confirmLink(wording.type);
-  const text = [wording.text, ...(link === null ? [] : [`${wording.action}:\n${link}`]), 'Code: {{ .Token }}'].join('\n\n');
+  const words = template ? plainText(template.html) : [wording.text, ...(link === null ? [] : [`${wording.action}:\n${link}`])].join('\n\n');
+  const text = `${words}\n\nCode: {{ .Token }}`;
   const html = [
     `<h1>${wording.subject}</h1>`,
     `<p>${wording.text}</p>`,

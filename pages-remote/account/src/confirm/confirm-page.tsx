@@ -4,6 +4,7 @@ import { Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
 import type { MailedLink, MailedLinkType } from '@atrium/page-kit/contract/auth';
 import { auth as handle, useAuth } from 'auth/auth';
 import { readActionFailure } from '../failure/action-failure.ts';
+import { withNextPath } from '../next-path.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { confirmText } from './confirm-messages.ts';
@@ -47,16 +48,17 @@ export default function ConfirmPage() {
             expectPageArrival();
             setHalf(true);
           }}
-          target={needsPassword(address.type) ? '/update-password' : (address.next ?? '/account')}
+          target={targetOf(address)}
         />
       </Card>
     </div>
   );
 }
 
-/** Whether a link is the first half of choosing a password: people who were invited have none yet. */
-function needsPassword(type: MailedLinkType | null): boolean {
-  return type === 'recovery' || type === 'invite';
+/** Where a redeemed link leads: to a password first, where one was forgotten, or people who were invited have none yet. */
+function targetOf({ type, next }: Pick<ReturnType<typeof readMailedLink>, 'type' | 'next'>): string {
+  if (type === 'recovery') return '/update-password';
+  return type === 'invite' ? withNextPath('/update-password', next) : (next ?? '/account');
 }
 
 /** What pressing the button does, as far as people are told. */

@@ -11,4 +11,5 @@ export const updateArabic: Translation<typeof updateText> = {
   savedAdvice: 'استخدمها عند تسجيل الدخول في المرة القادمة.',
   goOn: 'الذهاب إلى مساحة عملك',
   account: 'حسابك',
+  goToNext: 'متابعة',
 };

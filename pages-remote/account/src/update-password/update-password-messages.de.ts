@@ -11,4 +11,5 @@ export const updateGerman: Translation<typeof updateText> = {
   savedAdvice: 'Verwenden Sie es bei der nächsten Anmeldung.',
   goOn: 'Zu Ihrem Arbeitsbereich',
   account: 'Ihr Konto',
+  goToNext: 'Weiter',
 };

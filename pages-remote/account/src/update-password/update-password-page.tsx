@@ -6,6 +6,7 @@ import { HOME } from '../next-path.ts';
 import { isFromAccount } from './from-account.ts';
 import { PasswordForm } from './password-form.tsx';
 import { updateText } from './update-password-messages.ts';
+import { GoOnLink } from './go-on-link.tsx';
 
 /**
  * `/update-password`: for people who came by a reset link, and for everybody who is signed in. Whoever has a second
@@ -46,7 +47,7 @@ function Saved() {
     <>
       <p role="status">{updateText('savedAdvice')}</p>
       <div className="atrium-row">
-        <LinkButton to={HOME}>{updateText('goOn')}</LinkButton>
+        <GoOnLink otherwise={HOME} />
         <LinkButton to="/account" tone="quiet">
           {updateText('account')}
         </LinkButton>

@@ -13,6 +13,7 @@ import classes from '../boards/boards.module.css';
 import { BoardMenu } from './board-menu.tsx';
 import { boardText } from './board-messages.ts';
 import { summarise } from './board-summary.ts';
+import { summaryText } from './summary-text.ts';
 
 interface BoardHeaderProps {
   readonly client: SupabaseClient;
@@ -41,13 +42,13 @@ export function BoardHeader({ client, person, board, present, nameOf }: BoardHea
       <div className="atrium-row atrium-row-apart">
         <div className={classes['facts']}>
           {/* Its line is there before, with a space that takes it: who is here stands below it, and may come first. */}
-          <p className="atrium-muted atrium-small">{summary.data ? boardText('summary', summary.data) : '\u00a0'}</p>
+          <p className="atrium-muted atrium-small">{summary.data ? summaryText(summary.data) : '\u00a0'}</p>
           <PresentPeople nameOf={nameOf} person={person} present={present} />
         </div>
         <div className="atrium-row">
           <Button aria-expanded={isPeopleOpen} className="atrium-button-small" onClick={() => setPeopleOpen(!isPeopleOpen)}>
             <Users aria-hidden="true" size={18} />
-            &nbsp;{boardText('people')}
+            &nbsp;{boardText('peopleButton')}
           </Button>
           <BoardMenu board={board} client={client} person={person} />
         </div>

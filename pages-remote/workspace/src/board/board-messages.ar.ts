@@ -2,8 +2,24 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { boardText } from './board-messages.ts';
 
 export const boardArabic: Translation<typeof boardText> = {
-  summary: 'الملاحظات: {notes} · المنجزة: {done} · الأشخاص: {members}',
-  people: 'الأشخاص',
+  notes: {
+    zero: 'لا ملاحظات',
+    one: 'ملاحظة واحدة',
+    two: 'ملاحظتان',
+    few: '{count} ملاحظات',
+    many: '{count} ملاحظة',
+    other: '{count} ملاحظة',
+  },
+  notesDone: '{notes}، المنجزة: {done}',
+  people: {
+    zero: 'لا أحد',
+    one: 'شخص واحد',
+    two: 'شخصان',
+    few: '{count} أشخاص',
+    many: '{count} شخصًا',
+    other: '{count} شخص',
+  },
+  peopleButton: 'الأشخاص',
   more: 'المزيد',
   csv: 'تصدير بصيغة CSV',
   markdown: 'تصدير بصيغة Markdown',

@@ -2,8 +2,16 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { boardText } from './board-messages.ts';
 
 export const boardGerman: Translation<typeof boardText> = {
-  summary: 'Notizen: {notes} · erledigt: {done} · Personen: {members}',
-  people: 'Personen',
+  notes: {
+    one: '{count} Notiz',
+    other: '{count} Notizen',
+  },
+  notesDone: '{notes}, {done} erledigt',
+  people: {
+    one: '{count} Person',
+    other: '{count} Personen',
+  },
+  peopleButton: 'Personen',
   more: 'Mehr',
   csv: 'Als CSV exportieren',
   markdown: 'Als Markdown exportieren',

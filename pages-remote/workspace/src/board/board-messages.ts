@@ -2,8 +2,10 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 /** Texts of the head of a board, and of its export. */
 export const boardText = defineMessages({
-  summary: 'Notes: {notes} · done: {done} · people: {members}',
-  people: 'People',
+  notes: { one: '{count} note', other: '{count} notes' },
+  notesDone: '{notes}, {done} done',
+  people: { one: '{count} person', other: '{count} people' },
+  peopleButton: 'People',
   more: 'More',
   csv: 'Export as CSV',
   markdown: 'Export as Markdown',

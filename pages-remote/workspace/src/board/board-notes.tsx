@@ -5,6 +5,7 @@ import { LazyPart } from '../data/lazy-part.tsx';
 import { Outbox } from '../drafts/outbox-watch.tsx';
 import { useDrafts } from '../drafts/use-drafts.ts';
 import type { Note } from '../notes/note.ts';
+import { AddedNote } from '../notes/added-note.tsx';
 import { EmptyNotes } from '../notes/empty-notes.tsx';
 import { NewNote } from '../notes/new-note.tsx';
 import { NoteEditor } from '../notes/note-editor.tsx';
@@ -39,7 +40,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
   const drafts = useDrafts(person).filter((draft) => draft.board === board);
   const [filesOpen, setFilesOpen] = useState<ReadonlySet<string>>(new Set());
   const work = useListWork({ client, person, board, notes, setFilesOpen });
-  const { editing, setEditing, focus, news, actions, endSaved, endCancelled, added } = work;
+  const { editing, setEditing, focus, news, actions, endSaved, endCancelled, added, latest, showLatest } = work;
   const isListed = (id: string | null) => list?.notes.some((note) => note.id === id) ?? false;
   const unlisted = drafts.filter(({ id, base, waiting }) => base && !waiting && list && !isListed(id));
   const isEditing = isListed(editing) || unlisted.length > 0;
@@ -52,7 +53,13 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
           {isEditing ? (
             <p className="atrium-muted">{notesText('busyEditing')}</p>
           ) : (
-            <NewNote board={board} client={client} onAdded={added} person={person} />
+            <NewNote
+              board={board}
+              client={client}
+              news={latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />}
+              onAdded={added}
+              person={person}
+            />
           )}
         </Card>
       </section>
@@ -88,6 +95,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
             focus={focus}
             list={list}
             onNearEnd={notes.loadMore}
+            showsChange={view.order === 'changed'}
           />
         )}
         {list && <PrintedPart list={list} />}

@@ -26,6 +26,7 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
   const [editing, setEditing] = useState(() => draftsOf(person).find((draft) => draft.board === board && draft.base && !draft.waiting)?.id ?? null);
   const [focus, setFocus] = useState<{ readonly id: string; readonly control: NoteControl } | null>(null);
   const [news, setNews] = useState('');
+  const [latest, setLatest] = useState<Note | null>(null);
   const { refresh, list } = notes;
   const changes = useNoteChanges(client, board, refresh);
 
@@ -63,6 +64,7 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
       // Not sent while it is being changed.
       if (draft?.waiting) putDraft(place, { ...draft, waiting: false });
       setEditing(id);
+      setLatest(null);
     },
     setDone: changes.setDone,
     move: (note, to) => move(note, to, null),
@@ -74,6 +76,7 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
         return next;
       }),
     remove: (note) => {
+      setLatest(null);
       const index = at(note);
       const neighbour = list?.notes[index + 1] ?? list?.notes[index - 1];
       setFocus(neighbour ? { id: neighbour.id, control: 'edit' } : null);
@@ -94,9 +97,16 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
     focus,
     news,
     actions,
+    /** The note that was added last, unless something else was done since. */
+    latest,
+    showLatest: (): void => {
+      if (latest) setFocus({ id: latest.id, control: 'edit' });
+      setLatest(null);
+    },
     added: (note: Note): void => {
       setEditing((now) => (now === note.id ? null : now));
       setNews(notesText('added', { title: note.title }));
+      setLatest(note);
       reread([note.id]);
     },
     endSaved: (id: string, saved: Note | null): void => {

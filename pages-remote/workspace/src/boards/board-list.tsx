@@ -25,25 +25,35 @@ export function BoardList({ boards, person }: BoardListProps) {
   return (
     <>
       <Group boards={boards.filter(isMine)} heading={boardsText('mine')} />
-      <Group boards={boards.filter((board) => !isMine(board))} heading={boardsText('shared')} />
+      <Group boards={boards.filter((board) => !isMine(board))} heading={boardsText('shared')} isOthers />
     </>
   );
 }
 
-function Group({ boards, heading }: { readonly boards: readonly Board[]; readonly heading: string }) {
+interface GroupProps {
+  readonly boards: readonly Board[];
+  readonly heading: string;
+  /** Whether they are others' boards, whose owners are named. */
+  readonly isOthers?: boolean;
+}
+
+function Group({ boards, heading, isOthers = false }: GroupProps) {
   if (boards.length === 0) return null;
   return (
     <>
       <h2>{heading}</h2>
       <ul className={classes['boards']} role="list">
-        {boards.map(({ id, name, workspace_members: members }) => (
+        {boards.map(({ id, name, workspace_members: members, account_profiles: owner }) => (
           <li className={`atrium-card ${classes['boardCard']}`} key={id}>
             <h3>
               <PageLink className={classes['boardLink']} to={{ page: 'workspace.board', params: { board: id } }}>
                 {name}
               </PageLink>
             </h3>
-            <p className="atrium-muted atrium-small">{members.length < 2 ? boardsText('private') : boardsText('sharedWith', { count: members.length })}</p>
+            <p className="atrium-muted atrium-small">
+              {isOthers && owner?.name && `${boardsText('ownedBy', { name: owner.name })} · `}
+              {members.length < 2 ? boardsText('private') : boardsText('sharedWith', { count: members.length })}
+            </p>
           </li>
         ))}
       </ul>

@@ -6,6 +6,8 @@ export const boardSchema = v.object({
   name: v.string(),
   /** Id of the owner. */
   owner: v.string(),
+  /** The owner, by name. */
+  account_profiles: v.nullable(v.object({ name: v.string() })),
   created_at: v.string(),
   workspace_members: v.array(v.object({ person: v.string() })),
 });

@@ -5,7 +5,7 @@ import { removeFilesOfBoard } from '../files/files-table.ts';
 import { type Board, boardSchema, type MyInvitation, myInvitationSchema } from './board.ts';
 
 const TABLE = 'workspace_boards';
-const COLUMNS = 'id,name,owner,created_at,workspace_members(person)';
+const COLUMNS = 'id,name,owner,created_at,workspace_members(person),account_profiles!workspace_boards_owner_fkey(name)';
 
 /**
  * All boards that the person owns or is a member of, the oldest first.

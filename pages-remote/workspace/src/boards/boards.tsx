@@ -13,6 +13,7 @@ import { notesText } from '../notes/notes-messages.ts';
 import classes from '../notes/notes.module.css';
 import { UnsentNotes } from '../notes/unsent-notes.tsx';
 import type { Note } from '../notes/note.ts';
+import type { Board } from './board.ts';
 import { BoardList } from './board-list.tsx';
 import { boardsText } from './boards-messages.ts';
 import { addBoard, listBoards, listMyInvitations } from './boards-table.ts';
@@ -56,7 +57,7 @@ export function Boards() {
         <Card>
           <h2>{notesText('addHeading')}</h2>
           <NewNote board={null} client={client} onAdded={showAdded} person={person} />
-          <p className="atrium-muted atrium-small">{boardsText('quickAdvice')}</p>
+          <p className={`atrium-muted atrium-small ${classes['goesTo']}`}>{boards.data && goesTo(boards.data, person)}</p>
         </Card>
       </section>
       <section className="atrium-stack">
@@ -99,6 +100,12 @@ export function Boards() {
       </section>
     </div>
   );
+}
+
+/** Which board the next note goes to: the oldest of one's own, as the database has it. */
+function goesTo(boards: readonly Board[], person: string): string {
+  const first = boards.find(({ owner }) => owner === person);
+  return first ? boardsText('goesTo', { name: first.name }) : boardsText('makesBoard', { name: notesText('firstBoard') });
 }
 
 function NewBoard({ onSubmit }: { readonly onSubmit: (id: string, name: string) => Promise<void> }) {

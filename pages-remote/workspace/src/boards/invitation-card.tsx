@@ -34,7 +34,7 @@ export function InvitationCard({ client, invitation }: InvitationCardProps) {
   return (
     <>
       <p>
-        {inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })}{' '}
+        {inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })} {boardsText('mayDo')}{' '}
         <span className="atrium-muted">{boardsText('until', { date: calendarDate(invitation.expires_at) })}</span>
       </p>
       {answer.error && (

@@ -14,7 +14,7 @@ export const workspaceText = defineMessages({
   tooManyMembers: 'The board has as many members as it can have. Ask its owner to remove somebody, then try again.',
   tooManyNotes: 'The board has as many notes as it can hold. Delete some that are done, or begin another board.',
   tooManyFiles: 'The note has as many files as it can have. Delete one that is no longer needed, then try again.',
-  tooManyInvitations: 'There are too many open invitations. Take one back that nobody has accepted, then try again.',
+  tooManyInvitations: 'There are too many open invitations. Cancel one that nobody has accepted, then try again.',
   tooManyRequests: 'That was too often in a short time. Try again in an hour.',
   wrongAddress: 'That is not an email address. Correct it, then try again.',
   notMember: 'That person is not on the board. Invite them first; hand the board over once they have accepted.',

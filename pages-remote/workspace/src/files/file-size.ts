@@ -5,6 +5,8 @@ const units = ['byte', 'kilobyte', 'megabyte'] as const;
 /** Size of a file for people; `bytes` is a number of bytes. */
 export function fileSize(bytes: number): string {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;
-  const format = new Intl.NumberFormat(language(), { style: 'unit', unit: units[step] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: 1 });
+  // The short form of bytes has no plural in English.
+  const unitDisplay = step === 0 ? 'long' : 'short';
+  const format = new Intl.NumberFormat(language(), { style: 'unit', unit: units[step] ?? 'byte', unitDisplay, maximumFractionDigits: 1 });
   return format.format(bytes / 1000 ** step);
 }

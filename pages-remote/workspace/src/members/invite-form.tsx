@@ -45,6 +45,7 @@ export function InviteForm({ client, board }: InviteFormProps) {
       <TextField
         autoComplete="off"
         error={wrong ? peopleText('emailWrong') : undefined}
+        hint={peopleText('mayDo')}
         inputMode="email"
         label={peopleText('email')}
         onChange={(event) => setEmail(event.target.value)}

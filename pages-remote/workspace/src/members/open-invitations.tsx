@@ -14,7 +14,7 @@ interface OpenInvitationsProps {
   readonly board: string;
 }
 
-/** The invitations that nobody has accepted yet, each of which can be taken back. */
+/** The invitations that nobody has accepted yet, each of which can be cancelled. */
 export function OpenInvitations({ client, board }: OpenInvitationsProps) {
   const queries = useQueryClient();
   const queryKey = queryKeys.openInvitations(board);
@@ -22,7 +22,7 @@ export function OpenInvitations({ client, board }: OpenInvitationsProps) {
   const taking = useMutation({
     mutationFn: ({ id }: OpenInvitation) => takeBack(client, id),
     onSuccess: (_, { email }) => {
-      showToast({ tone: 'notice', text: peopleText('takenBack', { email }) });
+      showToast({ tone: 'notice', text: peopleText('cancelled', { email }) });
       void queries.invalidateQueries({ queryKey });
     },
   });
@@ -45,7 +45,7 @@ export function OpenInvitations({ client, board }: OpenInvitationsProps) {
                   <span className="atrium-muted atrium-small">{peopleText('until', { date: calendarDate(invitation.expires_at) })}</span>
                 </p>
                 <Button className="atrium-button-small" onClick={() => taking.mutate(invitation)} unavailable={taking.isPending}>
-                  {peopleText('takeBack')} <span className="atrium-visually-hidden">{invitation.email}</span>
+                  {peopleText('cancelInvitation')} <span className="atrium-visually-hidden">{invitation.email}</span>
                 </Button>
               </div>
             ))}

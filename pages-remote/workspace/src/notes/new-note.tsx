@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { showToast } from '@atrium/page-kit/site';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { useDraft } from '../drafts/use-drafts.ts';
@@ -13,14 +14,17 @@ interface NewNoteProps {
   /** Board that the note goes to; null for the person's first one. */
   readonly board: string | null;
   readonly onAdded: (note: Note) => void;
+  /** What stands beside the button until the next note is begun. */
+  readonly news?: ReactNode;
 }
 
 /** The form for the next note. */
-export function NewNote({ client, person, board, onAdded }: NewNoteProps) {
+export function NewNote({ client, person, board, onAdded, news }: NewNoteProps) {
   const place = { person, board, note: null };
   const { draft, change, drop } = useDraft(place, null);
   return (
     <NoteForm
+      actions={draft.title === '' && draft.body === '' && news}
       onChange={change}
       onSubmit={async (text) => {
         const outcome = await saveDraft(client, place, { ...draft, ...text });

@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { LazyPart } from '../data/lazy-part.tsx';
 import type { Draft } from '../drafts/kept-drafts.ts';
+import { LinkedText } from './linked-text.tsx';
 import type { Note } from './note.ts';
 import type { NoteActions, NoteControl } from './note-actions.ts';
 import { NoteTime } from './note-time.tsx';
@@ -17,8 +18,10 @@ interface NoteItemProps {
   readonly draft: Draft | undefined;
   /** The control that takes the focus now. */
   readonly focus: NoteControl | null;
-  /** Where the note stands in a list that can be arranged. */
-  readonly place: 'first' | 'between' | 'last' | 'only' | null;
+  /** Where the note stands among others, in a list that can be arranged. */
+  readonly place: 'first' | 'between' | 'last' | null;
+  /** Whether it is said when the note was changed, and not when it was written. */
+  readonly showsChange: boolean;
   readonly filesOpen: boolean;
   readonly actions: NoteActions;
 }
@@ -27,7 +30,7 @@ interface NoteItemProps {
 const loadQuestion = () => import(/* webpackChunkName: "board-tools" */ './delete-question.tsx').then(({ DeleteQuestion }) => DeleteQuestion);
 
 /** A note to read, and what can be done with it. */
-export const NoteItem = memo(function NoteItem({ note, author, draft, focus, place, filesOpen, actions }: NoteItemProps) {
+export const NoteItem = memo(function NoteItem({ note, author, draft, focus, place, showsChange, filesOpen, actions }: NoteItemProps) {
   const controls = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   const { title, body } = draft?.waiting ? draft : note;
@@ -49,19 +52,23 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
         />
         <h2 className={note.done ? classes['struck'] : undefined} dir="auto">{title}</h2>
       </div>
-      {body !== '' && <p className={classes['body']} dir="auto">{body}</p>}
+      {body !== '' && (
+        <p className={classes['body']} dir="auto">
+          <LinkedText text={body} />
+        </p>
+      )}
       {draft && (
         <Alert tone="info">
           <p>{notesText(draft.waiting ? 'waiting' : 'draftHere')}</p>
         </Alert>
       )}
-      <div className="atrium-row atrium-row-apart">
-        <NoteTime author={author} note={note} />
+      <div className={classes['foot']}>
+        <NoteTime author={author} note={note} showsChange={showsChange} />
         <div className={classes['actions']} ref={controls}>
           {place && (
             <>
-              <Step actions={actions} by={-1} note={note} unavailable={place === 'first' || place === 'only'} />
-              <Step actions={actions} by={1} note={note} unavailable={place === 'last' || place === 'only'} />
+              <Step actions={actions} by={-1} note={note} unavailable={place === 'first'} />
+              <Step actions={actions} by={1} note={note} unavailable={place === 'last'} />
             </>
           )}
           <Button aria-expanded={filesOpen} className="atrium-button-small" onClick={() => actions.toggleFiles(note)}>

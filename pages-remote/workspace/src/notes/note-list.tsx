@@ -19,6 +19,8 @@ interface NoteListProps {
   readonly focus: { readonly id: string; readonly control: NoteControl } | null;
   /** Whether the notes can be arranged. */
   readonly canArrange: boolean;
+  /** Whether it is said when notes were changed, and not when they were written. */
+  readonly showsChange: boolean;
   readonly filesOpen: ReadonlySet<string>;
   readonly files: (note: Note) => ReactNode;
   readonly authorOf: (note: Note) => string | null;
@@ -27,8 +29,10 @@ interface NoteListProps {
 }
 
 /** The notes that have been read, of which those in the window are drawn. */
-export function NoteList({ list, drafts, editing, editor, focus, canArrange, filesOpen, files, authorOf, actions, onNearEnd }: NoteListProps) {
+export function NoteList({ list, drafts, editing, editor, focus, canArrange, showsChange, filesOpen, files, authorOf, actions, onNearEnd }: NoteListProps) {
   const { notes } = list;
+  // One note has no other place.
+  const isArranged = canArrange && list.total > 1;
   const [focused, setFocused] = useState<string | null>(null);
   // Files on their way are given up when their row goes.
   const kept = new Set([editing, focused, focus?.id, ...filesOpen].filter((id) => id !== null && id !== undefined));
@@ -64,7 +68,7 @@ export function NoteList({ list, drafts, editing, editor, focus, canArrange, fil
             style={{ transform: `translateY(${start - margin}px)` }}
           >
             <div className={`atrium-card ${classes['card']} ${drag?.from === index ? classes['dragged'] : ''}`}>
-              {canArrange && editing !== note.id && (
+              {isArranged && editing !== note.id && (
                 <span aria-hidden="true" className={classes['handle']} title={notesText('drag')} {...handle(index)} />
               )}
               {editing === note.id ? (
@@ -77,7 +81,8 @@ export function NoteList({ list, drafts, editing, editor, focus, canArrange, fil
                   filesOpen={filesOpen.has(note.id)}
                   focus={focus?.id === note.id ? focus.control : null}
                   note={note}
-                  place={canArrange ? placeOf(index, list.total) : null}
+                  place={isArranged ? placeOf(index, list.total) : null}
+                  showsChange={showsChange}
                 />
               )}
               {filesOpen.has(note.id) && files(note)}
@@ -89,7 +94,6 @@ export function NoteList({ list, drafts, editing, editor, focus, canArrange, fil
   );
 }
 
-function placeOf(index: number, total: number): 'first' | 'between' | 'last' | 'only' {
-  if (total === 1) return 'only';
+function placeOf(index: number, total: number): 'first' | 'between' | 'last' {
   return index === 0 ? 'first' : index === total - 1 ? 'last' : 'between';
 }

@@ -4,15 +4,24 @@ import { notesText } from './notes-messages.ts';
 
 let timeFormat: Intl.DateTimeFormat | null = null;
 
+interface NoteTimeProps {
+  readonly note: Note;
+  /** Name of who wrote it; null where only one person writes. */
+  readonly author: string | null;
+  /** Whether the time is that of the last change of any kind. */
+  readonly showsChange: boolean;
+}
+
 /** When a note was written or last changed, and, where several people write, by whom it was begun. */
-export function NoteTime({ note, author }: { readonly note: Note; readonly author: string | null }) {
-  const edited = note.updated_at !== note.created_at;
+export function NoteTime({ note, author, showsChange }: NoteTimeProps) {
+  const isChange = showsChange && note.updated_at !== note.created_at;
+  const at = isChange ? note.updated_at : note.created_at;
   // One for all notes: to make one takes longer than to draw a note.
   timeFormat ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
-  const time = timeFormat.format(new Date(note.updated_at));
-  const text = author === null ? (edited ? notesText('editedBy', { time }) : time) : notesText(edited ? 'byEdited' : 'by', { name: author, time });
+  const time = timeFormat.format(new Date(at));
+  const text = author === null ? (isChange ? notesText('changedAt', { time }) : time) : notesText(isChange ? 'byChanged' : 'by', { name: author, time });
   return (
-    <time className="atrium-muted atrium-small" dateTime={note.updated_at}>
+    <time className="atrium-muted atrium-small" dateTime={at}>
       {text}
     </time>
   );

@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { readRows } from '../data/read-rows.ts';
 import { assertAnswered, WorkspaceError } from '../data/workspace-error.ts';
 import { type Note, noteSchema, type NoteText } from './note.ts';
+import { notesText } from './notes-messages.ts';
 import { NOTE_COLUMNS, NOTES_TABLE } from './notes-query.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -21,12 +23,20 @@ export type NewNoteRow = NoteText & Pick<Note, 'id'> & { readonly board: string 
  * @throws {WorkspaceError}
  */
 export async function addNote(client: SupabaseClient, { board, ...note }: NewNoteRow): Promise<Note> {
-  const row: Partial<NewNoteRow> = board === null ? note : { ...note, board };
+  const row = { ...note, board: board ?? (await firstBoard(client)) };
   const answer = await client.from(NOTES_TABLE).insert(row).select(NOTE_COLUMNS);
   if (answer.error?.code !== UNIQUE_VIOLATION) assertAnswered(answer);
   const stored = answer.error ? await findNote(client, note.id) : readRows(noteSchema, answer.data)[0];
   if (!stored) throw new WorkspaceError('refused', answer.error);
   return stored;
+}
+
+/** The person's first board, which is made, with a name in the language of the page, where there is none. */
+async function firstBoard(client: SupabaseClient): Promise<string> {
+  const answer = await client.rpc('workspace_first_board', { name: notesText('firstBoard') });
+  assertAnswered(answer);
+  const [board = ''] = readRows(v.string(), [answer.data]);
+  return board;
 }
 
 /**

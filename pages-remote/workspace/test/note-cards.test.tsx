@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { notes, openBoard, putNote } from './workspace.ts';
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function write(title: string): Promise<void> {
+  await userEvent.click(screen.getByLabelText('Title'));
+  await userEvent.paste(title);
+}
+
+test('leads from the form to the note that was added, until something else is done', async () => {
+  putNote({ title: 'Older' });
+  await openBoard();
+  await screen.findByRole('heading', { name: 'Older' });
+  await write('Milk');
+  await userEvent.click(button('Add note'));
+  await userEvent.click(await screen.findByRole('button', { name: 'View Milk' }));
+  expect(button('Edit Milk')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'View Milk' })).not.toBeInTheDocument();
+  await write('Bread');
+  await userEvent.click(button('Add note'));
+  expect(await screen.findByRole('button', { name: 'View Bread' })).toBeVisible();
+  await write('Salt');
+  expect(screen.queryByText('Added')).not.toBeInTheDocument();
+});
+
+test('leads to no note that the search hides', async () => {
+  putNote({ title: 'Ink' });
+  await openBoard('?q=ink');
+  await screen.findByRole('heading', { name: 'Ink' });
+  await write('Milk');
+  await userEvent.click(button('Add note'));
+  expect(await screen.findByText('Added')).toBeVisible();
+  expect(screen.getByText('Milk')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'View Milk' })).not.toBeInTheDocument();
+});
+
+test('offers other places where there are any', async () => {
+  putNote({ title: 'Ink' });
+  await openBoard();
+  await screen.findByRole('heading', { name: 'Ink' });
+  expect(screen.queryByRole('button', { name: /^Move/ })).not.toBeInTheDocument();
+  putNote({ title: 'Paper' });
+  expect(await screen.findByRole('button', { name: 'Move down Paper' })).toBeVisible();
+});
+
+test('says when a note was written, whatever was done with it since, and in the order of changes when that was', async () => {
+  putNote({ title: 'Ink', created_at: '2026-01-31T12:00:00+00:00', updated_at: '2026-01-31T12:00:00+00:00' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Done Ink' }));
+  await waitFor(() => expect(notes().rows).toMatchObject([{ done: true }]));
+  expect(screen.getByText(/^Jan 31, 2026/)).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Order'), 'Changed last');
+  expect(await screen.findByText(/^changed /)).toBeVisible();
+  expect(screen.queryByText(/Jan 31, 2026/)).not.toBeInTheDocument();
+});
+
+test('makes links of web addresses, and of nothing else', async () => {
+  const body = 'See https://example.com/a?b=(c)#d, <http://two.example>.\njavascript:alert(1) ftp://three.example http:// https://four.example/Größe!';
+  putNote({ title: 'Links', body });
+  await openBoard();
+  await screen.findByRole('heading', { name: 'Links' });
+  const links = within(screen.getByRole('list', { name: 'Notes' })).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://example.com/a?b=(c)#d', 'http://two.example', 'https://four.example/Größe']);
+  for (const link of links) {
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link).toHaveAttribute('target', '_blank');
+  }
+  expect(links[0]?.parentElement).toHaveTextContent(body.replace('\n', ' '));
+});

@@ -1,0 +1,48 @@
+-- The board that a first note makes is named in the language of the page, which the database does not know.
+create function workspace_private.first_board(name text) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  found_board uuid;
+begin
+  -- One at a time for each person: two first notes at once go to one board.
+  perform from public.account_profiles where person = (select auth.uid()) for no key update;
+  if not found then
+    return null;
+  end if;
+  select id into found_board from public.workspace_boards
+  where owner = (select auth.uid()) order by created_at, id limit 1;
+  if found_board is null then
+    insert into public.workspace_boards (owner, name) values ((select auth.uid()), first_board.name) returning id into found_board;
+  end if;
+  return found_board;
+end;
+$$;
+revoke execute on function workspace_private.first_board(text) from public;
+
+-- Releases of the page from before this name no board with a note.
+create or replace function workspace_private.first_board() returns uuid
+language sql
+security definer
+set search_path = ''
+as $$
+  select workspace_private.first_board('My notes');
+$$;
+
+-- The caller's first board, which is made, with this name, where they have none.
+create function public.workspace_first_board(name text) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not workspace_private.session_is_strong_enough() then
+    raise exception 'Log in with your second factor first.' using errcode = '42501';
+  end if;
+  return workspace_private.first_board(workspace_first_board.name);
+end;
+$$;
+revoke execute on function public.workspace_first_board from public, anon;
+grant execute on function public.workspace_first_board to authenticated;
