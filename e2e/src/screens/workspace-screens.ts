@@ -24,6 +24,15 @@ function noteButton({ page, say }: Stage, name: string) {
   return page.getByRole('main').getByRole('button', { name: new RegExp(`^${say(name)}`) }).first();
 }
 
+/** A note as the database gives it. */
+function noteOf(texts: { readonly title: string; readonly body: string }) {
+  const at = '2026-03-02T09:30:00+00:00';
+  return {
+    ...texts, id: '5eed0000-0000-4000-8000-0000000000b1', board: '', done: false, position: 'Z', version: 1, author: null,
+    created_at: at, updated_at: at, workspace_attachments: [],
+  };
+}
+
 /** Boards, notes, and the people on them. */
 export const workspaceScreens: readonly Screen[] = [
   {
@@ -60,8 +69,7 @@ export const workspaceScreens: readonly Screen[] = [
     async show(stage) {
       // Answered here: the board is the same for the pictures that come after.
       const [title = '', body = ''] = BOARD_TEXTS[stage.language].notes[1] ?? [];
-      const at = '2026-03-02T09:30:00+00:00';
-      const note = { id: '5eed0000-0000-4000-8000-0000000000b1', board: '', title, body, done: false, position: 'Z', version: 1, author: null, created_at: at, updated_at: at, workspace_attachments: [] };
+      const note = noteOf({ title, body });
       await openBoard(stage);
       await stage.answer(/workspace_notes\?(?!.*board=eq)/, [note], 201);
       await stage.answer(/workspace_notes\?.*&id=in/, [note]);
@@ -86,6 +94,18 @@ export const workspaceScreens: readonly Screen[] = [
       await openBoard(stage);
       await noteButton(stage, 'Files').click();
       await expect(stage.page.getByRole('img', { name: stage.say('Preview of {name}', { name: 'plan.png' }) })).toBeVisible();
+    },
+  },
+  {
+    name: 'board-deleted-note',
+    viewer: 'member',
+    async show(stage) {
+      // Answered here: the board is the same for the pictures that come after.
+      const [title = '', body = ''] = BOARD_TEXTS[stage.language].notes[1] ?? [];
+      await openBoard(stage);
+      await stage.answer(/workspace_notes\?id=eq/, [noteOf({ title, body })]);
+      await stage.page.getByRole('listitem').filter({ has: stage.page.getByRole('heading', { name: title }) }).getByRole('button', { name: new RegExp(`^${stage.say('Delete')}`) }).click();
+      await expect(stage.page.getByRole('button', { name: stage.say('Undo') })).toBeVisible();
     },
   },
   {
