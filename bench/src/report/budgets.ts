@@ -12,9 +12,9 @@ export type Layer = (typeof LAYERS)[number];
 export const BUDGETS: Readonly<Record<Layer, number>> = {
   federation: 30_400,
   react: 71_800,
-  shell: 5_700,
+  shell: 5_650,
   'sign-in': 7_250,
-  page: 5_000,
+  page: 4_600,
   styles: 2_950,
   document: 3_850,
 };
