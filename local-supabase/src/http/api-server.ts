@@ -13,6 +13,7 @@ import { registerStorage } from '../storage/storage-routes.ts';
 import type { StorageServices } from '../storage/storage-services.ts';
 import { registerCors } from './cors.ts';
 import { registerGateway } from './gateway.ts';
+import { registerLargeBodies } from './large-bodies.ts';
 
 /** GoTrue's limit of a request's body, in bytes. */
 const authBodyLimit = 1024 * 1024;
@@ -28,6 +29,7 @@ export interface FurtherServices {
 export function createApiServer(auth: AuthServices, cluster: Cluster, { storage, functions, realtime }: FurtherServices): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, bodyLimit: authBodyLimit, routerOptions: { maxParamLength: 2500 } });
   registerCors(server);
+  registerLargeBodies(server);
   server.get('/', () => ({ name: 'local-supabase', message: 'This is the API, for development only. Open the site instead.' }));
   server.register(
     (scope, _options, done) => {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { drain } from '../../http/drain.ts';
 import { metadataOf } from '../objects/object-metadata.ts';
 import { StorageError } from '../storage-error.ts';
 import type { StorageServices } from '../storage-services.ts';
-import { drain, piecesOf } from '../uploads/body-pieces.ts';
+import { piecesOf } from '../uploads/body-pieces.ts';
 import { publishObject } from '../uploads/publish-object.ts';
 import type { ResumableUpload, ResumableUploads } from './resumable-uploads.ts';
 

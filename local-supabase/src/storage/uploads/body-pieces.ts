@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { invalidRequest } from '../storage-error.ts';
 
@@ -12,19 +11,4 @@ export async function* piecesOf(body: Readable): AsyncGenerator<Uint8Array> {
   } catch (cause) {
     throw invalidRequest('The request ended before the file did', cause);
   }
-}
-
-/** What of a refused upload is still read, in bytes. */
-const drainLimit = 1024 * 1024 * 1024;
-
-/** Reads away what a refused upload still sends: a client that is busy sending does not hear of the refusal otherwise. */
-export function drain(request: IncomingMessage): void {
-  let drained = 0;
-  request.unpipe();
-  request.on('error', () => undefined);
-  request.on('data', (piece: Buffer) => {
-    drained += piece.length;
-    if (drained > drainLimit) request.destroy();
-  });
-  request.resume();
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { drain } from '../../http/drain.ts';
 import { admittedType, limitOf } from '../buckets/bucket-limits.ts';
 import { findBucket } from '../buckets/bucket-row.ts';
 import { objectKey } from '../names.ts';
@@ -6,7 +7,7 @@ import { metadataOf } from '../objects/object-metadata.ts';
 import type { ObjectRow } from '../objects/object-row.ts';
 import { tooLarge } from '../storage-error.ts';
 import type { StorageServices } from '../storage-services.ts';
-import { drain, piecesOf } from './body-pieces.ts';
+import { piecesOf } from './body-pieces.ts';
 import { incomingFile } from './incoming-file.ts';
 import type { Intent } from './may-write.ts';
 import { publishObject } from './publish-object.ts';

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Backend } from './backend.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await Backend.start('--memory');
+});
+afterAll(() => backend.stop());
+
+/** A request of which the first megabyte is on its way. */
+function begin(path: string, megabytes: number): ClientRequest {
+  const headers = { apikey: backend.ready.publishableKey, 'content-type': 'application/json', 'content-length': megabytes * MEGABYTE };
+  const sending = request(`${backend.ready.apiUrl}${path}`, { method: 'POST', headers });
+  sending.on('error', () => undefined);
+  sending.write(Buffer.alloc(MEGABYTE, '['));
+  return sending;
+}
+
+/** Sends another megabyte; rejects with EPIPE or ECONNRESET where the connection was closed under it. */
+function sendMore(sending: ClientRequest): Promise<void> {
+  return new Promise((resolve, reject) => {
+    sending.write(Buffer.alloc(MEGABYTE, '['), (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+test.each([
+  ['/rest/v1/lists', 21],
+  ['/auth/v1/signup', 2],
+])('%s refuses a body over its limit while it comes, and lets it come to its end', async (path, megabytes) => {
+  const sending = begin(path, megabytes);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => sending.once('response', resolve).once('error', reject));
+  expect(answer.statusCode).toBe(413);
+  answer.resume();
+  for (let sent = 1; sent < megabytes; sent += 1) await sendMore(sending);
+  await new Promise<void>((resolve) => sending.end(resolve));
+  expect(sending.errored).toBeNull();
+});
