@@ -22,7 +22,7 @@ const lookSchema = v.object({
   path: v.string(),
   title: v.string(),
   headings: v.array(v.string()),
-  headingHasFocus: v.boolean(),
+  focusArrived: v.boolean(),
   announced: v.array(v.string()),
   isWaiting: v.boolean(),
   alerts: v.array(v.string()),
@@ -45,7 +45,7 @@ export interface Screen extends v.InferOutput<typeof lookSchema> {
 }
 
 /** A screen that never was one: one document after the other took the place. */
-const NOTHING = { path: '', title: '', headings: [], headingHasFocus: false, announced: [], isWaiting: true, alerts: [], hasHeader: false };
+const NOTHING = { path: '', title: '', headings: [], focusArrived: false, announced: [], isWaiting: true, alerts: [], hasHeader: false };
 
 /** A tab of the site, in a browser of its own, with a watch on what the module does. */
 export class OpenTab {
@@ -162,6 +162,6 @@ export class OpenTab {
 }
 
 /** What does not change any more on a screen at rest; what it announces may, as a clock does. */
-function sightOf({ path, title, headings, headingHasFocus }: Screen): unknown {
-  return { path, title, headings, headingHasFocus };
+function sightOf({ path, title, headings, focusArrived }: Screen): unknown {
+  return { path, title, headings, focusArrived };
 }

@@ -4,8 +4,8 @@ export interface PageLook {
   readonly title: string;
   /** Texts of the first-level headings. */
   readonly headings: string[];
-  /** Whether the first of them has the focus. */
-  readonly headingHasFocus: boolean;
+  /** Whether the first of them has the focus, or a field of the page. */
+  readonly focusArrived: boolean;
   /** What live regions say, for screen readers. */
   readonly announced: string[];
   /** Something says that it is still on its way. */
@@ -24,7 +24,7 @@ export async function lookAtPage(): Promise<PageLook> {
     path: location.pathname,
     title: document.title,
     headings: textsOf('h1'),
-    headingHasFocus: document.activeElement !== null && document.activeElement === document.querySelector('h1'),
+    focusArrived: document.activeElement?.matches('h1, main :is(input, textarea, select)') === true,
     announced: textsOf('[aria-live], [role=status]').filter((text) => text !== ''),
     isWaiting: textsOf('main .atrium-skeleton, main [aria-busy=true]').length > 0,
     alerts: textsOf('main [role=alert]').filter((text) => text !== ''),

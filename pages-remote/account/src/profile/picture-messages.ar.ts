@@ -9,7 +9,7 @@ export const pictureArabic: Translation<typeof pictureText> = {
   present: 'صورتك',
   remove: 'إزالة الصورة',
   sending: 'جارٍ رفع صورتك',
-  tryAgain: 'المحاولة مرة أخرى',
+  tryAgain: 'حاول مرة أخرى',
   saved: 'تم حفظ صورتك.',
   removed: 'تمت إزالة صورتك.',
   unread: 'تعذّرت قراءة صورتك الآن. يمكنك مع ذلك اختيار صورة أخرى.',
