@@ -178,7 +178,7 @@ describe('the choice', () => {
 
   test('warns before the first one of what it means to lose it', async () => {
     await openSecurity([]);
-    expect(screen.getByText('Whoever loses their only second factor cannot log in any more. So add two, on two devices.')).toBeVisible();
+    expect(screen.getByText('Begin with one. Add a second on another device soon: without any of them you cannot log in.')).toBeVisible();
   });
 });
 

@@ -20,7 +20,7 @@ export const boardsArabic: Translation<typeof boardsText> = {
     other: '{count} شخص',
   },
   empty: 'لا لوحات بعد',
-  emptyAdvice: 'اكتب ملاحظة، أو سمِّ لوحة أولًا.',
+  emptyAdvice: 'اكتب ملاحظتك الأولى. ويمكن إضافة لوحات أخرى لاحقًا.',
   newHeading: 'لوحة جديدة',
   fieldName: 'اسم اللوحة',
   create: 'إنشاء لوحة',

@@ -16,7 +16,7 @@ export const boardsGerman: Translation<typeof boardsText> = {
     other: '{count} Personen',
   },
   empty: 'Noch keine Boards',
-  emptyAdvice: 'Schreiben Sie eine Notiz, oder geben Sie zuerst einem Board einen Namen.',
+  emptyAdvice: 'Schreiben Sie Ihre erste Notiz. Weitere Boards können später folgen.',
   newHeading: 'Ein neues Board',
   fieldName: 'Name des Boards',
   create: 'Board anlegen',

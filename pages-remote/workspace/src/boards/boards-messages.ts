@@ -13,7 +13,7 @@ export const boardsText = defineMessages({
   ownedBy: 'by {name}',
   sharedWith: { one: '{count} person', other: '{count} people' },
   empty: 'No boards yet',
-  emptyAdvice: 'Write a note, or name a board first.',
+  emptyAdvice: 'Write your first note. More boards can come later.',
   newHeading: 'A new board',
   fieldName: 'Name of the board',
   create: 'Create board',
