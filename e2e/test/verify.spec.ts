@@ -78,6 +78,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     finds: [/The console has an error when the page is left and visited again: There is a page already\./],
   },
   navigation: { check: 'navigation', heading: '<h1>Orders</h1>', finds: [/The title is "Atrium"/, /does not get the focus/, /Nothing announces/] },
+  eager: {
+    check: 'navigation',
+    code: `useEffect(() => (document.querySelector('main input') as HTMLElement | null)?.focus(), []);`,
+    body: '<label>From <input /></label><label>To <input /></label>',
+    finds: [/does not get the focus/],
+  },
   accessibility: { check: 'accessibility', body: '<input />', finds: [/light: .*label/, /dark: .*label/] },
   errors: {
     check: 'errors',

@@ -37,11 +37,6 @@ export class Stage {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(this.say(heading, values), { timeout: 20_000 });
   }
 
-  /** A number as the page writes it. */
-  number(value: number): string {
-    return value.toLocaleString(this.language);
-  }
-
   /** A button of the page, not of the header. */
   button(name: string, values?: Readonly<Record<string, string>>): Locator {
     return this.page.getByRole('main').getByRole('button', { name: this.say(name, values), exact: true });

@@ -1,4 +1,5 @@
 import { Button } from '@atrium/page-kit/ui';
+import { focusPage } from './focus-page.ts';
 import { openTabText } from './open-tab-messages.ts';
 
 /** Takes away what the tab says. The page takes the focus, which would be lost with the button. */
@@ -15,9 +16,4 @@ export function DismissButton({ onDismiss }: { readonly onDismiss: () => void })
       <svg aria-hidden="true" viewBox="0 0 16 16"><path d="m3 3 10 10M13 3 3 13" /></svg>
     </Button>
   );
-}
-
-/** Gives the focus to the page, for a button that goes. */
-export function focusPage(): void {
-  document.getElementById('content')?.focus();
 }

@@ -4,6 +4,8 @@ import type { PreviewBlock } from '@atrium/releases/preview-wire';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import { createElement, Fragment, type ComponentType, type ReactElement } from 'react';
 import { showPreferences } from '../preferences/show-preferences.ts';
+import { loadStyleSheet } from '../site/load-style-sheet.ts';
+import lateStyles from '../styles/late.css?url';
 import { documentPreview } from '../preview/document-preview.ts';
 import type { LaterPart } from '../site/later-part.ts';
 import type { FailureStage, SiteLoads } from '../site/site-loads.ts';
@@ -85,7 +87,8 @@ export class OpenTab {
     if (!this.#watching) {
       this.#watching = true;
       returnToPlace();
-      void showPreferences();
+      // All of it is bare before, and moves what is on screen when the styles come.
+      void loadStyleSheet(lateStyles).then(showPreferences);
       prefetchOnIntent(document, this.#loads);
       if (this.#loads.source.releases) this.#watch.start();
       if (!this.#loads.modules.complete) void this.#watch.ask();

@@ -1,7 +1,8 @@
 import { Button } from '@atrium/page-kit/ui';
 import { dismissToast, onToasts, shownToasts, type ShownToast } from '@atrium/page-kit/site';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { DismissButton, focusPage } from './dismiss-button.tsx';
+import { DismissButton } from './dismiss-button.tsx';
+import { focusPage } from './focus-page.ts';
 
 /** Milliseconds that a toast stays; longer while somebody points at it or has the focus in it (WCAG 2.2, 2.2.1). */
 const STAYS = 8_000;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Alert, TextField } from '@atrium/page-kit/ui';
+import { Alert } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { nameField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
-import { formText } from '../form/form-messages.ts';
+import { NameField } from '../form/name-field.tsx';
 import { useForm } from '../form/use-form.ts';
 import { accountText } from './account-messages.ts';
 import { nameOf } from './name-of.ts';
@@ -27,18 +27,13 @@ export function ProfileForm() {
   });
   return (
     <Form form={form} submit={accountText('submit')}>
-      <TextField
-        autoCapitalize="words"
-        autoComplete="name"
+      <NameField
         enterKeyHint="done"
         error={form.errors.get('name')}
-        label={formText('name')}
-        name="name"
         onChange={(event) => {
           setTyped(event.target.value);
           setSaved(false);
         }}
-        required
         value={typed ?? savedName}
       />
       {saved && (

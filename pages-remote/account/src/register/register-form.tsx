@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { TextField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { inputFailureText } from '../failure/input-failure-text.ts';
 import { EmailField } from '../form/email-field.tsx';
 import { emailField, nameField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
 import { formText } from '../form/form-messages.ts';
+import { NameField } from '../form/name-field.tsx';
 import { useForm } from '../form/use-form.ts';
 import { newPasswordField } from '../new-password/new-password-check.ts';
 import { NewPasswordField } from '../new-password/new-password-field.tsx';
@@ -49,16 +49,7 @@ export function RegisterForm({ onConfirmationSent }: { readonly onConfirmationSe
         )
       }
     >
-      <TextField
-        autoCapitalize="words"
-        autoComplete="name"
-        enterKeyHint="next"
-        error={form.errors.get('name')}
-        hint={registerText('nameHint')}
-        label={formText('name')}
-        name="name"
-        required
-      />
+      <NameField enterKeyHint="next" error={form.errors.get('name')} hint={registerText('nameHint')} />
       <EmailField enterKeyHint="next" error={form.errors.get('email')} />
       <NewPasswordField error={form.errors.get('password')} label={formText('password')} />
     </Form>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { TextField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { nameField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
-import { formText } from '../form/form-messages.ts';
+import { NameField } from '../form/name-field.tsx';
 import { useForm } from '../form/use-form.ts';
 import { newPasswordField } from '../new-password/new-password-check.ts';
 import { NewPasswordField } from '../new-password/new-password-field.tsx';
@@ -44,16 +43,7 @@ export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
       {/* Tells password managers whose password this is. */}
       <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
       {isNameless && (
-        <TextField
-          autoCapitalize="words"
-          autoComplete="name"
-          enterKeyHint="next"
-          error={form.errors.get('name')}
-          hint={updateText('nameHint')}
-          label={formText('name')}
-          name="name"
-          required
-        />
+        <NameField enterKeyHint="next" error={form.errors.get('name')} hint={updateText('nameHint')} />
       )}
       <NewPasswordField error={form.errors.get('password')} label={updateText('newPassword')} />
     </Form>

@@ -48,7 +48,7 @@ export function BoardHeader({ client, person, board, present, nameOf }: BoardHea
         <div className="atrium-row">
           <Button aria-expanded={isPeopleOpen} className="atrium-button-small" onClick={() => setPeopleOpen(!isPeopleOpen)}>
             <Users aria-hidden="true" size={18} />
-            &nbsp;{boardText('peopleButton')}
+            &nbsp;{boardText('people')}
           </Button>
           <BoardMenu board={board} client={client} person={person} />
         </div>

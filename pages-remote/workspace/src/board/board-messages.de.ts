@@ -7,11 +7,7 @@ export const boardGerman: Translation<typeof boardText> = {
     other: '{count} Notizen',
   },
   notesDone: '{notes}, {done} erledigt',
-  people: {
-    one: '{count} Person',
-    other: '{count} Personen',
-  },
-  peopleButton: 'Personen',
+  people: 'Personen',
   more: 'Mehr',
   csv: 'Als CSV exportieren',
   markdown: 'Als Markdown exportieren',

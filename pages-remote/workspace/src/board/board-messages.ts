@@ -4,8 +4,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const boardText = defineMessages({
   notes: { one: '{count} note', other: '{count} notes' },
   notesDone: '{notes}, {done} done',
-  people: { one: '{count} person', other: '{count} people' },
-  peopleButton: 'People',
+  people: 'People',
   more: 'More',
   csv: 'Export as CSV',
   markdown: 'Export as Markdown',
