@@ -105,4 +105,21 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   { name: 'update-password', viewer: 'person', show: (stage) => stage.open('/update-password', 'Choose a new password') },
+  {
+    name: 'update-password-invited',
+    viewer: 'invited',
+    async show(stage) {
+      await stage.open('/update-password?next=%2Fworkspace', 'Choose a new password');
+      await expect(stage.field('Name')).toHaveValue('');
+    },
+  },
+  {
+    name: 'update-password-invited-errors',
+    viewer: 'invited',
+    async show(stage) {
+      await stage.open('/update-password?next=%2Fworkspace', 'Choose a new password');
+      await stage.button('Save password').click();
+      await stage.read('Enter your name.');
+    },
+  },
 ];

@@ -25,6 +25,7 @@ const PASSWORD = 'gannet plinth oxbow tureen';
 export class Cast {
   readonly #site: RunningSite;
   readonly #person = once(() => this.#account('Ada Lovelace', 'ada'));
+  readonly #invited = once(() => this.#account('', 'noor'));
   readonly #withFactor = once(() => this.#makeWithFactor());
   readonly #members = new Map(LANGUAGES.map((language) => [language, once(() => this.#makeMember(language))]));
 
@@ -39,6 +40,8 @@ export class Cast {
         return null;
       case 'person':
         return this.#person();
+      case 'invited':
+        return this.#invited();
       case 'code-wanted':
         return (await this.#withFactor()).wanted;
       case 'protected':

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { Stage } from './stage.ts';
 
 /**
- * Who looks at a screen: nobody in particular, a person with a new account, one who has yet to give a code, one who has
- * given it, or one with boards, notes and company.
+ * Who looks at a screen: nobody in particular, a person with a new account, one who was invited and has no name yet, one
+ * who has yet to give a code, one who has given it, or one with boards, notes and company.
  */
-export type Viewer = 'visitor' | 'person' | 'code-wanted' | 'protected' | 'member';
+export type Viewer = 'visitor' | 'person' | 'invited' | 'code-wanted' | 'protected' | 'member';
 
 /** A screen of the site in one state. */
 export interface Screen {
