@@ -178,7 +178,7 @@ describe('the choice', () => {
 
   test('warns before the first one of what it means to lose it', async () => {
     await openSecurity([]);
-    expect(screen.getByText('Begin with one. Add a second on another device soon: without any of them you cannot log in.')).toBeVisible();
+    expect(screen.getByText('Choose one to begin with. Add another on a second device soon: whoever loses their only one cannot log in any more.')).toBeVisible();
   });
 });
 

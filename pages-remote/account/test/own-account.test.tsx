@@ -15,6 +15,15 @@ test.each(['/account', '/account/security', '/account/email', '/account/delete',
   expect(nextPlace()).toBe(address);
 });
 
+test.each([
+  ['only the password protects', 'signed-in', 'None yet. Your password alone is enough to log in.'],
+  ['a second factor protects', 'aal2', 'You are asked for its code when you log in.'],
+] as const)('says of an account that %s it', async (_, state, words) => {
+  await visit('/account', state);
+  expect(await screen.findByText('Second factor')).toBeVisible();
+  expect(screen.getByText(words)).toBeVisible();
+});
+
 test('saves a new password', async () => {
   await visit('/update-password', 'signed-in');
   expect(screen.getByLabelText('New password')).toHaveAttribute('autocomplete', 'new-password');

@@ -40,12 +40,15 @@ export default function AccountPage() {
 
 function SignInFacts() {
   const email = useAuth((auth) => auth.user?.email);
+  const hasFactor = useAuth(({ assurance }) => assurance.nextLevel === 'aal2');
   const pause = useAddressPause(CHANGE_MAIL);
   return (
     <>
       <dl className="atrium-facts">
         <dt>{formText('email')}</dt>
         <dd>{email}</dd>
+        <dt>{accountText('secondFactor')}</dt>
+        <dd>{accountText(hasFactor ? 'factorOn' : 'factorOff')}</dd>
       </dl>
       <PendingChange pause={pause} />
       <div className="atrium-row">
