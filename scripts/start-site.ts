@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildStaleParts } from './build-parts.ts';
+import { requireFreePorts } from './free-ports.ts';
 import { prepareBackend } from './prepare-backend.ts';
 import { publishBuilds } from './publish-builds.ts';
 import type { EmbeddedBackend, SiteServices } from './site-services.ts';
@@ -23,6 +24,7 @@ export interface StartedSite {
  * @throws {BuildFailedError|StartError}
  */
 export async function startSite(options: StartOptions, services: SiteServices, serverPort: number): Promise<StartedSite> {
+  await requireFreePorts(options);
   await Promise.all([
     buildStaleParts((name) => console.log(`Building ${name} …`)),
     options.hosted ? undefined : prepareBackend(),
