@@ -25,11 +25,12 @@ export const ada: User = {
 
 /** Stands in for the auth remote: holds a state that tests set, and counts log-outs. */
 export function signInDouble(initial: Partial<AuthState> = {}, storedSession = false) {
-  let state: AuthState = { ...signedOut, ...initial };
+  let state: AuthState = { ...signedOut, ...initial, isAuthenticated: Boolean(initial.user) };
   let logouts = 0;
   const listeners = new Set<() => void>();
   const set = (change: Partial<AuthState>) => {
-    state = { ...state, ...change, isAuthenticated: (change.user ?? state.user) !== null };
+    state = { ...state, ...change };
+    state = { ...state, isAuthenticated: state.user !== null };
     for (const listener of listeners) listener();
   };
   const unexpected = () => Promise.reject(new Error('The shell does not call this.'));
@@ -38,7 +39,7 @@ export function signInDouble(initial: Partial<AuthState> = {}, storedSession = f
     login: unexpected,
     logout: () => {
       logouts += 1;
-      set({ user: null, isAuthenticated: false });
+      set({ user: null });
       return Promise.resolve();
     },
     resetPassword: unexpected,

@@ -71,6 +71,34 @@ test('draws the menu from the facts, for whom it is meant', async () => {
   expect(screen.getAllByRole('link', { name: 'Menu orders' })[0]).toHaveAttribute('href', '/orders');
 });
 
+test('offers no page to somebody who has yet to give a code', async () => {
+  const { module, set } = signInDouble({ user: ada, assurance: { currentLevel: 'aal1', nextLevel: 'aal2' } });
+  await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    pages: [factsOf('orders', { navigation: [{ route: 'main', label: { en: 'Orders' }, requires: 'signed-in' }] })],
+  });
+  expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Orders' })).not.toBeInTheDocument();
+  act(() => set({ assurance: { currentLevel: 'aal2', nextLevel: 'aal2' } }));
+  expect(await screen.findByRole('link', { name: 'Orders' })).toBeVisible();
+});
+
+test('says that a person has logged out, until somebody logs in', async () => {
+  const { module, set } = signInDouble({ user: ada });
+  const loads = await renderSite('/', { auth: () => ({ success: true, value: module }) });
+  provideOpenTab(loads);
+  const openTab = await act(() => loads.openTab.get());
+  openTab.begin(module.auth);
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  expect(await screen.findByText('You are logged out.')).toBeVisible();
+  act(() => set({ user: ada }));
+  await waitFor(() => expect(screen.queryByText('You are logged out.')).not.toBeInTheDocument());
+  // The page that the person is on says what became of a session that ended by itself.
+  act(() => set({ user: null, ended: 'revoked' }));
+  expect(await screen.findByRole('link', { name: 'Create account' })).toBeVisible();
+  expect(screen.queryByText('You are logged out.')).not.toBeInTheDocument();
+});
+
 test('says "Page not found" at an address that belongs to nobody', async () => {
   const { module } = signInDouble();
   await renderSite('/nowhere', { auth: () => ({ success: true, value: module }) });

@@ -15,10 +15,11 @@ interface Props {
 /** The modules' navigation, and the person: name and "Log out", or "Log in" and "Create account". */
 export function HeaderMenu({ authModule, modules }: Props) {
   const user = authModule.useAuth((state) => state.user);
+  const owesCode = authModule.useAuth(({ assurance }) => assurance.currentLevel !== assurance.nextLevel);
   const undecided = useUndecided(authModule);
   // Its row is kept where it has one to itself: nothing moves when it comes.
   if (undecided) return <div className="shell-nav" />;
-  const entries = menuEntries(modules, user !== null);
+  const entries = menuEntries(modules, user ? (owesCode ? null : 'signed-in') : 'signed-out');
   return (
     <>
       {entries.length > 0 && (

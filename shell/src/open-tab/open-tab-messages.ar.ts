@@ -10,5 +10,6 @@ export const openTabArabic: Translation<typeof openTabText> = {
   reload: 'إعادة التحميل',
   previous: 'يُعرض الإصدار السابق من {name} لأن الجديد لم يعمل.',
   tryNew: 'تجربة الجديد',
+  loggedOut: 'تم تسجيل خروجك.',
   dismiss: 'إغلاق',
 };

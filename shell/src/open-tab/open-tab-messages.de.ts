@@ -10,5 +10,6 @@ export const openTabGerman: Translation<typeof openTabText> = {
   reload: 'Neu laden',
   previous: '{name} wird in der vorigen Version gezeigt, weil die neue nicht funktioniert hat.',
   tryNew: 'Die neue versuchen',
+  loggedOut: 'Sie sind abgemeldet.',
   dismiss: 'Schließen',
 };

@@ -1,6 +1,6 @@
 import { defineMessages } from '@atrium/page-kit/messages';
 
-/** Every text about releases that an open tab puts on screen. */
+/** Every text that an open tab puts on screen beyond its pages. */
 export const openTabText = defineMessages({
   newModule: 'A new version of {name} is ready.',
   newModuleUnsaved: 'A new version of {name} is ready. It comes once your changes are saved.',
@@ -10,5 +10,6 @@ export const openTabText = defineMessages({
   reload: 'Reload',
   previous: '{name} is shown in its previous version, because the new one did not work.',
   tryNew: 'Try the new one',
+  loggedOut: 'You are logged out.',
   dismiss: 'Dismiss',
 }, 'shell.tab');

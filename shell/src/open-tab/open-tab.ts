@@ -27,6 +27,7 @@ import { ReleaseWatch } from './release-watch.ts';
 import { ShownPages } from './shown-pages.ts';
 import { separateStyles } from './separate-styles.ts';
 import { askDetails } from './site-requests.ts';
+import { tellLogOut } from './tell-log-out.ts';
 import { Toasts } from './toasts.tsx';
 
 /** Milliseconds before the code of the banner is asked for again. */
@@ -95,6 +96,7 @@ export class OpenTab {
       this.#measure(auth);
     }
     if (!auth || this.#starts) return;
+    tellLogOut(auth);
     // Without a client the tab asks by itself, as other sites' tabs do; the sign-in says what is wrong with it.
     if (this.#loads.source.releases && hasReleaseNews()) hearReleaseNews(auth, this.#watch).catch(() => undefined);
     this.#starts = new ModuleStarts(this.#loads, auth, (error, outcome) => this.#startFailed(error, outcome));

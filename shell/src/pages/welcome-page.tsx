@@ -23,7 +23,7 @@ function Greeting({ authModule, modules }: { readonly authModule: AuthModule; re
   if (name === null) return <VisitorGreeting />;
   return (
     <Hero heading={message('welcome.signedInHeading', { name })} lead={message('welcome.signedInLead')}>
-      {menuEntries(modules, true).map(({ path, label }) => (
+      {menuEntries(modules, 'signed-in').map(({ path, label }) => (
         <LinkButton key={path} tone="quiet" to={path}>{localizedText(label)}</LinkButton>
       ))}
     </Hero>
