@@ -93,6 +93,17 @@ describe('Button', () => {
 });
 
 describe('fields', () => {
+  test('keep the place of an error that is mended, so that nothing below moves', () => {
+    const { container, rerender } = render(<TextField error="Enter your name." label="Name" />);
+    rerender(<TextField label="Name" />);
+    expect(screen.queryByText('Enter your name.')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-invalid');
+    expect(container.querySelector('[data-said="Enter your name."]')).toHaveAttribute('aria-hidden', 'true');
+    rerender(<TextField error="At most 100 characters." label="Name" />);
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('At most 100 characters.');
+    expect(container.querySelector('[data-said]')).not.toBeInTheDocument();
+  });
+
   test('belong to their hint and error', () => {
     render(<TextField autoComplete="name" error="Enter your name." hint="As on your badge." inputMode="text" label="Name" />);
     const field = screen.getByLabelText('Name');

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 /** What a field hands to the control in it, so that label, hint and error belong to it. */
 export interface FieldControl {
@@ -20,6 +20,8 @@ export interface FieldProps {
 /** Label, hint and error around a control. `TextField` and `PasswordField` are made of it. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
+  const [said, setSaid] = useState(error);
+  if (error && error !== said) setSaid(error);
   const hintId = hint && `${id}-hint`;
   const errorId = error && `${id}-error`;
   return (
@@ -38,10 +40,13 @@ export function Field({ label, hint, error, children }: FieldProps) {
         'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {error && (
+      {error ? (
         <p className="atrium-field-error" id={errorId} role="alert">
           {error}
         </p>
+      ) : (
+        // Keeps its place when it is mended: what stands below would move while somebody is about to press it.
+        said && <p aria-hidden="true" className="atrium-field-error" data-said={said} />
       )}
     </div>
   );

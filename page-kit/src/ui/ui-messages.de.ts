@@ -4,7 +4,7 @@ import type { uiText } from './ui-messages.ts';
 /** For the shell, which has the one copy of the components. */
 export const uiGerman: Translation<typeof uiText> = {
   documentTitle: '{title} · Atrium',
-  showPassword: 'Zeigen',
+  showPassword: 'Anzeigen',
   hidePassword: 'Verbergen',
   capsLock: 'Die Feststelltaste ist an.',
   loading: 'Lädt …',
