@@ -53,7 +53,7 @@ test('writes, changes and deletes a note, which is there after a reload and on n
   const stranger = await other.newPage();
   await signInBeforehand(stranger, site);
   await stranger.goto('/workspace');
-  await expect(stranger.getByRole('heading', { name: 'No boards yet' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
   await other.close();
 
   await page.getByRole('button', { name: 'Edit Groceries' }).click();

@@ -31,6 +31,21 @@ test('reads a hundred notes at a time, and draws those in the window', async () 
   window.scrollY = 0;
 });
 
+test('offers to search and sort where there is more than one note, and goes on to', async () => {
+  putNote({ title: 'Alone' });
+  await openBoard();
+  await find('Alone');
+  expect(screen.queryByRole('search')).not.toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Title'), 'Company{Enter}');
+  await find('Company');
+  const search = await screen.findByLabelText('Search');
+  await userEvent.type(search, 'Alone');
+  await waitFor(() => expect(titles()).toEqual(['Alone']));
+  await userEvent.clear(search);
+  await find('Company');
+  expect(search).toHaveFocus();
+});
+
 test('puts all notes that were read on paper, and says how many there are', async () => {
   for (let number = 1; number <= 130; number += 1) putNote({ title: `N${number}` });
   await openBoard();

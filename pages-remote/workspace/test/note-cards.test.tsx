@@ -47,9 +47,10 @@ test('offers other places where there are any', async () => {
 
 test('says when a note was written, whatever was done with it since, and in the order of changes when that was', async () => {
   putNote({ title: 'Ink', created_at: '2026-01-31T12:00:00+00:00', updated_at: '2026-01-31T12:00:00+00:00' });
+  putNote({ title: 'Quill', created_at: '2026-02-01T12:00:00+00:00', updated_at: '2026-02-01T12:00:00+00:00' });
   await openBoard();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Done Ink' }));
-  await waitFor(() => expect(notes().rows).toMatchObject([{ done: true }]));
+  await waitFor(() => expect(notes().rows).toMatchObject([{ done: true }, { done: false }]));
   expect(screen.getByText(/^Jan 31, 2026/)).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText('Order'), 'Changed last');
   expect(await screen.findByText(/^changed /)).toBeVisible();

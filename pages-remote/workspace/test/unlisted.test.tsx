@@ -43,6 +43,7 @@ test('lets the person go on writing where they were when the note leaves the lis
 });
 
 test('leaves the focus where it is when a search takes the note from the list, and brings it back', async () => {
+  putNote({ title: 'Company' });
   putNote({ title: 'Plans' });
   await openBoard();
   await writeInto('Plans', 'Mine');

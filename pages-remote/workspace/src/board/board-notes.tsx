@@ -41,6 +41,9 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
   const [filesOpen, setFilesOpen] = useState<ReadonlySet<string>>(new Set());
   const work = useListWork({ client, person, board, notes, setFilesOpen });
   const { editing, setEditing, focus, news, actions, endSaved, endCancelled, added, latest, showLatest } = work;
+  // A note alone need not be searched for. Once there, it stays: it may go from under somebody's fingers otherwise.
+  const [isSearchable, setSearchable] = useState(false);
+  if (!isSearchable && ((list?.notes.length ?? 0) > 1 || !showsAll(view))) setSearchable(true);
   const isListed = (id: string | null) => list?.notes.some((note) => note.id === id) ?? false;
   const unlisted = drafts.filter(({ id, base, waiting }) => base && !waiting && list && !isListed(id));
   const isEditing = isListed(editing) || unlisted.length > 0;
@@ -67,7 +70,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
         <p className="atrium-visually-hidden" role="status">
           {news}
         </p>
-        <NotesToolbar onChange={changeView} view={view} />
+        {isSearchable && <NotesToolbar onChange={changeView} view={view} />}
         <UnsentNotes board={board} client={client} onAdded={added} person={person} />
         <UnlistedEdits client={client} drafts={unlisted} onCancelled={endCancelled} onSaved={endSaved} person={person} />
         {failure && (

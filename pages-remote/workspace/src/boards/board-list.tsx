@@ -8,15 +8,17 @@ interface BoardListProps {
   readonly boards: readonly Board[];
   /** Id of who looks at them. */
   readonly person: string;
+  /** What they are called; may be empty. */
+  readonly name: string;
 }
 
 /** The boards as links: one's own, then those of others. */
-export function BoardList({ boards, person }: BoardListProps) {
+export function BoardList({ boards, person, name }: BoardListProps) {
   if (boards.length === 0) {
     return (
       <div className={classes['empty']}>
         <LayoutDashboard aria-hidden="true" className={classes['emptyIcon']} size={32} />
-        <h2>{boardsText('empty')}</h2>
+        <h2>{name === '' ? boardsText('empty') : boardsText('emptyNamed', { name })}</h2>
         <p className="atrium-muted">{boardsText('emptyAdvice')}</p>
       </div>
     );

@@ -4,7 +4,7 @@ import { showToast, useGoToPage } from '@atrium/page-kit/site';
 import { Alert, Button, Card, Skeleton } from '@atrium/page-kit/ui';
 import { useSupabase } from 'auth/auth';
 import { queryKeys } from '../data/query-keys.ts';
-import { usePerson } from '../data/workspace-data.tsx';
+import { usePerson, usePersonName } from '../data/workspace-data.tsx';
 import { asWorkspaceError } from '../data/workspace-error.ts';
 import { Outbox } from '../drafts/outbox-watch.tsx';
 import { LostDrafts } from '../notes/lost-drafts.tsx';
@@ -24,6 +24,7 @@ import { NameForm } from './name-form.tsx';
 export function Boards() {
   const client = useSupabase();
   const person = usePerson();
+  const name = usePersonName();
   const queries = useQueryClient();
   const goToPage = useGoToPage();
   const boards = useQuery({ queryKey: queryKeys.boards, queryFn: ({ signal }) => listBoards(client, signal) });
@@ -56,8 +57,8 @@ export function Boards() {
       <section className={classes['aside']}>
         <Card>
           <h2>{notesText('addHeading')}</h2>
-          <NewNote board={null} client={client} onAdded={showAdded} person={person} />
           <p className={`atrium-muted atrium-small ${classes['goesTo']}`}>{boards.data && goesTo(boards.data, person)}</p>
+          <NewNote board={null} client={client} onAdded={showAdded} person={person} />
         </Card>
       </section>
       <section className="atrium-stack">
@@ -90,10 +91,10 @@ export function Boards() {
             ))}
           </>
         )}
-        {!isReading && boards.data && <BoardList boards={boards.data} person={person} />}
+        {!isReading && boards.data && <BoardList boards={boards.data} name={name} person={person} />}
         {!isReading && boards.data && (
           <Card>
-            <h2>{boardsText('newHeading')}</h2>
+            <h2>{boardsText(boards.data.length === 0 ? 'firstHeading' : 'newHeading')}</h2>
             <NewBoard onSubmit={create} />
           </Card>
         )}

@@ -10,6 +10,14 @@ export function WorkspaceData({ children }: { readonly children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
+/** What the signed-in person is called; empty for somebody without a name. */
+export function usePersonName(): string {
+  return useAuth((auth) => {
+    const name: unknown = auth.user?.user_metadata['name'];
+    return typeof name === 'string' ? name : '';
+  });
+}
+
 /** Id of the signed-in person; empty for a moment while they leave. */
 export function usePerson(): string {
   return useAuth((auth) => auth.user?.id) ?? '';

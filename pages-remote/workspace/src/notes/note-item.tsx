@@ -53,7 +53,7 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
         <h2 className={note.done ? classes['struck'] : undefined} dir="auto">{title}</h2>
       </div>
       {body !== '' && (
-        <p className={classes['body']} dir="auto">
+        <p className={`${classes['body']} ${note.done ? 'atrium-muted' : ''}`} dir="auto">
           <LinkedText text={body} />
         </p>
       )}
