@@ -23,7 +23,7 @@ test('wrong codes are explained one by one, then the service wants a pause, and 
       const answer = page.waitForResponse((response) => response.url().endsWith('/verify'));
       await giveCode(page, app.wrongCode());
       await answer;
-      await expect(error).toHaveText('This is not the right code, or not any more. Enter the newest one.');
+      await expect(error).toHaveText('This code is not right, or too old. Enter the one that is shown now.');
       await expect(code).toBeFocused();
     });
   }
@@ -57,7 +57,7 @@ test('a code that was used before is not taken again, and that is said', async (
     await giveCode(page, used);
     await expect(page).toHaveURL(expected);
   }
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/not the right code, or not any more/);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/not right, or too old/);
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue(used);
   await giveCode(page, app.code());
   await expect(page).toHaveURL('/account');
@@ -97,7 +97,7 @@ test('factors have the names that people give them, and a name that another tab 
   await other.goto('/account/security');
   await expect(other.getByRole('button', { name: 'Add authenticator app' })).toBeVisible();
 
-  await page.getByLabel('Name (optional)').fill('Work phone');
+  await page.getByLabel('Name of the new one (optional)').fill('Work phone');
   await page.getByRole('button', { name: 'Add phone' }).click();
   const phone = `+49170${String(Date.now()).slice(-8)}`;
   await page.getByLabel('Phone number', { exact: true }).fill(phone);
@@ -106,11 +106,11 @@ test('factors have the names that people give them, and a name that another tab 
   await expect(page.getByRole('button', { name: 'Remove Work phone' })).toBeVisible();
 
   await other.bringToFront();
-  await other.getByLabel('Name (optional)').fill('Work phone');
+  await other.getByLabel('Name of the new one (optional)').fill('Work phone');
   await other.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(other.getByRole('main').getByRole('alert')).toHaveText(/of this name already/);
-  await expect(other.getByLabel('Name (optional)')).toBeFocused();
-  await other.getByLabel('Name (optional)').fill('Tablet');
+  await expect(other.getByLabel('Name of the new one (optional)')).toBeFocused();
+  await other.getByLabel('Name of the new one (optional)').fill('Tablet');
   await other.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(other.getByRole('img', { name: /QR code/ })).toBeVisible();
   expect(app.wrongCode()).not.toBe('');

@@ -109,7 +109,7 @@ test('to log in with a code: a wrong password is said at once, the page of the c
   await expect(code).toHaveAccessibleDescription(/Enter the six digits that your authenticator app shows now\./);
   await page.keyboard.type(app.wrongCode());
   await page.keyboard.press('Enter');
-  await expect(code).toHaveAccessibleDescription(/This is not the right code/);
+  await expect(code).toHaveAccessibleDescription(/This code is not right/);
   await expect(code).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(app.code());

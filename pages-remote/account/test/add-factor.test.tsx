@@ -75,7 +75,7 @@ describe('an authenticator app', () => {
     await openSecurity([]);
     await press('Add authenticator app');
     await userEvent.type(await screen.findByLabelText('Code'), `${await wrongCode()}{Enter}`);
-    expect(await screen.findByRole('alert')).toHaveTextContent(/not the right code/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/not right, or too old/);
     expect(screen.getByLabelText('Code')).toHaveFocus();
     expect(screen.getByRole('img')).toBeVisible();
   });
@@ -115,7 +115,7 @@ describe('an authenticator app', () => {
 
 describe('the name', () => {
   const NAME_TAKEN = 'You have a second factor of this name already. Choose another name, then add it again.';
-  const field = () => screen.getByLabelText('Name (optional)');
+  const field = () => screen.getByLabelText('Name of the new one (optional)');
 
   test('is what the person typed, also on screen', async () => {
     await openSecurity([app]);
@@ -125,7 +125,7 @@ describe('the name', () => {
     expect(await enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Work phone' }]);
     await userEvent.type(screen.getByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);
     expect(await screen.findByRole('button', { name: 'Remove Work phone' })).toBeVisible();
-    expect(screen.getByText(/^Work phone is added/)).toBeVisible();
+    expect(screen.getByText('Work phone is added. When you log in, a code from any one of your second factors is enough.')).toBeVisible();
     expect(field()).toHaveValue('');
   });
 
@@ -144,7 +144,7 @@ describe('the name', () => {
 
   test('is not asked where there is nothing to tell it apart from, unless the service knows of something', async () => {
     await openSecurity([]);
-    expect(screen.queryByLabelText('Name (optional)')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Name of the new one (optional)')).not.toBeInTheDocument();
     failNext('enroll', { code: 'mfa_factor_name_conflict', status: 422 });
     await press('Add authenticator app');
     expect(await screen.findByRole('alert')).toHaveTextContent(NAME_TAKEN);
@@ -178,7 +178,7 @@ describe('the choice', () => {
 
   test('warns before the first one of what it means to lose it', async () => {
     await openSecurity([]);
-    expect(screen.getByText('Choose one to begin with. Add another on a second device soon: whoever loses their only one cannot log in any more.')).toBeVisible();
+    expect(screen.getByText('Choose one to begin with. Then add a spare on another device, so that you get in even if you lose your phone.')).toBeVisible();
   });
 });
 
@@ -188,7 +188,7 @@ describe('a phone', () => {
     await press('Add phone');
     expect(screen.getByLabelText('Phone number')).toHaveAttribute('autocomplete', 'tel');
     await userEvent.type(screen.getByLabelText('Phone number'), '0049 (151) 2345-6767{Enter}');
-    expect(await screen.findByText('A code is on its way to your phone ending in 67.')).toBeVisible();
+    expect(await screen.findByText('A code is on its way to +4915123456767.')).toBeVisible();
     expect(screen.getByLabelText('Code')).toHaveFocus();
     await userEvent.keyboard(`${await backend.auth.codeOf(ADA.email, 'phone')}{Enter}`);
     expect(await screen.findByRole('button', { name: 'Remove Phone' })).toBeVisible();

@@ -16,8 +16,8 @@ test.each(['/account', '/account/security', '/account/email', '/account/delete',
 });
 
 test.each([
-  ['only the password protects', 'signed-in', 'None yet. Your password alone is enough to log in.'],
-  ['a second factor protects', 'aal2', 'You are asked for its code when you log in.'],
+  ['only the password protects', 'signed-in', 'None yet: anybody with your password can log in.'],
+  ['a second factor protects', 'aal2', 'On: besides the password, you enter a code when you log in.'],
 ] as const)('says of an account that %s it', async (_, state, words) => {
   await visit('/account', state);
   expect(await screen.findByText('Second factor')).toBeVisible();

@@ -7,7 +7,7 @@ import { visit } from './visit.ts';
 
 test('says what is taken before anything is chosen, and shows an initial', async () => {
   await visit('/account', 'signed-in');
-  expect(input()).toHaveAccessibleDescription('PNG, JPEG or WebP, up to 2 MB. People with whom you share a board see it, as a square.');
+  expect(input()).toHaveAccessibleDescription('PNG, JPEG or WebP, up to 2 MB. It is cut to a square. Everybody on your boards sees it.');
   expect(input()).toHaveAccessibleName('Choose a picture');
   expect(input()).toHaveAttribute('accept', 'image/png,image/jpeg,image/webp');
   expect(screen.getByText('A')).toBeInTheDocument();

@@ -25,7 +25,7 @@ test('sends one code to a phone at once, and another one when it is asked to', a
   const page = await openPhone();
   expect(await screen.findByText('A code is on its way to your phone ending in 67.')).toBeVisible();
   expect(backend.auth.textMessages).toMatchObject([{ to: '+4915123456767' }]);
-  expect(screen.getByText(/You can try again in \d+ s\./)).toBeVisible();
+  expect(screen.getByText(/You can have another one sent in \d+ seconds\./)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
   expect(await questions()).toHaveLength(1);
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
@@ -37,9 +37,9 @@ test('sends another code to a phone after a minute', async () => {
   await code();
   await clock.advance({ seconds: 60 });
   // Its seconds go by the clock, but it looks at that once in a second.
-  await waitFor(() => expect(screen.queryByText(/You can try again/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/You can have another one sent/)).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
-  await screen.findByText(/You can try again in \d+ s\./);
+  await screen.findByText(/You can have another one sent in \d+ seconds\./);
   expect(backend.auth.textMessages).toHaveLength(2);
   // Taken as the answer to the second question alone.
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
@@ -52,7 +52,7 @@ test('takes the code that was sent before the page was discarded', async () => {
   unmount();
   await clock.advance({ seconds: 20 });
   const page = await openPhone();
-  expect(await screen.findByText(/You can try again in (40|39|38) s\./)).toBeVisible();
+  expect(await screen.findByText(/another one sent in (40|39|38) seconds\./)).toBeVisible();
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
   await page.waitForPlace('/reports');
   expect(await questions()).toHaveLength(1);
@@ -96,7 +96,7 @@ test.each([
 test('waits as long as the service says before it sends a code again', async () => {
   failNext('challenge', { code: 'over_sms_send_rate_limit', status: 429, retryAfterSeconds: 45 });
   await openPhone();
-  expect(await screen.findByText(/You can try again in (45|44) s\./)).toBeVisible();
+  expect(await screen.findByText(/another one sent in (45|44) seconds\./)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
   expect(await questions()).toHaveLength(1);
 });

@@ -91,7 +91,7 @@ test.each([
 });
 
 test.each([
-  ['mfa_verification_failed', 422, /not the right code/],
+  ['mfa_verification_failed', 422, /not right, or too old/],
   ['mfa_challenge_expired', 422, /too old/],
   ['mfa_ip_address_mismatch', 422, /Get a new code/],
   ['otp_expired', 403, /wrong or too old/],
@@ -130,7 +130,7 @@ test('keeps the code where the service cannot be reached', async () => {
 
 test('offers the other factors, and sends no code before one is wanted', async () => {
   const page = await openWith([phone, app]);
-  expect(await screen.findByLabelText('Code')).toHaveAccessibleDescription(/authenticator app/);
+  expect(await screen.findByLabelText('Code')).toHaveAccessibleDescription('Enter the six digits that “Authenticator app” shows now.');
   expect(await questions()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use My phone instead' }));
   await screen.findByText(/A code is on its way/);
@@ -139,6 +139,12 @@ test('offers the other factors, and sends no code before one is wanted', async (
   expect(await code()).toHaveFocus();
   await userEvent.type(await code(), `${await rightCode()}{Enter}`);
   await page.waitForPlace('/reports');
+});
+
+test('says of which app it wants the code', async () => {
+  await openWith([app, { ...app, friendlyName: 'Old tablet' }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Use Old tablet instead' }));
+  expect(await code()).toHaveAccessibleDescription('Enter the six digits that “Old tablet” shows now.');
 });
 
 test('says when the factors cannot be read, and tries again', async () => {

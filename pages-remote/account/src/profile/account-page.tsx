@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Card, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
 import { CHANGE_MAIL } from '../email/change-mail.ts';
@@ -6,6 +7,7 @@ import { formText } from '../form/form-messages.ts';
 import { useAddressPause } from '../form/use-address-pause.ts';
 import { FROM_ACCOUNT } from '../update-password/from-account.ts';
 import { accountText } from './account-messages.ts';
+import classes from './account-page.module.css';
 import { PictureForm } from './picture-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -44,11 +46,14 @@ function SignInFacts() {
   const pause = useAddressPause(CHANGE_MAIL);
   return (
     <>
-      <dl className="atrium-facts">
+      <dl className={`atrium-facts ${classes['facts'] ?? ''}`}>
         <dt>{formText('email')}</dt>
         <dd>{email}</dd>
         <dt>{accountText('secondFactor')}</dt>
-        <dd>{accountText(hasFactor ? 'factorOn' : 'factorOff')}</dd>
+        <dd>
+          {accountText(hasFactor ? 'factorOn' : 'factorOff')}{' '}
+          {!hasFactor && <Link to="/account/security">{accountText('addFactor')}</Link>}
+        </dd>
       </dl>
       <PendingChange pause={pause} />
       <div className="atrium-row">

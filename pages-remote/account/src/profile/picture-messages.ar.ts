@@ -4,7 +4,7 @@ import type { pictureText } from './picture-messages.ts';
 export const pictureArabic: Translation<typeof pictureText> = {
   choose: 'اختيار صورة',
   change: 'تغيير الصورة',
-  hint: 'صورة PNG أو JPEG أو WebP حتى {limit} ميغابايت. يراها مربعةً من تشاركه لوحة.',
+  hint: 'صورة PNG أو JPEG أو WebP حتى {limit} ميغابايت، تُقصّ مربعةً. يراها كل من تشاركه لوحة.',
   preview: 'الصورة التي اخترتها',
   present: 'صورتك',
   remove: 'إزالة الصورة',

@@ -4,7 +4,7 @@ import type { pictureText } from './picture-messages.ts';
 export const pictureGerman: Translation<typeof pictureText> = {
   choose: 'Bild auswählen',
   change: 'Bild ändern',
-  hint: 'PNG, JPEG oder WebP bis {limit} MB. Menschen, mit denen Sie ein Board teilen, sehen es, als Quadrat.',
+  hint: 'PNG, JPEG oder WebP bis {limit} MB. Es wird quadratisch zugeschnitten. Alle, mit denen Sie ein Board teilen, sehen es.',
   preview: 'Das Bild, das Sie ausgewählt haben',
   present: 'Ihr Bild',
   remove: 'Bild entfernen',

@@ -3,7 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const pictureText = defineMessages({
   choose: 'Choose a picture',
   change: 'Change picture',
-  hint: 'PNG, JPEG or WebP, up to {limit} MB. People with whom you share a board see it, as a square.',
+  hint: 'PNG, JPEG or WebP, up to {limit} MB. It is cut to a square. Everybody on your boards sees it.',
   preview: 'The picture that you chose',
   present: 'Your picture',
   remove: 'Remove picture',

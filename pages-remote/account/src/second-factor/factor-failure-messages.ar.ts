@@ -2,7 +2,7 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { factorFailureText } from './factor-failure-messages.ts';
 
 export const factorFailureArabic: Translation<typeof factorFailureText> = {
-  mfa_verification_failed: 'هذا الرمز غير صحيح، أو لم يعد صحيحًا. أدخل أحدث رمز.',
+  mfa_verification_failed: 'هذا الرمز غير صحيح أو قديم جدًا. أدخل الرمز المعروض الآن.',
   mfa_challenge_expired: 'هذا الرمز قديم جدًا. اطلب إرسال رمز آخر وأدخله.',
   otp_expired: 'هذا الرمز خاطئ أو قديم جدًا. اطلب إرسال رمز آخر وأدخله.',
   mfa_ip_address_mismatch: 'تغيّر اتصالك، أو استُخدم هذا الرمز من قبل. احصل على رمز جديد وأدخله.',

@@ -2,7 +2,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 
 /** What the auth service's error codes around second factors mean for the person, and what to do next. */
 export const factorTextsByCode = {
-  mfa_verification_failed: 'This is not the right code, or not any more. Enter the newest one.',
+  mfa_verification_failed: 'This code is not right, or too old. Enter the one that is shown now.',
   mfa_challenge_expired: 'This code is too old. Have another one sent, and enter that.',
   otp_expired: 'This code is wrong or too old. Have another one sent, and enter that.',
   mfa_ip_address_mismatch: 'Your connection has changed, or this code was used before. Get a new code, and enter that.',

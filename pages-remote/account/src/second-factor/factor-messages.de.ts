@@ -4,11 +4,16 @@ import type { factorText } from './factor-messages.ts';
 export const factorGerman: Translation<typeof factorText> = {
   code: 'Code',
   verify: 'Bestätigen',
-  fromApp: 'Geben Sie die sechs Ziffern ein, die Ihre Authenticator-App jetzt zeigt.',
+  fromApp: 'Geben Sie die sechs Ziffern ein, die Ihre Authenticator-App jetzt anzeigt.',
+  fromNamedApp: 'Geben Sie die sechs Ziffern ein, die „{name}“ jetzt anzeigt.',
   sending: 'Ein Code wird an {phone} gesendet …',
-  sent: 'Ein Code an {phone} ist unterwegs.',
+  sent: 'Ein Code ist unterwegs an {phone}.',
   send: 'Code senden',
   sendAnother: 'Einen neuen Code senden',
+  anotherIn: {
+    one: 'In {count} Sekunde können Sie einen neuen senden lassen.',
+    other: 'In {count} Sekunden können Sie einen neuen senden lassen.',
+  },
   app: 'Authenticator-App',
   phone: 'Telefon',
   yourPhone: 'Ihr Telefon',

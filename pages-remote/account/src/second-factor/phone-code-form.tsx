@@ -2,27 +2,25 @@ import { Alert, Button } from '@atrium/page-kit/ui';
 import type { Challenge } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { Form } from '../form/form.tsx';
-import { formText } from '../form/form-messages.ts';
 import { useForm } from '../form/use-form.ts';
 import { CODE_ERRORS, codeField, readCode } from './code-check.ts';
 import { CodeField } from './code-field.tsx';
 import { explainFactorFailure } from './explain-factor-failure.ts';
 import { factorText } from './factor-messages.ts';
-import { phoneHint } from './factor-name.ts';
 import { forgetChallenge } from './kept-challenge.ts';
 import { useSentCode } from './use-sent-code.ts';
 
 interface PhoneCodeFormProps {
   readonly factorId: string;
-  readonly phone: string | null;
+  /** Which phone, in words for whoever looks at the screen. */
+  readonly place: string;
   readonly onVerified?: () => void;
   readonly takesFocus?: boolean | undefined;
 }
 
 /** Sends a code to a phone at once, asks for it, and sends another one when that does not come. */
-export function PhoneCodeForm({ factorId, phone, ...rest }: PhoneCodeFormProps) {
+export function PhoneCodeForm({ factorId, place, ...rest }: PhoneCodeFormProps) {
   const { challenge, sending, failure, secondsLeft, send } = useSentCode(factorId);
-  const place = { phone: phoneHint(phone) };
   return (
     <div className="atrium-stack">
       {failure ? (
@@ -30,7 +28,7 @@ export function PhoneCodeForm({ factorId, phone, ...rest }: PhoneCodeFormProps) 
           <p>{explainFactorFailure(failure)}</p>
         </Alert>
       ) : (
-        <p role="status">{factorText(sending ? 'sending' : 'sent', place)}</p>
+        <p role="status">{factorText(sending ? 'sending' : 'sent', { phone: place })}</p>
       )}
       {challenge && <SentCodeForm challenge={challenge} {...rest} />}
       {(challenge !== null || failure !== null) && (
@@ -38,7 +36,7 @@ export function PhoneCodeForm({ factorId, phone, ...rest }: PhoneCodeFormProps) 
           <Button busy={sending} onClick={send} unavailable={secondsLeft > 0}>
             {factorText(challenge ? 'sendAnother' : 'send')}
           </Button>
-          {secondsLeft > 0 && <span className="atrium-muted atrium-small">{formText('retryIn', { seconds: secondsLeft })}</span>}
+          {secondsLeft > 0 && <span className="atrium-muted atrium-small">{factorText('anotherIn', { count: secondsLeft })}</span>}
         </div>
       )}
     </div>

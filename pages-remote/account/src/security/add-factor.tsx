@@ -117,7 +117,7 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
         />
       )}
       <div className={classes['choices']}>
-        <Choice hint={securityText('appChoice')}>
+        <Choice hint={securityText(factors.length === 0 ? 'appChoice' : 'appSpare')}>
           {(described) => (
             <Button
               {...described}

@@ -19,13 +19,16 @@ export function AppEnrolment({ enrolment, onVerified, onCancel }: AppEnrolmentPr
   const email = useAuth((auth) => auth.user?.email) ?? '';
   return (
     <EnrolmentStep onCancel={onCancel} title={securityText('appTitle')}>
+      <div className={classes['open']}>
+        <p>{securityText('openAdvice')}</p>
+        <a className="atrium-button atrium-button-primary" href={authenticatorAddress(secret, email)}>
+          {securityText('openApp')}
+        </a>
+      </div>
       <p>{securityText('appAdvice')}</p>
       <div className={classes['enrolment']}>
         <div className="atrium-stack">
           <img alt={securityText('qrCode')} className={classes['qr']} height={240} src={qrCode} width={240} />
-          <a className={`atrium-button atrium-button-quiet ${classes['open'] ?? ''}`} href={authenticatorAddress(secret, email)}>
-            {securityText('openApp')}
-          </a>
           <p className="atrium-small">{securityText('secretAdvice')}</p>
           <Secret secret={secret} />
         </div>

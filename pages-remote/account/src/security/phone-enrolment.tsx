@@ -1,5 +1,5 @@
 import type { Enrolment } from '@atrium/page-kit/contract/auth';
-import { CodeForm } from '../second-factor/code-form.tsx';
+import { PhoneCodeForm } from '../second-factor/phone-code-form.tsx';
 import { EnrolmentStep } from './enrolment-step.tsx';
 import { securityText } from './security-messages.ts';
 
@@ -14,7 +14,8 @@ export function PhoneEnrolment({ enrolment, onVerified, onCancel }: PhoneEnrolme
   const { factorId, phone } = enrolment;
   return (
     <EnrolmentStep onCancel={onCancel} title={securityText('phoneTitle')}>
-      <CodeForm factor={{ id: factorId, type: 'phone', phone }} onVerified={onVerified} takesFocus />
+      {/* All of the number, which the person has just typed: a wrong digit is seen here. */}
+      <PhoneCodeForm factorId={factorId} onVerified={onVerified} place={phone} takesFocus />
     </EnrolmentStep>
   );
 }

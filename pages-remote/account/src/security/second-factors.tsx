@@ -31,7 +31,8 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
 
   return (
     <>
-      <h2 className={classes['heading']} ref={heading} tabIndex={-1}>
+      {/* The step has a heading of its own, which says more. */}
+      <h2 className={isAdding ? 'atrium-visually-hidden' : classes['heading']} ref={heading} tabIndex={-1}>
         {securityText('factors')}
       </h2>
       {!isAdding && (
@@ -72,7 +73,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
           factors={factors}
           onAdded={(name) => {
             reload();
-            tell(securityText('added', { name }));
+            tell(securityText(factors.length === 0 ? 'added' : 'addedSpare', { name }));
           }}
           onAdding={onAdding}
           onBegin={() => {

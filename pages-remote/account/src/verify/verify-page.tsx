@@ -62,7 +62,7 @@ function FactorChoice({ factors, first }: { readonly factors: readonly Factor[];
   return (
     <>
       {/* After the heading, which had the page announced: there is nothing else to do here. */}
-      <CodeForm factor={factor} takesFocus />
+      <CodeForm factor={factor} name={factors.length > 1 ? factorName(factor) : undefined} takesFocus />
       {factors
         .filter(({ id }) => id !== factor.id)
         .map((other) => (
