@@ -10,7 +10,7 @@ export const accountArabic: Translation<typeof accountText> = {
   secondFactor: 'عامل التحقق الثاني',
   factorOn: 'مفعّل: تُدخل رمزًا أيضًا عند تسجيل الدخول.',
   factorOff: 'لا يوجد بعد: من يعرف كلمة مرورك يستطيع تسجيل الدخول.',
-  addFactor: 'إضافة عامل',
+  addFactor: 'إضافة\u00a0عامل',
   changeEmail: 'تغيير البريد الإلكتروني',
   newPassword: 'اختيار كلمة مرور جديدة',
   security: 'الأمان',

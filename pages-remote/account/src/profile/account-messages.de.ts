@@ -10,7 +10,7 @@ export const accountGerman: Translation<typeof accountText> = {
   secondFactor: 'Zweiter Faktor',
   factorOn: 'Aktiv: Beim Anmelden geben Sie zusätzlich einen Code ein.',
   factorOff: 'Noch keiner: Wer Ihr Passwort kennt, kann sich anmelden.',
-  addFactor: 'Einen hinzufügen',
+  addFactor: 'Einen\u00a0hinzufügen',
   changeEmail: 'E-Mail-Adresse ändern',
   newPassword: 'Ein neues Passwort wählen',
   security: 'Sicherheit',

@@ -9,7 +9,7 @@ export const accountText = defineMessages({
   secondFactor: 'Second factor',
   factorOn: 'On: besides the password, you enter a code when you log in.',
   factorOff: 'None yet: anybody with your password can log in.',
-  addFactor: 'Add one',
+  addFactor: 'Add\u00a0one',
   changeEmail: 'Change your email',
   newPassword: 'Choose a new password',
   security: 'Security',
