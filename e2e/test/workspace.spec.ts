@@ -105,10 +105,12 @@ test('who is invited by mail, and had no account, comes to the board behind the 
 });
 
 test('on a phone, a note that was added is told of at the form, which leads to it, and nothing jumps', async ({ page, site }) => {
-  await page.setViewportSize({ width: 390, height: 700 });
+  await page.setViewportSize({ width: 390, height: 600 });
   await signInBeforehand(page, site);
   await openNewBoard(page);
+  await addNote(page, 'Cake');
   await addNote(page, 'Music');
+  await expect(page.getByLabel('Search')).toBeVisible();
   const list = page.getByRole('list', { name: 'Notes' });
   const before = await list.boundingBox();
   await page.getByLabel('Title').fill('Milk');
