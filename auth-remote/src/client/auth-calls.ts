@@ -6,7 +6,6 @@ import type {
   SupabaseClient,
   User,
 } from '@atrium/page-kit/contract/auth';
-import { language } from '@atrium/page-kit/messages';
 import { describeFailure } from '../failure/describe-failure.ts';
 import { logFailure } from '../failure/log-failure.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -41,9 +40,12 @@ function passOn({ error }: { readonly error: Error | null }): void {
   if (error !== null) throw error;
 }
 
-/** What an account carries so that mails about it speak the language of the page: the primary tag, as templates compare it. */
+/**
+ * What an account carries so that mails about it speak the language of the page: the primary tag, as templates compare it.
+ * Not `language()` of the page kit: to share that with the code that boots would cost bytes there.
+ */
 function spoken(): { readonly language: string } {
-  return { language: language().replace(/-.*/, '') };
+  return { language: (document.documentElement.lang || 'en').replace(/-.*/, '') };
 }
 
 /** The calls over one client. */
