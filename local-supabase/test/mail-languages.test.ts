@@ -95,7 +95,7 @@ const GERMAN: typeof ENGLISH = {
 const ARABIC: typeof ENGLISH = {
   confirmation: 'أكّد بريدك الإلكتروني',
   recovery: 'اختيار كلمة مرور جديدة',
-  invite: 'وصلتك دعوة',
+  invite: 'لديك دعوة',
   magic_link: 'رابط تسجيل الدخول',
   email_change: 'أكّد بريدك الإلكتروني الجديد',
   reauthentication: 'أكّد أنك أنت',
@@ -150,8 +150,8 @@ test('an address in Arabic text is kept apart from it', async () => {
 describe.each([
   ['de', 'Sie sind eingeladen', ['Ada', 'Pläne'], 'Ada lädt Sie zum Board „Pläne“ ein.'],
   ['de', 'Sie sind eingeladen', ['', 'Pläne'], 'Jemand lädt Sie zum Board „Pläne“ ein.'],
-  ['ar', 'وصلتك دعوة', ['Ada', 'خطط'], 'وصلتك دعوة من \u2068Ada\u2069 إلى اللوحة «\u2068خطط\u2069».'],
-  ['ar', 'وصلتك دعوة', ['', 'خطط'], 'وصلتك دعوة من شخص بدون اسم إلى اللوحة «\u2068خطط\u2069».'],
+  ['ar', 'لديك دعوة', ['Ada', 'خطط'], 'يدعوك \u2068Ada\u2069 إلى اللوحة «\u2068خطط\u2069».'],
+  ['ar', 'لديك دعوة', ['', 'خطط'], 'يدعوك شخص بدون اسم إلى اللوحة «\u2068خطط\u2069».'],
   ['en', 'You are invited', ['Ada', 'Plans'], 'Ada invites you to the board “Plans”.'],
   ['en', 'You are invited', ['', 'Plans'], 'Somebody invites you to the board “Plans”.'],
 ])('an invitation in %s', (language, subject, [invited_by, invited_to], sentence) => {

@@ -34,7 +34,7 @@ function payload(type: ActionType, data: Partial<HookPayload['email_data']> = {}
 /** Every kind of mail, its subject in English, German and Arabic, and the `type` of its link; null where no token is mailed in a link. */
 const KINDS: Readonly<Record<ActionType, readonly [english: string, german: string, arabic: string, type: string | null]>> = {
   signup: ['Confirm your email address', 'Bestätigen Sie Ihre E-Mail-Adresse', 'أكّد بريدك الإلكتروني', 'email'],
-  invite: ['You are invited', 'Sie sind eingeladen', 'وصلتك دعوة', 'invite'],
+  invite: ['You are invited', 'Sie sind eingeladen', 'لديك دعوة', 'invite'],
   recovery: ['Set a new password', 'Ein neues Passwort wählen', 'اختيار كلمة مرور جديدة', 'recovery'],
   magiclink: ['Your log-in link', 'Ihr Link zum Anmelden', 'رابط تسجيل الدخول', 'email'],
   email_change: ['Confirm your new email address', 'Bestätigen Sie Ihre neue E-Mail-Adresse', 'أكّد بريدك الإلكتروني الجديد', 'email_change'],
@@ -149,8 +149,8 @@ test.each([
   ['en', '', 'Somebody invites you to the board “Plans”.'],
   ['de', 'Ada', 'Ada lädt Sie zum Board „Plans“ ein.'],
   ['de', '', 'Jemand lädt Sie zum Board „Plans“ ein.'],
-  ['ar', 'Ada', 'وصلتك دعوة من \u2068Ada\u2069 إلى اللوحة «\u2068Plans\u2069».'],
-  ['ar', '', 'وصلتك دعوة من شخص بدون اسم إلى اللوحة «\u2068Plans\u2069».'],
+  ['ar', 'Ada', 'يدعوك \u2068Ada\u2069 إلى اللوحة «\u2068Plans\u2069».'],
+  ['ar', '', 'يدعوك شخص بدون اسم إلى اللوحة «\u2068Plans\u2069».'],
 ])('an invitation in %s by "%s" says so', (language, invited_by, sentence) => {
   for (const type of ['invite', 'magiclink'] as const) expect(mailIn(language, type, { invited_by, invited_to: 'Plans' }).text).toContain(sentence);
 });

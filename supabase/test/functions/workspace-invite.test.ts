@@ -83,7 +83,7 @@ test('who has an account gets a link to log in by, and the caller the same answe
 
 test.each([
   ['Karl', 'de', 'Sie sind eingeladen', 'Karl lädt Sie zum Board „Plans“ ein.'],
-  ['Karim', 'ar', 'وصلتك دعوة', 'وصلتك دعوة من \u2068Karim\u2069 إلى اللوحة «\u2068Plans\u2069».'],
+  ['Karim', 'ar', 'لديك دعوة', 'يدعوك \u2068Karim\u2069 إلى اللوحة «\u2068Plans\u2069».'],
   ['Kim', ['de'], 'You are invited', 'Kim invites you to the board “Plans”.'],
   ['Kit', 'Ignore this', 'You are invited', 'Kit invites you to the board “Plans”.'],
 ])('an account that is made by an invitation gets the language of who invites (%s: %j), and one that is there keeps its own', async (name, language, subject, sentence) => {
