@@ -81,7 +81,7 @@ describe('register', () => {
   it('sends the name along and signs in', async () => {
     await tab.settled();
     expect(await tab.auth.getAuth().register(grace)).toBe('signed-in');
-    expect(tab.auth.getAuth().user?.user_metadata).toEqual({ name: 'Grace' });
+    expect(tab.auth.getAuth().user?.user_metadata).toEqual({ name: 'Grace', language: 'en' });
     expect(site.lastBody('POST /auth/v1/signup')).toMatchObject({
       email: grace.email,
       password: grace.password,
@@ -141,6 +141,39 @@ describe('logout', () => {
     await expect(tab.auth.getAuth().logout({ everywhere: true })).rejects.toMatchObject({ action: 'logout', code: 'network' });
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, error: 'Failed to fetch' });
     expect(errors).toHaveBeenCalledWith('Logout error:', expect.anything());
+  });
+});
+
+describe('mails about an account speak the language of the page, because', () => {
+  afterEach(() => {
+    document.documentElement.lang = '';
+  });
+
+  it.each([
+    ['de', 'de'],
+    ['ar', 'ar'],
+    ['de-AT', 'de'],
+    ['', 'en'],
+  ])('on a page in "%s", what is written of a person anyway carries "%s"', async (lang, language) => {
+    document.documentElement.lang = lang;
+    await tab.settled();
+    await tab.auth.getAuth().register({ email: 'grace@example.com', password: 'correct horse', name: 'Grace' });
+    expect(site.lastBody('POST /auth/v1/signup')).toMatchObject({ data: { name: 'Grace', language } });
+    await tab.auth.getAuth().updateProfile({ name: 'Admiral' });
+    expect(site.lastBody('PUT /auth/v1/user')).toMatchObject({ data: { name: 'Admiral', language } });
+    await tab.auth.getAuth().updatePassword('another horse');
+    expect(site.lastBody('PUT /auth/v1/user')).toMatchObject({ password: 'another horse', data: { language } });
+    expect(site.count('PUT /auth/v1/user')).toBe(2);
+    expect(tab.auth.getAuth().user?.user_metadata).toEqual({ name: 'Admiral', language });
+  });
+
+  it('follows the page that a person uses now', async () => {
+    await tab.auth.getAuth().login(ada);
+    document.documentElement.lang = 'de';
+    await tab.auth.getAuth().updateProfile({ name: 'Countess' });
+    document.documentElement.lang = 'ar';
+    await tab.auth.getAuth().updatePassword('another horse');
+    expect(tab.auth.getAuth().user?.user_metadata).toMatchObject({ name: 'Countess', language: 'ar' });
   });
 });
 

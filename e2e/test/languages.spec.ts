@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messagesTo, newestLink } from '../src/inbox.ts';
 import { filesOf, languageFiles, REMOTES } from '../src/language-files.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
 import { createAccount, logIn, newPerson, signInBeforehand } from '../src/people.ts';
@@ -31,6 +32,30 @@ test.describe('in a German browser', () => {
     await page.getByRole('button', { name: 'Board anlegen' }).click();
     await expect(page.getByText('0 Notizen · 1 Person')).toBeVisible();
     await expectSound(page, 'Pläne');
+  });
+
+  test('who registers in German gets German mails, and their links work', async ({ page, site }) => {
+    const person = newPerson();
+    await page.goto('/register');
+    await page.getByLabel('Name', { exact: true }).fill(person.name);
+    await page.getByLabel('E-Mail', { exact: true }).fill(person.email);
+    await page.getByLabel('Passwort', { exact: true }).fill(person.password);
+    await page.getByRole('main').getByRole('button', { name: 'Konto anlegen' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Abmelden' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Anmelden' })).toBeVisible();
+
+    await page.goto('/reset-password');
+    await page.getByLabel('E-Mail', { exact: true }).fill(person.email);
+    await page.getByRole('button', { name: 'Link zum Zurücksetzen senden' }).click();
+    const link = await newestLink(site.backend.inboxUrl, person.email);
+    const subjects = (await messagesTo(site.backend.inboxUrl, person.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(['Ein neues Passwort wählen']);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    await expect(heading(page, 'Ein neues Passwort wählen')).toBeVisible();
+    await page.getByLabel('Neues Passwort', { exact: true }).fill(`${person.password} neu`);
+    await page.getByRole('button', { name: 'Passwort speichern' }).click();
+    await expect(heading(page, 'Ihr neues Passwort ist gespeichert')).toBeVisible();
   });
 
   test('each remote gets its German texts, and no others', async ({ page, site }) => {

@@ -40,7 +40,7 @@ test('lists mail newest first and shows one with links that can be followed', as
   const shown = await page(`/messages/${message.id}`);
   const link = (message.links[0] ?? '').replaceAll('&', '&#38;');
   expect(shown.html).toContain(`<a href="${link}" rel="noreferrer">`);
-  expect(shown.html).toContain('<h1>Set a new password</h1>');
+  expect(shown.html).toContain('<h1 dir="auto">Set a new password</h1>');
   expect(shown.html).toContain('lang="en"');
 });
 
@@ -98,7 +98,7 @@ test('an SMS lies beside the mail, with its code, and is found by its number', a
   }
   const message = await backend.newestMessage('+491517654321');
   expect(message.codes[0]).toBe(text.exec(message.text)?.[1]);
-  expect((await page('/')).html).toContain(`<a href="/messages/${message.id}">${message.text}</a>`);
+  expect((await page('/')).html).toContain(`<a href="/messages/${message.id}" dir="auto">${message.text}</a>`);
   expect((await page(`/messages/${message.id}`)).html).toContain(message.text);
 });
 

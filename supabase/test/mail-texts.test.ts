@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { MAIL_TEMPLATES_MODULE, mailTemplatesModule } from '../../scripts/mail-templates-module.ts';
-import { addressMails } from '../functions/send-email/addressed-mails.ts';
+import { addressMails, type AddressedMail } from '../functions/send-email/addressed-mails.ts';
 import { readPayload, type ActionType, type HookPayload } from '../functions/send-email/hook-payload.ts';
 import { mailTemplates } from '../functions/send-email/mail-templates.ts';
 import { linksOf } from './sent-mails.ts';
@@ -15,7 +15,7 @@ const hashOf = (address: string, code: string): string => createHash('sha224').u
 
 function payload(type: ActionType, data: Partial<HookPayload['email_data']> = {}, user: Partial<HookPayload['user']> = {}): HookPayload {
   return {
-    user: { email: current, new_email: renewed, user_metadata: { invited_by: '', invited_to: '' }, ...user },
+    user: { email: current, new_email: renewed, user_metadata: { invited_by: '', invited_to: '', language: '' }, ...user },
     email_data: {
       email_action_type: type,
       token: '123456',
@@ -31,25 +31,39 @@ function payload(type: ActionType, data: Partial<HookPayload['email_data']> = {}
   };
 }
 
-/** Every kind of mail, its subject and the `type` of its link; null where no token is mailed in a link. */
-const KINDS: Readonly<Record<ActionType, readonly [subject: string, type: string | null]>> = {
-  signup: ['Confirm your email address', 'email'],
-  invite: ['You are invited', 'invite'],
-  recovery: ['Set a new password', 'recovery'],
-  magiclink: ['Your log-in link', 'email'],
-  email_change: ['Confirm your new email address', 'email_change'],
-  email_change_current: ['Confirm your new email address', 'email_change'],
-  email_change_new: ['Confirm your new email address', 'email_change'],
-  reauthentication: ['Confirm that it is you', null],
-  password_changed_notification: ['Your password was changed', null],
-  email_changed_notification: ['Your email address was changed', null],
-  phone_changed_notification: ['Your phone number was changed', null],
-  identity_linked_notification: ['A way to log in was added', null],
-  identity_unlinked_notification: ['A way to log in was removed', null],
-  mfa_factor_enrolled_notification: ['A second factor was added', null],
-  mfa_factor_unenrolled_notification: ['A second factor was removed', null],
+/** Every kind of mail, its subject in English, German and Arabic, and the `type` of its link; null where no token is mailed in a link. */
+const KINDS: Readonly<Record<ActionType, readonly [english: string, german: string, arabic: string, type: string | null]>> = {
+  signup: ['Confirm your email address', 'Bestätigen Sie Ihre E-Mail-Adresse', 'أكّد بريدك الإلكتروني', 'email'],
+  invite: ['You are invited', 'Sie sind eingeladen', 'لديك دعوة', 'invite'],
+  recovery: ['Set a new password', 'Ein neues Passwort wählen', 'اختيار كلمة مرور جديدة', 'recovery'],
+  magiclink: ['Your log-in link', 'Ihr Link zum Anmelden', 'رابط تسجيل الدخول', 'email'],
+  email_change: ['Confirm your new email address', 'Bestätigen Sie Ihre neue E-Mail-Adresse', 'أكّد بريدك الإلكتروني الجديد', 'email_change'],
+  email_change_current: ['Confirm your new email address', 'Bestätigen Sie Ihre neue E-Mail-Adresse', 'أكّد بريدك الإلكتروني الجديد', 'email_change'],
+  email_change_new: ['Confirm your new email address', 'Bestätigen Sie Ihre neue E-Mail-Adresse', 'أكّد بريدك الإلكتروني الجديد', 'email_change'],
+  reauthentication: ['Confirm that it is you', 'Bestätigen Sie, dass Sie es sind', 'أكّد أنك أنت', null],
+  password_changed_notification: ['Your password was changed', 'Ihr Passwort wurde geändert', 'تم تغيير كلمة مرورك', null],
+  email_changed_notification: ['Your email address was changed', 'Ihre E-Mail-Adresse wurde geändert', 'تم تغيير بريدك الإلكتروني', null],
+  phone_changed_notification: ['Your phone number was changed', 'Ihre Telefonnummer wurde geändert', 'تم تغيير رقم هاتفك', null],
+  identity_linked_notification: ['A way to log in was added', 'Eine Möglichkeit zum Anmelden wurde hinzugefügt', 'تمت إضافة طريقة لتسجيل الدخول', null],
+  identity_unlinked_notification: ['A way to log in was removed', 'Eine Möglichkeit zum Anmelden wurde entfernt', 'تمت إزالة طريقة لتسجيل الدخول', null],
+  mfa_factor_enrolled_notification: ['A second factor was added', 'Ein zweiter Faktor wurde hinzugefügt', 'تمت إضافة عامل تحقق ثانٍ', null],
+  mfa_factor_unenrolled_notification: ['A second factor was removed', 'Ein zweiter Faktor wurde entfernt', 'تمت إزالة عامل تحقق ثانٍ', null],
 };
-const kinds = (Object.keys(KINDS) as ActionType[]).map((type) => [type, ...KINDS[type]] as const);
+const kinds = Object.keys(KINDS) as ActionType[];
+
+/** Every kind in every language, by an account that speaks it. */
+const everyMail = kinds.flatMap((type) => {
+  const [english, german, arabic, linkType] = KINDS[type];
+  return ([['en', english], ['de', german], ['ar', arabic], ['', english]] as const).map(([language, subject]) => ({ type, language, subject, linkType }));
+});
+
+/** The first mail of a kind, to an account that speaks a language. */
+function mailIn(language: string, type: ActionType, metadata: Partial<HookPayload['user']['user_metadata']> = {}): AddressedMail {
+  const [mail, ...others] = addressMails(payload(type, {}, { user_metadata: { invited_by: '', invited_to: '', language, ...metadata } }), site);
+  if (!mail) throw new Error('There is no mail.');
+  expect(others).toEqual([]);
+  return mail;
+}
 
 test('the function has the texts that the project has', async () => {
   // `npm run mail-templates` writes them.
@@ -57,16 +71,15 @@ test('the function has the texts that the project has', async () => {
 });
 
 test('every text is used', () => {
-  const used = kinds.flatMap(([type]) => addressMails(payload(type), site)).map(({ subject }) => subject);
+  const used = everyMail.map(({ type, language }) => mailIn(language, type).subject);
   // One of them depends on what the mail is for.
   expect(Object.values(mailTemplates).map(({ subject }) => subject).filter((subject) => !used.some((text) => subject.includes(text)))).toEqual([]);
 });
 
-test.each(kinds)('a %s mail has its subject, its link in both parts, and the token in the link only', (type, subject, linkType) => {
-  const [mail, ...others] = addressMails(payload(type), site);
-  if (!mail) throw new Error('There is no mail.');
-  expect(others).toEqual([]);
+test.each(everyMail)('a $type mail in "$language" has its subject, its link in both parts, and the token in the link only', ({ type, language, subject, linkType }) => {
+  const mail = mailIn(language, type);
   expect(mail.subject).toBe(subject);
+  expect(mail.html).toContain(`<h1>${subject}</h1>`);
   const [link, ...more] = linksOf(mail.html);
   expect(more).toEqual([]);
   if (linkType === null) {
@@ -82,47 +95,81 @@ test.each(kinds)('a %s mail has its subject, its link in both parts, and the tok
     });
     for (const part of [mail.html, mail.text]) expect(part.split(hashOf(current, '123456'))).toHaveLength(2);
   }
-  if (link) expect(mail.text).toContain(`:\n${link.href}`);
+  // Alone on its line: mail programs would take a comma for a part of it.
+  if (link) expect(mail.text.split('\n')).toContain(link.href);
   expect(mail.html.includes('123456')).toBe(type === 'reauthentication');
   expect(mail.text.includes('123456')).toBe(type === 'reauthentication');
 });
 
-test.each(kinds)('a %s mail has plain text that says the same', (type) => {
-  const [mail] = addressMails(payload(type), site);
-  const words = (part: string): string[] => part.replace(/<[^>]*>|https:\S*/g, ' ').match(/\p{L}+/gu) ?? [];
-  expect(words(mail?.text ?? '')).toEqual(words(mail?.html ?? ''));
-  expect(mail?.text).not.toMatch(/[<>]|&\w+;|\{\{/);
-  expect(mail?.html).not.toContain('{{');
+test.each(everyMail)('a $type mail in "$language" has plain text that says the same', ({ type, language }) => {
+  const mail = mailIn(language, type);
+  const words = (part: string): string[] => part.replace(/<[^>]*>|https:\S*/g, ' ').replaceAll(/&#x206[89];/g, '').match(/\p{L}+/gu) ?? [];
+  expect(words(mail.text)).toEqual(words(mail.html));
+  expect(mail.text).not.toMatch(/[<>]|&#?\w+;|\{\{/);
+  expect(mail.html).not.toContain('{{');
+});
+
+test.each(kinds)('a %s mail says what language it is in, and which way that runs', (type) => {
+  const opening = (language: string): string | undefined => /^<div [^>]*>/.exec(mailIn(language, type).html)?.[0];
+  expect(['en', 'de', 'ar', ''].map(opening)).toEqual(['<div lang="en">', '<div lang="de">', '<div lang="ar" dir="rtl">', '<div lang="en">']);
+});
+
+test.each(kinds)('a %s mail keeps addresses and names apart from Arabic text', (type) => {
+  const { text } = mailIn('ar', type, { invited_by: 'Ada', invited_to: 'Plans' });
+  const sentences = text.replace(/https:\S*/g, '');
+  // What runs the other way, besides what is isolated: nothing. Codes and kinds of factors are translated or digits.
+  expect(sentences.replace(/\u2068[^\u2068\u2069]*\u2069/g, '')).not.toMatch(/[A-Za-z@]/);
 });
 
 const EVIL = '"><img src=x onerror=alert(1)>&{{ .Token }}\r\nBcc: eve@example.com';
 
-test.each(kinds)('nothing that strangers put into a %s mail becomes a part of it', (type) => {
+test.each(everyMail)('nothing that strangers put into a $type mail in "$language" becomes a part of it', ({ type, language, subject: expected }) => {
   const evil = { token: EVIL, token_hash: EVIL, token_new: EVIL, token_hash_new: EVIL, redirect_to: EVIL, old_email: EVIL, provider: EVIL, factor_type: EVIL };
-  const mails = addressMails(payload(type, evil, { email: EVIL, new_email: EVIL, user_metadata: { invited_by: EVIL, invited_to: '' } }), site);
+  const mails = addressMails(payload(type, evil, { email: EVIL, new_email: EVIL, user_metadata: { invited_by: EVIL, invited_to: '', language } }), site);
   expect(mails).not.toEqual([]);
   for (const { html, text, subject } of mails) {
-    const tags = [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/ href="https:\/\/site\.example\/[\w./?=&;%()-]*"/, ''));
-    expect(tags.filter((tag) => !/^<\/?(?:h1|p|a|strong)>$/.test(tag))).toEqual([]);
+    const tags = [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/ lang="\w\w"(?: dir="rtl")?| href="https:\/\/site\.example\/[\w./?=&;%()-]*"/, ''));
+    expect(tags.filter((tag) => !/^<\/?(?:div|h1|p|a|strong)>$/.test(tag))).toEqual([]);
     expect(text).not.toMatch(/^Bcc:/m);
-    expect(subject).toBe(KINDS[type][0]);
+    expect(subject).toBe(expected);
   }
 });
 
 test.each(['invite', 'magiclink'] as const)('a %s mail says who invites to which board, and nothing that was made of their names', (type) => {
-  const [mail] = addressMails(payload(type, {}, { user_metadata: { invited_by: 'Ada & {{ .Token }}', invited_to: '<b>Plans</b>' } }), site);
-  expect(mail?.subject).toBe('You are invited');
-  expect(mail?.text).toContain('Ada & {{ .Token }} invites you to the board “<b>Plans</b>”.');
-  expect(mail?.html).toContain('Ada &#38; {{ .Token }} invites you to the board “&#60;b&#62;Plans&#60;/b&#62;”.');
-  expect(mail?.text).not.toContain('{{ if');
-  expect(mail?.text).not.toContain('{{ end');
+  const mail = mailIn('en', type, { invited_by: 'Ada & {{ .Token }}', invited_to: '<b>Plans</b>' });
+  expect(mail.subject).toBe('You are invited');
+  expect(mail.text).toContain('Ada & {{ .Token }} invites you to the board “<b>Plans</b>”.');
+  expect(mail.html).toContain('Ada &#38; {{ .Token }} invites you to the board “&#60;b&#62;Plans&#60;/b&#62;”.');
+  expect(mail.text).not.toContain('{{ if');
+  expect(mail.text).not.toContain('{{ end');
+});
+
+test.each([
+  ['en', 'Ada', 'Ada invites you to the board “Plans”.'],
+  ['en', '', 'Somebody invites you to the board “Plans”.'],
+  ['de', 'Ada', 'Ada lädt Sie zum Board „Plans“ ein.'],
+  ['de', '', 'Jemand lädt Sie zum Board „Plans“ ein.'],
+  ['ar', 'Ada', 'يدعوك \u2068Ada\u2069 إلى اللوحة «\u2068Plans\u2069».'],
+  ['ar', '', 'يدعوك شخص بدون اسم إلى اللوحة «\u2068Plans\u2069».'],
+])('an invitation in %s by "%s" says so', (language, invited_by, sentence) => {
+  for (const type of ['invite', 'magiclink'] as const) expect(mailIn(language, type, { invited_by, invited_to: 'Plans' }).text).toContain(sentence);
+});
+
+test.each([
+  ['en', 'totp', '(authenticator app)'],
+  ['de', 'phone', '(Telefon)'],
+  ['ar', 'totp', '(تطبيق المصادقة)'],
+  ['de', 'webauthn', '(webauthn)'],
+])('a mail in %s names the factor %s as the site does: %s', (language, factor_type, words) => {
+  const [mail] = addressMails(payload('mfa_factor_enrolled_notification', { factor_type }, { user_metadata: { invited_by: '', invited_to: '', language } }), site);
+  expect(mail?.text).toContain(words);
 });
 
 test('of what an account carries, a mail shows short names only', () => {
   const read = (user_metadata: unknown) => readPayload(JSON.stringify({ user: { email: current, user_metadata }, email_data: { email_action_type: 'magiclink' } })).user.user_metadata;
-  expect(read({ invited_by: 'Ada', invited_to: 'Plans', name: 'Bob' })).toEqual({ invited_by: 'Ada', invited_to: 'Plans' });
-  expect(read({ invited_by: 'x'.repeat(101), invited_to: ['Plans'] })).toEqual({ invited_by: '', invited_to: '' });
-  for (const other of [undefined, null, 'text', {}]) expect(read(other)).toEqual({ invited_by: '', invited_to: '' });
+  expect(read({ invited_by: 'Ada', invited_to: 'Plans', language: 'de', name: 'Bob' })).toEqual({ invited_by: 'Ada', invited_to: 'Plans', language: 'de' });
+  expect(read({ invited_by: 'x'.repeat(101), invited_to: ['Plans'], language: 5 })).toEqual({ invited_by: '', invited_to: '', language: '' });
+  for (const other of [undefined, null, 'text', {}]) expect(read(other)).toEqual({ invited_by: '', invited_to: '', language: '' });
 });
 
 test.each([

@@ -40,6 +40,14 @@ function passOn({ error }: { readonly error: Error | null }): void {
   if (error !== null) throw error;
 }
 
+/**
+ * What an account carries so that mails about it speak the language of the page: the primary tag, as templates compare it.
+ * Not `language()` of the page kit: to share that with the code that boots would cost bytes there.
+ */
+function spoken(): { readonly language: string } {
+  return { language: (document.documentElement.lang || 'en').replace(/-.*/, '') };
+}
+
 /** The calls over one client. */
 export function createAuthCalls(client: SupabaseClient, forgetSession: () => void): AuthCalls {
   const { auth } = client;
@@ -49,7 +57,7 @@ export function createAuthCalls(client: SupabaseClient, forgetSession: () => voi
       const { data, error } = await auth.signUp({
         email,
         password,
-        options: { data: { name }, emailRedirectTo: confirmAddress('email', next) },
+        options: { data: { name, ...spoken() }, emailRedirectTo: confirmAddress('email', next) },
       });
       if (error !== null) throw error;
       return data.session === null ? 'confirmation-sent' : 'signed-in';
@@ -89,13 +97,13 @@ export function createAuthCalls(client: SupabaseClient, forgetSession: () => voi
       );
     },
     async updatePassword(password) {
-      passOn(await auth.updateUser({ password }));
+      passOn(await auth.updateUser({ password, data: spoken() }));
     },
     async updateEmail(email) {
       passOn(await auth.updateUser({ email }, { emailRedirectTo: confirmAddress('email_change') }));
     },
     async updateProfile({ name }) {
-      passOn(await auth.updateUser({ data: { name } }));
+      passOn(await auth.updateUser({ data: { name, ...spoken() } }));
     },
     async deleteAccount(password) {
       await deleteAccount(client, password);

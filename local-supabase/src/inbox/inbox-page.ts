@@ -69,7 +69,7 @@ function page(title: string, content: Html): string {
 export function listPage(messages: readonly Message[]): string {
   const rows = messages.map(
     (message) => html`<li>
-        <a href="/messages/${message.id}">${message.channel === 'sms' ? message.text : message.subject}</a>
+        <a href="/messages/${message.id}" dir="auto">${message.channel === 'sms' ? message.text : message.subject}</a>
         <span>To ${message.to}</span>
         ${time(message.createdAt)}
       </li>`,
@@ -86,13 +86,13 @@ export function listPage(messages: readonly Message[]): string {
 export function messagePage(message: Message): string {
   return page(
     message.subject,
-    html`<h1>${message.subject}</h1>
+    html`<h1 dir="auto">${message.subject}</h1>
       <dl>
         <div><dt>From</dt><dd>${message.from}</dd></div>
         <div><dt>To</dt><dd>${message.to}</dd></div>
         <div><dt>Received</dt><dd>${time(message.createdAt)}</dd></div>
       </dl>
-      <p class="text">${linked(message.text)}</p>
+      <p class="text" dir="auto">${linked(message.text)}</p>
       ${message.html === null ? '' : html`<p><a href="/messages/${message.id}/html">Show as HTML</a></p>`}`,
   );
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { checkTemplate, TemplateError } from '../mail-templates/template-actions.ts';
 import { count, defined, duration, limit, otpLength } from './config-values.ts';
 import { hookConfig, toSendEmailHook } from './hook-config.ts';
 import { mfaConfig, toMfaSettings } from './mfa-config.ts';
@@ -137,11 +138,29 @@ async function readTemplates({ auth }: Config, directory: string): Promise<Parti
     const given = auth.email.template[kind];
     if (!given) continue;
     const file = path.resolve(root, given.content_path);
-    try {
-      templates[kind] = { subject: given.subject, html: await readFile(file, 'utf8') };
-    } catch (cause) {
-      throw new StartError(`Cannot read the mail template ${file}. Correct auth.email.template.${kind}.content_path.`, { cause });
-    }
+    requireTemplate(`auth.email.template.${kind}.subject`, given.subject);
+    templates[kind] = { subject: given.subject, html: await readTemplate(kind, file) };
   }
   return templates;
+}
+
+async function readTemplate(kind: MailKind, file: string): Promise<string> {
+  let html: string;
+  try {
+    html = await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new StartError(`Cannot read the mail template ${file}. Correct auth.email.template.${kind}.content_path.`, { cause });
+  }
+  requireTemplate(`The mail template ${file}`, html);
+  return html;
+}
+
+/** GoTrue would say nothing, and write its own mail instead. @throws StartError for a template with an action that is wrong */
+function requireTemplate(name: string, template: string): void {
+  try {
+    checkTemplate(template);
+  } catch (cause) {
+    if (!(cause instanceof TemplateError)) throw cause;
+    throw new StartError(`${name} is wrong: ${cause.message}`, { cause });
+  }
 }

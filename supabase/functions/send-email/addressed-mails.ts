@@ -39,6 +39,7 @@ interface Recipient {
  *
  * @param siteUrl address of the site, without a slash at the end
  * @throws HookError when the request names nobody to send to
+ * @throws TemplateError when a template is wrong
  */
 export function addressMails(payload: HookPayload, siteUrl: string): AddressedMail[] {
   const { user, email_data: data } = payload;
@@ -57,6 +58,7 @@ export function addressMails(payload: HookPayload, siteUrl: string): AddressedMa
       FactorType: data.factor_type,
       'Data.invited_by': user.user_metadata.invited_by,
       'Data.invited_to': user.user_metadata.invited_to,
+      'Data.language': user.user_metadata.language,
     };
     return { to, ...renderMail(template, values) };
   });

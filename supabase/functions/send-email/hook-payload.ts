@@ -4,7 +4,7 @@ import { HookError } from './hook-error.ts';
 const text = v.optional(v.nullable(v.string()), '');
 const filled = v.pipe(text, v.transform((value) => value ?? ''));
 
-/** Of what an account carries, which its person can set as they like: a name that may stand in a mail, or nothing. */
+/** Of what an account carries, which its person can set as they like: a name that may stand in a mail, the tag of a language, or nothing. */
 const shortText = v.fallback(v.pipe(v.string(), v.maxLength(100)), '');
 
 /**
@@ -15,7 +15,7 @@ const payloadSchema = v.object({
   user: v.object({
     email: filled,
     new_email: filled,
-    user_metadata: v.fallback(v.object({ invited_by: shortText, invited_to: shortText }), { invited_by: '', invited_to: '' }),
+    user_metadata: v.fallback(v.object({ invited_by: shortText, invited_to: shortText, language: shortText }), { invited_by: '', invited_to: '', language: '' }),
   }),
   email_data: v.object({
     email_action_type: v.picklist([

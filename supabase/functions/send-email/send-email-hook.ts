@@ -4,6 +4,7 @@ import { readPayload } from './hook-payload.ts';
 import { createMailService } from './mail-service.ts';
 import { createRequestCheck } from './request-check.ts';
 import { readSettings } from './settings.ts';
+import { TemplateError } from './template-actions.ts';
 
 /** What the hook needs of the world. */
 export interface World {
@@ -26,7 +27,7 @@ export function sendEmailHook(environment: Readonly<Record<string, string | unde
       return Response.json({});
     } catch (error) {
       if (error instanceof ForgedRequestError) return refusal(error.message, 401);
-      const { message, detail } = error instanceof HookError ? error : new HookError('The mail could not be sent.', 'a fault of the function itself');
+      const { message, detail } = error instanceof HookError ? error : faultOfOwn(error);
       // Never the error as it is: what a schema or a mail service says can have the request in it.
       console.error(`send-email: ${detail}`);
       // The auth service reads the reason only in an answer whose own status is 200 (supabase/auth, `internal/hooks/hookshttp`).
@@ -61,6 +62,11 @@ function createMailer(
 async function keyOf(body: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A template has nothing of anybody in it, so what is wrong with it may be said. */
+function faultOfOwn(error: unknown): HookError {
+  return new HookError('The mail could not be sent.', error instanceof TemplateError ? `a template is wrong: ${error.message}` : 'a fault of the function itself', error);
 }
 
 function refusal(message: string, status: number): Response {

@@ -3,6 +3,7 @@ import type { ProjectClient } from '../_shared/project.ts';
 
 /** What a mail says of an invitation. `supabase/templates` know them by these names, under `.Data`. */
 export interface InvitationWords {
+  /** Empty where they have no name. */
   readonly invited_by: string;
   readonly invited_to: string;
 }
@@ -26,5 +27,5 @@ function shown(name: string): string {
 export async function wordsOf(client: ProjectClient, board: string): Promise<InvitationWords> {
   const { data } = await client.from('workspace_boards').select('name, account_profiles!workspace_boards_owner_fkey(name)').eq('id', board).single().throwOnError();
   const { name, account_profiles: owner } = v.parse(boardSchema, data);
-  return { invited_by: shown(owner.name) || 'Somebody', invited_to: shown(name) };
+  return { invited_by: shown(owner.name), invited_to: shown(name) };
 }

@@ -9,6 +9,8 @@ interface Invitation {
   readonly email: string;
   /** Where the mailed link leads in the end; left out, to the site's first page. */
   readonly page: string | undefined;
+  /** The inviter's language, for an account that is made by it; undefined where nothing is known. */
+  readonly language: string | undefined;
 }
 
 /**
@@ -39,8 +41,11 @@ export async function mailInvitation(project: Project, client: ProjectClient, in
 }
 
 /** Gives back the id of the account that the invitation has made; null where there is one that is in use. */
-async function mail(project: Project, { email, page }: Invitation, words: InvitationWords): Promise<string | null> {
-  const { data, error } = await project.admin().auth.admin.inviteUserByEmail(email, { data: words, ...(page !== undefined && { redirectTo: page }) });
+async function mail(project: Project, { email, page, language }: Invitation, words: InvitationWords): Promise<string | null> {
+  const { data, error } = await project.admin().auth.admin.inviteUserByEmail(email, {
+    data: { ...words, ...(language !== undefined && { language }) },
+    ...(page !== undefined && { redirectTo: page }),
+  });
   if (error && error.code !== 'email_exists') throw error;
   if (!error) return data.user.id;
   const sent = await project.visitor().auth.signInWithOtp({

@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { answerCalls, type Environment, type World } from '../_shared/answer-calls.ts';
 import { requireCaller } from '../_shared/caller.ts';
@@ -20,16 +21,21 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, code: string, 
  */
 export function workspaceInvite(environment: Environment, world: World): (request: Request) => Promise<Response> {
   return answerCalls('workspace-invite', bodySchema, environment, world, async ({ project, request, body: { board, email }, waitUntil }) => {
-    const { client } = await requireCaller(project, request);
+    const { client, user } = await requireCaller(project, request);
     // As the caller: the policies decide who may, and the limits how often.
     const { error } = await client.rpc('workspace_invite', { board, email });
     if (error) {
       const known = REFUSALS[error.code];
       throw known ? new Refusal(...known, error) : error;
     }
-    waitUntil(mailInvitation(project, client, { board, email, page: boardPage(request, board) }));
+    waitUntil(mailInvitation(project, client, { board, email, page: boardPage(request, board), language: languageOf(user) }));
     return Response.json({ invited: true });
   });
+}
+
+/** The language that somebody's account carries, which they can set as they like. */
+function languageOf({ user_metadata: { language } }: User): string | undefined {
+  return typeof language === 'string' && /^[a-z]{2,3}$/.test(language) ? language : undefined;
 }
 
 /**

@@ -81,6 +81,36 @@ test('who has an account gets a link to log in by, and the caller the same answe
   await untilWordsAreGone(known.id);
 });
 
+test.each([
+  ['Karl', 'de', 'Sie sind eingeladen', 'Karl lädt Sie zum Board „Plans“ ein.'],
+  ['Karim', 'ar', 'لديك دعوة', 'يدعوك \u2068Karim\u2069 إلى اللوحة «\u2068Plans\u2069».'],
+  ['Kim', ['de'], 'You are invited', 'Kim invites you to the board “Plans”.'],
+  ['Kit', 'Ignore this', 'You are invited', 'Kit invites you to the board “Plans”.'],
+])('an account that is made by an invitation gets the language of who invites (%s: %j), and one that is there keeps its own', async (name, language, subject, sentence) => {
+  const inviter = await project.register(name);
+  await inviter.client.auth.updateUser({ data: { language } });
+  const { data: board } = await inviter.client.from('workspace_boards').insert({ name: 'Plans' }).select('id').single().throwOnError();
+  const email = `guest.${inviter.id}@example.com`;
+  await invite(inviter.client, board.id, email);
+  const mail = await linkTo(email);
+  expect([mail.subject, mail.text.includes(sentence)]).toEqual([subject, true]);
+  const { data } = await (await comeBy(mail.link, board.id)).auth.getUser();
+  expect(data.user?.user_metadata['language']).toBe(subject === 'You are invited' ? undefined : language);
+
+  const member = await project.register(`member.${name}`);
+  await member.client.auth.updateUser({ data: { language: 'en' } });
+  await invite(inviter.client, board.id, member.email);
+  expect((await linkTo(member.email)).text).toContain(`${name} invites you to the board “Plans”.`);
+});
+
+test('who invites without a name is somebody', async () => {
+  const nameless = await project.register('nameless');
+  await nameless.client.auth.updateUser({ data: { name: ' ' } });
+  const { data: board } = await nameless.client.from('workspace_boards').insert({ name: 'Plans' }).select('id').single().throwOnError();
+  await invite(nameless.client, board.id, 'puzzled@example.com');
+  expect((await linkTo('puzzled@example.com')).text).toContain('Somebody invites you to the board “Plans”.');
+});
+
 test('who was invited and has not come yet reads who invites them now', async () => {
   const [first, second] = [await newBoard(), await newBoard()];
   await invite(owner.client, first, 'twice@example.com');

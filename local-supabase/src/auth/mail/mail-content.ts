@@ -1,4 +1,5 @@
 import type { MailKind, MailTemplate } from '../../options/settings.ts';
+import { decideChoices, fillPlaces } from '../../mail-templates/template-actions.ts';
 
 /** What GoTrue's templates can refer to (`{{ .TokenHash }}` …). */
 export interface MailValues {
@@ -63,21 +64,17 @@ function escapeHtml(value: string): string {
 
 type Place = 'text' | 'html';
 
-function valueOf({ Data, ...values }: MailValues, name: string): string {
-  const value = name.startsWith('Data.') ? Data[name.slice('Data.'.length)] : new Map<string, string>(Object.entries(values)).get(name);
-  return typeof value === 'string' ? value : '';
+function valueOf({ Data, ...values }: MailValues, name: string): unknown {
+  return name.startsWith('Data.') ? Data[name.slice('Data.'.length)] : new Map<string, string>(Object.entries(values)).get(name);
 }
 
-/** The choices of a template, `{{ if .Name }}…{{ else }}…{{ end }}`, none within another. */
-const choice = /\{\{\s*if \.([\w.]+)\s*\}\}(.*?)(?:\{\{\s*else\s*\}\}(.*?))?\{\{\s*end\s*\}\}/gs;
-
-/** Fills the placeholders in, after the choices, which no value can bring in. In the query of an address a value is percent-encoded, as Go's html/template does. */
+/** Fills the places in. In the query of an address a value is percent-encoded, as Go's html/template does. */
 function fill(template: string, values: MailValues, place: Place): string {
-  const chosen = template.replace(choice, (_match, name: string, filled: string, empty: string | undefined) => (valueOf(values, name) === '' ? (empty ?? '') : filled));
-  return chosen.replace(/(=)?\{\{\s*\.([\w.]+)\s*\}\}/g, (_match, equals: string | undefined, name: string) => {
+  return fillPlaces(template, (name, inQuery) => {
     const value = valueOf(values, name);
-    if (equals !== undefined) return `=${encodeURIComponent(value)}`;
-    return place === 'html' ? escapeHtml(value) : value;
+    const text = typeof value === 'string' ? value : '';
+    if (inQuery) return encodeURIComponent(text);
+    return place === 'html' ? escapeHtml(text) : text;
   });
 }
 
@@ -88,30 +85,51 @@ function confirmLink(type: string): string {
 
 /** A template without its tags, with the address of each link below its words: what the inbox shows first. */
 function plainText(html: string): string {
-  const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+  const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x2068': '\u2068', '#x2069': '\u2069' };
   return html
     .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2:\n$1')
     .replace(/<\/(?:h\d|p|div|li)>\s*/g, '\n\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot);/g, (entity, name: string) => characters[name] ?? entity)
+    .replace(/&(amp|lt|gt|quot|#x2068|#x2069);/g, (entity, name: string) => characters[name] ?? entity)
     .trim();
 }
 
-/** Writes a mail. It follows the project's template, where it has one. */
+/**
+ * Writes a mail. It follows the project's template, where it has one.
+ * @throws TemplateError where the template compares with a text what is none
+ */
 export function composeMail(kind: MailKind, values: MailValues, template: MailTemplate | undefined): MailContent {
-  const wording = wordings[kind];
-  const link = wording.type === null ? null : confirmLink(wording.type);
-  const words = template ? plainText(template.html) : [wording.text, ...(link === null ? [] : [`${wording.action}:\n${link}`])].join('\n\n');
-  const text = `${words}\n\nCode: {{ .Token }}`;
-  const html = [
-    `<h1>${wording.subject}</h1>`,
-    `<p>${wording.text}</p>`,
-    ...(link === null ? [] : [`<p><a href="${link.replaceAll('&', '&amp;')}">${wording.action}</a></p>`]),
-    '<p>Code: <strong>{{ .Token }}</strong></p>',
-  ].join('\n');
+  const { subject, html, words } = template ? templateParts(template, values) : standardParts(wordings[kind]);
   return {
-    subject: fill(template?.subject ?? wording.subject, values, 'text'),
-    text: fill(text, values, 'text'),
-    html: fill(template?.html ?? html, values, 'html'),
+    subject: fill(subject, values, 'text'),
+    text: fill(`${words}\n\nCode: {{ .Token }}`, values, 'text'),
+    html: fill(html, values, 'html'),
+  };
+}
+
+/** A mail with its places still open. */
+interface Draft {
+  subject: string;
+  html: string;
+  words: string;
+}
+
+function templateParts(template: MailTemplate, values: MailValues): Draft {
+  const decide = (part: string): string => decideChoices(part, (name) => valueOf(values, name));
+  const html = decide(template.html);
+  return { subject: decide(template.subject), html, words: plainText(html) };
+}
+
+function standardParts({ subject, text, action, type }: Wording): Draft {
+  const link = type === null ? null : confirmLink(type);
+  return {
+    subject,
+    words: [text, ...(link === null ? [] : [`${action}:\n${link}`])].join('\n\n'),
+    html: [
+      `<h1>${subject}</h1>`,
+      `<p>${text}</p>`,
+      ...(link === null ? [] : [`<p><a href="${link.replaceAll('&', '&amp;')}">${action}</a></p>`]),
+      '<p>Code: <strong>{{ .Token }}</strong></p>',
+    ].join('\n'),
   };
 }
