@@ -1,4 +1,4 @@
-import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
 import { Button, LinkButton } from '@atrium/page-kit/ui';
 import { NavLink } from 'react-router-dom';
 import { message } from '../messages.ts';
@@ -14,12 +14,11 @@ interface Props {
 
 /** The modules' navigation, and the person: name and "Log out", or "Log in" and "Create account". */
 export function HeaderMenu({ authModule, modules }: Props) {
-  const user = authModule.useAuth((state) => state.user);
-  const owesCode = authModule.useAuth(({ assurance }) => assurance.currentLevel !== assurance.nextLevel);
+  const visitor = authModule.useAuth(visitorOf);
   const undecided = useUndecided(authModule);
   // Its row is kept where it has one to itself: nothing moves when it comes.
   if (undecided) return <div className="shell-nav" />;
-  const entries = menuEntries(modules, user ? (owesCode ? null : 'signed-in') : 'signed-out');
+  const entries = menuEntries(modules, visitor);
   return (
     <>
       {entries.length > 0 && (
@@ -29,9 +28,15 @@ export function HeaderMenu({ authModule, modules }: Props) {
           ))}
         </nav>
       )}
-      {user ? <SignedIn authModule={authModule} /> : <SignedOut />}
+      {visitor === 'signed-out' ? <SignedOut /> : <SignedIn authModule={authModule} />}
     </>
   );
+}
+
+/** Whose entries the menu has: nobody's, while a signed-in person has yet to give a code. */
+function visitorOf({ user, assurance: { currentLevel, nextLevel } }: AuthState) {
+  if (!user) return 'signed-out';
+  return currentLevel === nextLevel ? 'signed-in' : null;
 }
 
 function SignedIn({ authModule }: Pick<Props, 'authModule'>) {
