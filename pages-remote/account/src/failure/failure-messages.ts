@@ -19,7 +19,7 @@ export const textsByCode = {
   session_not_found: 'Your session has ended. Log in again, then repeat this.',
   session_expired: 'Your session has ended. Log in again, then repeat this.',
   reauthentication_needed: 'Your log-in is too long ago for this. Ask for a reset link instead.',
-  network: 'There is no connection to the server. Check yours, then try again: what you typed is still here.',
+  network: 'There is no connection to the server. Check your internet, then try again: what you typed is still here.',
   timeout: 'The server took too long to answer. Try again: what you typed is still here.',
 } as const;
 
