@@ -181,6 +181,23 @@ describe('a page of a person with a second factor', () => {
     expect(tab.auth.getAuth().assurance.currentLevel).toBe('aal2');
   });
 
+  it('takes the code of any of the apps', async () => {
+    factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }), factor('tablet', 'verified'));
+    site.answer('POST /auth/v1/factors/app/verify', () => authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'));
+    await openPage({ aal: 'aal2' });
+    await revoke(site, tab);
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(await dialog.findByLabelText('Code'), rightCode);
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(site.count('POST /auth/v1/factors/app/verify')).toBe(1);
+    expect(site.count('POST /auth/v1/factors/tablet/verify')).toBe(1);
+    expect(site.count('POST /auth/v1/factors/phone/challenge')).toBe(0);
+  });
+
   it('asks a phone once, and again on request', async () => {
     factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
     const note = await openPage({ aal: 'aal2' });

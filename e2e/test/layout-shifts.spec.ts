@@ -117,7 +117,7 @@ for (const width of WIDTHS) {
         ['Your account', () => page.goBack()],
         ['Change your email', () => main.getByRole('link', { name: 'Change your email' }).click()],
         ['Your account', () => page.goBack()],
-        ['Choose a new password', () => main.getByRole('link', { name: 'Choose a new password' }).click()],
+        ['Choose a new password', () => main.getByRole('link', { name: 'Change your password' }).click()],
         ['Your account', () => page.goBack()],
         ['Delete your account', () => main.getByRole('link', { name: 'Delete your account' }).click()],
         ['Workspace', () => menu.getByRole('link', { name: 'Workspace' }).click()],

@@ -20,7 +20,7 @@ export const message = defineMessages({
   'welcome.liveTitle': 'Always up to date',
   'welcome.liveText': 'What one writes, all on the board see at once.',
   'welcome.accountTitle': 'One account',
-  'welcome.accountText': 'Log in once for everything. A code from your phone protects it.',
+  'welcome.accountText': 'Log in once for everything. A code from your phone can protect it.',
   'notFound.title': 'Page not found',
   'notFound.text': 'There is nothing at this address. It may have been moved, or the link may have a typing error.',
   'notFound.home': 'Go to the start page',

@@ -122,10 +122,13 @@ describe('the name', () => {
     await userEvent.type(field(), ' Work phone ');
     await press('Add authenticator app');
     await screen.findByRole('img');
+    expect(screen.getByRole('heading', { name: 'Add “Work phone”' })).toHaveFocus();
+    // It is for another device than the app that there is.
+    expect(screen.queryByRole('link', { name: 'Open in an authenticator app' })).not.toBeInTheDocument();
     expect(await enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Work phone' }]);
     await userEvent.type(screen.getByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);
     expect(await screen.findByRole('button', { name: 'Remove Work phone' })).toBeVisible();
-    expect(screen.getByText('Work phone is added. When you log in, a code from any one of your second factors is enough.')).toBeVisible();
+    expect(screen.getByText('Work phone is added. When you log in, the code of any one of them is enough.')).toBeVisible();
     expect(field()).toHaveValue('');
   });
 

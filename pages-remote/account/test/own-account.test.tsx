@@ -82,7 +82,7 @@ test('/update-password does not ask for a name that is known', async () => {
   expect(screen.queryByLabelText('Name')).not.toBeInTheDocument();
 });
 
-test.each(['Security', 'Change your email', 'Choose a new password'])('leads back to the account from: %s', async (name) => {
+test.each(['Security', 'Change your email', 'Change your password'])('leads back to the account from: %s', async (name) => {
   const page = await visit('/account', 'signed-in');
   await userEvent.click(screen.getByRole('link', { name }));
   await userEvent.click(await screen.findByRole('link', { name: 'Your account' }));

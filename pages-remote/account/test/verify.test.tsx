@@ -130,7 +130,7 @@ test('keeps the code where the service cannot be reached', async () => {
 
 test('offers the other factors, and sends no code before one is wanted', async () => {
   const page = await openWith([phone, app]);
-  expect(await screen.findByLabelText('Code')).toHaveAccessibleDescription('Enter the six digits that “Authenticator app” shows now.');
+  expect(await screen.findByLabelText('Code')).toHaveAccessibleDescription('Enter the six digits that your authenticator app shows now.');
   expect(await questions()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use My phone instead' }));
   await screen.findByText(/A code is on its way/);
@@ -141,10 +141,25 @@ test('offers the other factors, and sends no code before one is wanted', async (
   await page.waitForPlace('/reports');
 });
 
-test('says of which app it wants the code', async () => {
+test('takes the code of any of the apps', async () => {
+  const page = await openWith([app, { ...app, friendlyName: 'Old tablet' }]);
+  expect(await code()).toHaveAccessibleDescription('Enter the six digits that one of your authenticator apps shows now.');
+  expect(screen.queryByRole('button', { name: /instead/ })).not.toBeInTheDocument();
+  await userEvent.type(await code(), '000000{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right, or too old.');
+  expect(await questions()).toHaveLength(2);
+  // The code of the app that is not asked first.
+  await userEvent.keyboard(`${await rightCode()}{Enter}`);
+  await page.waitForPlace('/reports');
+  expect(await questions()).toHaveLength(4);
+});
+
+test('asks no other app where a code was not taken for another reason', async () => {
   await openWith([app, { ...app, friendlyName: 'Old tablet' }]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Use Old tablet instead' }));
-  expect(await code()).toHaveAccessibleDescription('Enter the six digits that “Old tablet” shows now.');
+  failNext('verify', { code: 'over_request_rate_limit', status: 429 });
+  await userEvent.type(await code(), '000000{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Too many tries/);
+  expect(await questions()).toHaveLength(1);
 });
 
 test('says when the factors cannot be read, and tries again', async () => {

@@ -52,12 +52,12 @@ test('says what to do where there is no board', async () => {
   boards().remove(() => true);
   await open('/workspace');
   expect(await screen.findByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
-  expect(screen.getByText('On a first board, “My notes”.')).toBeVisible();
+  expect(screen.getByText('New board: My notes')).toBeVisible();
 });
 
 test('writes something down on the first board, and goes there', async () => {
   const page = await open('/workspace');
-  expect(await screen.findByText('On the board “Plans of Ada”.')).toBeVisible();
+  expect(await screen.findByText('Board: Plans of Ada')).toBeVisible();
   await userEvent.type(await screen.findByLabelText('Title'), 'Ink');
   await userEvent.click(button('Add note'));
   await page.waitForPlace(`/workspace/${board}`);

@@ -3,9 +3,10 @@ import type { strengthText } from './strength-messages.ts';
 
 export const strengthGerman: Translation<typeof strengthText> = {
   hint: {
-    one: 'Mindestens {count} Zeichen. Mehrere Wörter, die nichts miteinander zu tun haben, sind leicht zu merken und schwer zu erraten.',
-    other: 'Mindestens {count} Zeichen. Mehrere Wörter, die nichts miteinander zu tun haben, sind leicht zu merken und schwer zu erraten.',
+    one: 'Mindestens {count} Zeichen.',
+    other: 'Mindestens {count} Zeichen.',
   },
+  resting: 'Mehrere Wörter, die nichts miteinander zu tun haben, sind leicht zu merken und schwer zu erraten.',
   veryWeak: 'Sehr schwach.',
   weak: 'Schwach.',
   fair: 'Mittelmäßig.',

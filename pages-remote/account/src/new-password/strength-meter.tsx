@@ -8,15 +8,16 @@ const BAR = 18.4;
 const DISTANCE = 20.4;
 
 /**
- * How strong a password is: in words, and in bars for the eye. The line for the words is there before they are, so that
- * screen readers say them when they come. Not a status: that is what became of a form.
+ * How strong a password is: in words, and in bars for the eye. Both have their place before anything is typed: screen
+ * readers say words that come into a line that was there, and the button below does not move away from whoever is about
+ * to press it. Not a status: that is what became of a form.
  */
 export function StrengthMeter({ strength }: { readonly strength: Strength | null }) {
   return (
     <>
-      {strength && <Bars score={strength.score} />}
-      <p aria-live="polite" className="atrium-hint">
-        {strength && describe(strength)}
+      <Bars score={strength?.score ?? -1} />
+      <p aria-live="polite" className="atrium-hint" style={{ minHeight: '2lh' }}>
+        {strength ? describe(strength) : strengthText('resting')}
       </p>
     </>
   );
@@ -28,7 +29,7 @@ function describe({ score, advice }: Strength): string {
 }
 
 /** Drawn, because a style sheet would be one more file to wait for before the page shows. */
-function Bars({ score }: { readonly score: Strength['score'] }) {
+function Bars({ score }: { readonly score: Strength['score'] | -1 }) {
   const isRightToLeft = document.documentElement.dir === 'rtl';
   return (
     <svg aria-hidden="true" height={6} preserveAspectRatio="none" viewBox="0 0 100 6" width="100%">

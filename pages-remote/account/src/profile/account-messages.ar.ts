@@ -12,8 +12,8 @@ export const accountArabic: Translation<typeof accountText> = {
   factorOff: 'لا يوجد بعد: من يعرف كلمة مرورك يستطيع تسجيل الدخول.',
   addFactor: 'إضافة\u00a0عامل',
   changeEmail: 'تغيير البريد الإلكتروني',
-  newPassword: 'اختيار كلمة مرور جديدة',
+  newPassword: 'تغيير كلمة المرور',
   security: 'الأمان',
-  leavingAdvice: 'سترى ما سيُحذف معه قبل حدوث أي شيء.',
+  leavingAdvice: 'سترى أولًا ما سيُحذف معه.',
   deleteAccount: 'حذف حسابك',
 };

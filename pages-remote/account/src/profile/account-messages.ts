@@ -11,8 +11,8 @@ export const accountText = defineMessages({
   factorOff: 'None yet: anybody with your password can log in.',
   addFactor: 'Add\u00a0one',
   changeEmail: 'Change your email',
-  newPassword: 'Choose a new password',
+  newPassword: 'Change your password',
   security: 'Security',
-  leavingAdvice: 'You see what goes with it before anything happens.',
+  leavingAdvice: 'You see first what is deleted with it.',
   deleteAccount: 'Delete your account',
 }, 'account.profile');

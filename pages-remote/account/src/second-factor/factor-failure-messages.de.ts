@@ -2,7 +2,7 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { factorFailureText } from './factor-failure-messages.ts';
 
 export const factorFailureGerman: Translation<typeof factorFailureText> = {
-  mfa_verification_failed: 'Dieser Code stimmt nicht oder ist zu alt. Geben Sie den ein, der jetzt angezeigt wird.',
+  mfa_verification_failed: 'Dieser Code stimmt nicht oder ist zu alt. Geben Sie den aktuell angezeigten Code ein.',
   mfa_challenge_expired: 'Dieser Code ist zu alt. Lassen Sie sich einen neuen senden und geben Sie ihn ein.',
   otp_expired: 'Dieser Code ist falsch oder zu alt. Lassen Sie sich einen neuen senden und geben Sie ihn ein.',
   mfa_ip_address_mismatch: 'Ihre Verbindung hat gewechselt, oder dieser Code wurde schon verwendet. Holen Sie sich einen neuen Code und geben Sie ihn ein.',

@@ -5,7 +5,7 @@ export const factorArabic: Translation<typeof factorText> = {
   code: 'الرمز',
   verify: 'تحقّق',
   fromApp: 'أدخل الأرقام الستة التي يعرضها تطبيق المصادقة الآن.',
-  fromNamedApp: 'أدخل الأرقام الستة التي يعرضها «\u2068{name}\u2069» الآن.',
+  fromApps: 'أدخل الأرقام الستة التي يعرضها أحد تطبيقات المصادقة لديك الآن.',
   sending: 'جارٍ إرسال رمز إلى \u2068{phone}\u2069 …',
   sent: 'هناك رمز في الطريق إلى \u2068{phone}\u2069.',
   send: 'إرسال الرمز',

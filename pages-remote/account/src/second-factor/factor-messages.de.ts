@@ -5,7 +5,7 @@ export const factorGerman: Translation<typeof factorText> = {
   code: 'Code',
   verify: 'Bestätigen',
   fromApp: 'Geben Sie die sechs Ziffern ein, die Ihre Authenticator-App jetzt anzeigt.',
-  fromNamedApp: 'Geben Sie die sechs Ziffern ein, die „{name}“ jetzt anzeigt.',
+  fromApps: 'Geben Sie die sechs Ziffern ein, die eine Ihrer Authenticator-Apps jetzt anzeigt.',
   sending: 'Ein Code wird an {phone} gesendet …',
   sent: 'Ein Code ist unterwegs an {phone}.',
   send: 'Code senden',

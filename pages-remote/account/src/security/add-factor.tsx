@@ -95,7 +95,7 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
       onAdded(name);
     };
     return enrolment.type === 'totp' ? (
-      <AppEnrolment enrolment={enrolment} onCancel={cancel} onVerified={verified} />
+      <AppEnrolment enrolment={enrolment} isSpare={factors.some(({ type }) => type === 'totp')} name={typedName.trim()} onCancel={cancel} onVerified={verified} />
     ) : (
       <PhoneEnrolment enrolment={enrolment} onCancel={cancel} onVerified={verified} />
     );
@@ -104,6 +104,7 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
     <>
       <FactorFailureAlert failure={failure ?? noPhones} />
       {factors.length === 0 && <p>{securityText('none')}</p>}
+      {factors.length > 0 && <h3>{securityText('another')}</h3>}
       {factors.length < 2 && <p>{securityText(factors.length === 0 ? 'twoAdvice' : 'spare')}</p>}
       {/* One factor alone has nothing to be told apart from. */}
       {(factors.length > 0 || typedName !== '' || refusal !== null) && (

@@ -9,22 +9,28 @@ import classes from './security.module.css';
 
 interface AppEnrolmentProps {
   readonly enrolment: Extract<Enrolment, { type: 'totp' }>;
+  /** What the person calls it; empty where they gave no name. */
+  readonly name: string;
+  /** There is an app already: this one is for another device. */
+  readonly isSpare: boolean;
   readonly onVerified: () => void;
   readonly onCancel: () => void;
 }
 
 /** Hands the secret to an authenticator app, as an image, as a link and as text, and asks for the first code. */
-export function AppEnrolment({ enrolment, onVerified, onCancel }: AppEnrolmentProps) {
+export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }: AppEnrolmentProps) {
   const { factorId, qrCode, secret } = enrolment;
   const email = useAuth((auth) => auth.user?.email) ?? '';
   return (
-    <EnrolmentStep onCancel={onCancel} title={securityText('appTitle')}>
-      <div className={classes['open']}>
-        <p>{securityText('openAdvice')}</p>
-        <a className="atrium-button atrium-button-primary" href={authenticatorAddress(secret, email)}>
-          {securityText('openApp')}
-        </a>
-      </div>
+    <EnrolmentStep onCancel={onCancel} title={name === '' ? securityText('appTitle') : securityText('namedTitle', { name })}>
+      {!isSpare && (
+        <div className={classes['open']}>
+          <p>{securityText('openAdvice')}</p>
+          <a className="atrium-button atrium-button-primary" href={authenticatorAddress(secret, email)}>
+            {securityText('openApp')}
+          </a>
+        </div>
+      )}
       <p>{securityText('appAdvice')}</p>
       <div className={classes['enrolment']}>
         <div className="atrium-stack">

@@ -3,7 +3,7 @@ import type { verifyText } from './verify-messages.ts';
 
 export const verifyGerman: Translation<typeof verifyText> = {
   title: 'Code eingeben',
-  useOther: 'Stattdessen {name} verwenden',
+  useOther: 'Stattdessen „{name}“ verwenden',
   removed: 'Ihr Konto hat keinen zweiten Faktor mehr. Melden Sie sich noch einmal an, um weiterzumachen.',
   logInAgain: 'Noch einmal anmelden',
   otherAccount: 'Ein anderes Konto verwenden',

@@ -59,12 +59,15 @@ function SecondStep({ next }: { readonly next: string }) {
 function FactorChoice({ factors, first }: { readonly factors: readonly Factor[]; readonly first: Factor }) {
   const [chosen, setChosen] = useState<Factor | null>(null);
   const factor = chosen ?? first;
+  const apps = factors.filter(({ type }) => type === 'totp');
+  // The apps are one way in, and each phone another: it is sent a code.
+  const ways = factors.filter(({ id, type }) => type === 'phone' || id === apps[0]?.id);
   return (
     <>
       {/* After the heading, which had the page announced: there is nothing else to do here. */}
-      <CodeForm factor={factor} name={factors.length > 1 ? factorName(factor) : undefined} takesFocus />
-      {factors
-        .filter(({ id }) => id !== factor.id)
+      <CodeForm factor={factor} otherApps={apps.map(({ id }) => id).filter((id) => id !== factor.id)} takesFocus />
+      {ways
+        .filter(({ id, type }) => (type === 'totp' ? factor.type === 'phone' : id !== factor.id))
         .map((other) => (
           <Button
             key={other.id}
@@ -72,7 +75,7 @@ function FactorChoice({ factors, first }: { readonly factors: readonly Factor[];
               setChosen(other);
             }}
           >
-            {verifyText('useOther', { name: factorName(other) })}
+            {verifyText('useOther', { name: other.type === 'totp' ? factorText('app') : factorName(other) })}
           </Button>
         ))}
       <LeaveAccount label={verifyText('otherAccount')} />

@@ -6,6 +6,7 @@ export const boardGerman: Translation<typeof boardText> = {
     one: '{count} Notiz',
     other: '{count} Notizen',
   },
+  allDone: { one: '{count} Notiz, erledigt', other: '{count} Notizen, alle erledigt' },
   notesDone: '{notes}, {done} erledigt',
   people: 'Personen',
   more: 'Mehr',

@@ -4,8 +4,8 @@ import type { boardsText } from './boards-messages.ts';
 export const boardsArabic: Translation<typeof boardsText> = {
   title: 'مساحة العمل',
   introduction: 'لوحات ملاحظات: لوحاتك وتلك التي يشاركها الآخرون معك.',
-  goesTo: 'على اللوحة «\u2068{name}\u2069».',
-  makesBoard: 'على لوحة أولى، «\u2068{name}\u2069».',
+  goesTo: 'اللوحة: \u2068{name}\u2069',
+  makesBoard: 'لوحة جديدة: \u2068{name}\u2069',
   mine: 'لوحاتك',
   shared: 'مشتركة معك',
   invitations: 'الدعوات',

@@ -4,8 +4,8 @@ import type { boardsText } from './boards-messages.ts';
 export const boardsGerman: Translation<typeof boardsText> = {
   title: 'Arbeitsbereich',
   introduction: 'Boards mit Notizen: Ihre eigenen und solche, die andere mit Ihnen teilen.',
-  goesTo: 'Auf dem Board „{name}“.',
-  makesBoard: 'Auf einem ersten Board, „{name}“.',
+  goesTo: 'Board: {name}',
+  makesBoard: 'Neues Board: {name}',
   mine: 'Ihre Boards',
   shared: 'Mit Ihnen geteilt',
   invitations: 'Einladungen',

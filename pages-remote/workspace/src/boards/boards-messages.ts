@@ -4,8 +4,8 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const boardsText = defineMessages({
   title: 'Workspace',
   introduction: 'Boards of notes: your own, and those that others share with you.',
-  goesTo: 'On the board “{name}”.',
-  makesBoard: 'On a first board, “{name}”.',
+  goesTo: 'Board: {name}',
+  makesBoard: 'New board: {name}',
   mine: 'Your boards',
   shared: 'Shared with you',
   invitations: 'Invitations',
