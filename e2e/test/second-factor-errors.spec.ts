@@ -97,7 +97,7 @@ test('factors have the names that people give them, and a name that another tab 
   await other.goto('/account/security');
   await expect(other.getByRole('button', { name: 'Add authenticator app' })).toBeVisible();
 
-  await page.getByLabel('Name of the new one (optional)').fill('Work phone');
+  await page.getByLabel('Name of the new device (optional)').fill('Work phone');
   await page.getByRole('button', { name: 'Add phone' }).click();
   const phone = `+49170${String(Date.now()).slice(-8)}`;
   await page.getByLabel('Phone number', { exact: true }).fill(phone);
@@ -106,11 +106,11 @@ test('factors have the names that people give them, and a name that another tab 
   await expect(page.getByRole('button', { name: 'Remove Work phone' })).toBeVisible();
 
   await other.bringToFront();
-  await other.getByLabel('Name of the new one (optional)').fill('Work phone');
+  await other.getByLabel('Name of the new device (optional)').fill('Work phone');
   await other.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(other.getByRole('main').getByRole('alert')).toHaveText(/of this name already/);
-  await expect(other.getByLabel('Name of the new one (optional)')).toBeFocused();
-  await other.getByLabel('Name of the new one (optional)').fill('Tablet');
+  await expect(other.getByLabel('Name of the new device (optional)')).toBeFocused();
+  await other.getByLabel('Name of the new device (optional)').fill('Tablet');
   await other.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(other.getByRole('img', { name: /QR code/ })).toBeVisible();
   expect(app.wrongCode()).not.toBe('');

@@ -18,7 +18,7 @@ export const message = defineMessages({
   'welcome.privateTitle': 'Yours to share',
   'welcome.privateText': 'Nobody reads a board but you and the people you invite.',
   'welcome.liveTitle': 'Always up to date',
-  'welcome.liveText': 'What one writes, all on the board see at once.',
+  'welcome.liveText': 'When one of you writes, the others see it at once.',
   'welcome.accountTitle': 'One account',
   'welcome.accountText': 'Log in once for everything. A code from your phone can protect it.',
   'notFound.title': 'Page not found',

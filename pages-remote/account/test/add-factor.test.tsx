@@ -115,7 +115,7 @@ describe('an authenticator app', () => {
 
 describe('the name', () => {
   const NAME_TAKEN = 'You have a second factor of this name already. Choose another name, then add it again.';
-  const field = () => screen.getByLabelText('Name of the new one (optional)');
+  const field = () => screen.getByLabelText('Name of the new device (optional)');
 
   test('is what the person typed, also on screen', async () => {
     await openSecurity([app]);
@@ -128,7 +128,7 @@ describe('the name', () => {
     expect(await enrolled()).toMatchObject([{ factor_type: 'totp', friendly_name: 'Work phone' }]);
     await userEvent.type(screen.getByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);
     expect(await screen.findByRole('button', { name: 'Remove Work phone' })).toBeVisible();
-    expect(screen.getByText('Work phone is added. When you log in, the code of any one of them is enough.')).toBeVisible();
+    expect(screen.getByText('Work phone is added. When you log in, one code is enough, from whichever device you have at hand.')).toBeVisible();
     expect(field()).toHaveValue('');
   });
 
@@ -147,7 +147,7 @@ describe('the name', () => {
 
   test('is not asked where there is nothing to tell it apart from, unless the service knows of something', async () => {
     await openSecurity([]);
-    expect(screen.queryByLabelText('Name of the new one (optional)')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Name of the new device (optional)')).not.toBeInTheDocument();
     failNext('enroll', { code: 'mfa_factor_name_conflict', status: 422 });
     await press('Add authenticator app');
     expect(await screen.findByRole('alert')).toHaveTextContent(NAME_TAKEN);
@@ -181,7 +181,7 @@ describe('the choice', () => {
 
   test('warns before the first one of what it means to lose it', async () => {
     await openSecurity([]);
-    expect(screen.getByText('Choose one to begin with. Then add a spare on another device, so that you get in even if you lose your phone.')).toBeVisible();
+    expect(screen.getByText('It is best to have two, on different devices. Then you get in even if you lose your phone.')).toBeVisible();
   });
 });
 

@@ -36,7 +36,7 @@ describe('the list', () => {
     const item = screen.getByRole('listitem');
     expect(within(item).getByText('Authenticator app', { selector: 'strong' })).toBeVisible();
     expect(item).toHaveTextContent('Codes from an app, added Mar 1, 2026');
-    expect(screen.getByText(/^Add a spare on another device/)).toBeVisible();
+    expect(screen.getByText(/^Add a spare/)).toBeVisible();
   });
 
   test('has no advice for people with a spare', async () => {

@@ -100,3 +100,11 @@ test('waits as long as the service says before it sends a code again', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
   expect(await questions()).toHaveLength(1);
 });
+
+test('says of a wrong code to have another one sent', async () => {
+  await openPhone();
+  await code();
+  failNext('verify', { code: 'mfa_verification_failed', status: 422 });
+  await userEvent.type(await code(), '000000{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code is wrong or too old. Have another one sent, and enter that.');
+});

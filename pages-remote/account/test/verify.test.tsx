@@ -143,7 +143,7 @@ test('offers the other factors, and sends no code before one is wanted', async (
 
 test('takes the code of any of the apps', async () => {
   const page = await openWith([app, { ...app, friendlyName: 'Old tablet' }]);
-  expect(await code()).toHaveAccessibleDescription('Enter the six digits that one of your authenticator apps shows now.');
+  expect(await code()).toHaveAccessibleDescription('Enter the six digits from any of your authenticator apps.');
   expect(screen.queryByRole('button', { name: /instead/ })).not.toBeInTheDocument();
   await userEvent.type(await code(), '000000{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right, or too old.');

@@ -14,9 +14,9 @@ export const strengthGerman: Translation<typeof strengthText> = {
   strong: 'Stark: sehr schwer zu erraten.',
   addWords: 'Fügen Sie ein oder zwei Wörter hinzu, die nichts damit zu tun haben.',
   common: 'Es ähnelt einem Passwort, das viele verwenden. Wählen Sie ein anderes.',
-  dates: 'Lassen Sie Daten und Jahreszahlen weg: Sie werden früh ausprobiert.',
+  dates: 'Lassen Sie Daten und Jahreszahlen weg: Solche Zahlen werden früh ausprobiert.',
   keys: 'Tasten, die nebeneinander liegen, werden früh ausprobiert. Verwenden Sie stattdessen Wörter.',
-  personal: 'Lassen Sie Ihren Namen und Ihre E-Mail-Adresse weg: Sie werden zuerst ausprobiert.',
+  personal: 'Verwenden Sie weder Ihren Namen noch Ihre E-Mail-Adresse: Beides wird zuerst ausprobiert.',
   repeats: 'Wiederholte Buchstaben oder Wörter bringen wenig. Fügen Sie ein anderes Wort hinzu.',
   sequences: 'Reihen wie „abc“ oder „6543“ werden früh ausprobiert. Verwenden Sie stattdessen Wörter.',
 };

@@ -14,6 +14,6 @@ export const accountArabic: Translation<typeof accountText> = {
   changeEmail: 'تغيير البريد الإلكتروني',
   newPassword: 'تغيير كلمة المرور',
   security: 'الأمان',
-  leavingAdvice: 'سترى أولًا ما سيُحذف معه.',
+  leavingAdvice: 'قبل حذف أي شيء سترى ما سيُحذف مع حسابك.',
   deleteAccount: 'حذف حسابك',
 };

@@ -14,6 +14,6 @@ export const accountGerman: Translation<typeof accountText> = {
   changeEmail: 'E-Mail-Adresse ändern',
   newPassword: 'Passwort ändern',
   security: 'Sicherheit',
-  leavingAdvice: 'Sie sehen vorher, was mit gelöscht wird.',
+  leavingAdvice: 'Bevor etwas gelöscht wird, sehen Sie, was mit dem Konto verloren geht.',
   deleteAccount: 'Konto löschen',
 };

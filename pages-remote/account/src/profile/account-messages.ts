@@ -13,6 +13,6 @@ export const accountText = defineMessages({
   changeEmail: 'Change your email',
   newPassword: 'Change your password',
   security: 'Security',
-  leavingAdvice: 'You see first what is deleted with it.',
+  leavingAdvice: 'Before anything is deleted, you see what goes with your account.',
   deleteAccount: 'Delete your account',
 }, 'account.profile');

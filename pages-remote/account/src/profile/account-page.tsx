@@ -57,13 +57,13 @@ function SignInFacts() {
       </dl>
       <PendingChange pause={pause} />
       <div className="atrium-row">
-        <LinkButton to="/account/security" tone="quiet">
+        <LinkButton className="atrium-button-small" to="/account/security" tone="quiet">
           {accountText('security')}
         </LinkButton>
-        <LinkButton to="/account/email" tone="quiet">
+        <LinkButton className="atrium-button-small" to="/account/email" tone="quiet">
           {accountText('changeEmail')}
         </LinkButton>
-        <LinkButton state={FROM_ACCOUNT} to="/update-password" tone="quiet">
+        <LinkButton className="atrium-button-small" state={FROM_ACCOUNT} to="/update-password" tone="quiet">
           {accountText('newPassword')}
         </LinkButton>
       </div>

@@ -5,7 +5,7 @@ export const factorText = defineMessages({
   code: 'Code',
   verify: 'Verify',
   fromApp: 'Enter the six digits that your authenticator app shows now.',
-  fromApps: 'Enter the six digits that one of your authenticator apps shows now.',
+  fromApps: 'Enter the six digits from any of your authenticator apps.',
   sending: 'Sending a code to {phone} …',
   sent: 'A code is on its way to {phone}.',
   send: 'Send code',

@@ -5,6 +5,7 @@ import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { CODE_ERRORS, codeField, readCode } from './code-check.ts';
 import { CodeField } from './code-field.tsx';
+import { factorFailureText } from './factor-failure-messages.ts';
 import { explainFactorFailure } from './explain-factor-failure.ts';
 import { factorText } from './factor-messages.ts';
 import { forgetChallenge } from './kept-challenge.ts';
@@ -54,7 +55,8 @@ function SentCodeForm({ challenge, onVerified, takesFocus }: SentCodeFormProps) 
     fields: [codeField],
     keepsTyping: false,
     fieldOfCode: CODE_ERRORS,
-    explain: explainFactorFailure,
+    // The service has one code for both kinds; nothing is shown on a screen here.
+    explain: (failure) => (failure.code === 'mfa_verification_failed' ? factorFailureText('otp_expired') : explainFactorFailure(failure)),
     async send(read) {
       const { factorId, challengeId } = challenge;
       await verify({ factorId, challengeId, code: readCode(read('code')) });

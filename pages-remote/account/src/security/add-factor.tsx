@@ -70,9 +70,11 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
     }
   }
 
+  const name = typedName.trim();
   if (step.at === 'number') {
     return (
       <PhoneNumberForm
+        name={name}
         initialNumber={number}
         onCancel={cancel}
         onNotOffered={(reason) => {
@@ -87,17 +89,17 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
     );
   }
   if (step.at === 'code') {
-    const { enrolment, name } = step;
+    const { enrolment } = step;
     const verified = (): void => {
       setStep(CHOICE);
       setTypedName('');
       setNumber('');
-      onAdded(name);
+      onAdded(step.name);
     };
     return enrolment.type === 'totp' ? (
-      <AppEnrolment enrolment={enrolment} isSpare={factors.some(({ type }) => type === 'totp')} name={typedName.trim()} onCancel={cancel} onVerified={verified} />
+      <AppEnrolment enrolment={enrolment} isSpare={factors.some(({ type }) => type === 'totp')} name={name} onCancel={cancel} onVerified={verified} />
     ) : (
-      <PhoneEnrolment enrolment={enrolment} onCancel={cancel} onVerified={verified} />
+      <PhoneEnrolment enrolment={enrolment} name={name} onCancel={cancel} onVerified={verified} />
     );
   }
   return (

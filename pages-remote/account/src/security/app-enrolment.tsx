@@ -2,7 +2,7 @@ import type { Enrolment } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { CodeForm } from '../second-factor/code-form.tsx';
 import { authenticatorAddress } from './authenticator-address.ts';
-import { EnrolmentStep } from './enrolment-step.tsx';
+import { EnrolmentStep, enrolmentTitle } from './enrolment-step.tsx';
 import { Secret } from './secret.tsx';
 import { securityText } from './security-messages.ts';
 import classes from './security.module.css';
@@ -22,16 +22,17 @@ export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }:
   const { factorId, qrCode, secret } = enrolment;
   const email = useAuth((auth) => auth.user?.email) ?? '';
   return (
-    <EnrolmentStep onCancel={onCancel} title={name === '' ? securityText('appTitle') : securityText('namedTitle', { name })}>
+    <EnrolmentStep onCancel={onCancel} title={enrolmentTitle('appTitle', name)}>
       {!isSpare && (
         <div className={classes['open']}>
           <p>{securityText('openAdvice')}</p>
           <a className="atrium-button atrium-button-primary" href={authenticatorAddress(secret, email)}>
             {securityText('openApp')}
           </a>
+          <p>{securityText('scanAdvice')}</p>
         </div>
       )}
-      <p>{securityText('appAdvice')}</p>
+      <p className={isSpare ? '' : classes['elsewhere']}>{securityText('appAdvice')}</p>
       <div className={classes['enrolment']}>
         <div className="atrium-stack">
           <img alt={securityText('qrCode')} className={classes['qr']} height={240} src={qrCode} width={240} />

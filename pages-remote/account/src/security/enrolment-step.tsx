@@ -3,6 +3,11 @@ import { Button } from '@atrium/page-kit/ui';
 import { securityText } from './security-messages.ts';
 import classes from './security.module.css';
 
+/** What a new factor is called, where the person gave it a name; otherwise its kind. */
+export function enrolmentTitle(kind: 'appTitle' | 'phoneTitle', name: string): string {
+  return name === '' ? securityText(kind) : securityText('namedTitle', { name });
+}
+
 interface EnrolmentStepProps {
   readonly title: string;
   readonly onCancel: () => void;

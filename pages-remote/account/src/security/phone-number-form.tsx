@@ -4,10 +4,12 @@ import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { EnterCodeLink } from '../second-factor/enter-code-link.tsx';
 import { explainFactorFailure } from '../second-factor/explain-factor-failure.ts';
-import { EnrolmentStep } from './enrolment-step.tsx';
+import { EnrolmentStep, enrolmentTitle } from './enrolment-step.tsx';
 import { securityText } from './security-messages.ts';
 
 interface PhoneNumberFormProps {
+  /** What the person calls it; empty where they gave no name. */
+  readonly name: string;
   /** What was typed before, where the person comes back. */
   readonly initialNumber: string;
   /** Enrols the number (E.164); what it is rejected with is shown here. */
@@ -26,7 +28,7 @@ const phoneField = {
 } as const;
 
 /** Asks for the number of a phone. */
-export function PhoneNumberForm({ initialNumber, onSend, onNotOffered, onCancel }: PhoneNumberFormProps) {
+export function PhoneNumberForm({ name, initialNumber, onSend, onNotOffered, onCancel }: PhoneNumberFormProps) {
   const form = useForm({
     name: 'phone-number',
     fields: [phoneField],
@@ -43,7 +45,7 @@ export function PhoneNumberForm({ initialNumber, onSend, onNotOffered, onCancel 
     },
   });
   return (
-    <EnrolmentStep onCancel={onCancel} title={securityText('phoneTitle')}>
+    <EnrolmentStep onCancel={onCancel} title={enrolmentTitle('phoneTitle', name)}>
       <Form form={form} submit={securityText('sendCode')} wayOut={<EnterCodeLink failure={form.failure} />}>
         <TextField
           autoComplete="tel"

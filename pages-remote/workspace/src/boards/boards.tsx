@@ -103,10 +103,10 @@ export function Boards() {
   );
 }
 
-/** Which board the next note goes to: the oldest of one's own, as the database has it. */
-function goesTo(boards: readonly Board[], person: string): string {
+/** Which board the next note goes to: the oldest of one's own, as the database has it. Where there is none, the note makes one. */
+function goesTo(boards: readonly Board[], person: string): string | undefined {
   const first = boards.find(({ owner }) => owner === person);
-  return first ? boardsText('goesTo', { name: first.name }) : boardsText('makesBoard', { name: notesText('firstBoard') });
+  return first && boardsText('goesTo', { name: first.name });
 }
 
 function NewBoard({ onSubmit }: { readonly onSubmit: (id: string, name: string) => Promise<void> }) {

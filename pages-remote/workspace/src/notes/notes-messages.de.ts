@@ -32,7 +32,7 @@ export const notesGerman: Translation<typeof notesText> = {
   noMatchAdvice: 'Suchen Sie nach etwas anderem, oder lassen Sie alle Notizen anzeigen.',
   showAll: 'Alle Notizen anzeigen',
   busyEditing: 'Sie bearbeiten gerade eine Notiz. Speichern Sie sie oder brechen Sie ab, um eine andere zu schreiben.',
-  added: '„{title}“ ist hinzugefügt.',
+  added: '„{title}“ wurde hinzugefügt.',
   onBoard: 'Neu',
   view: 'Ansehen',
   saved: '„{title}“ ist gespeichert.',
