@@ -53,6 +53,7 @@ test('says what to do where there is no board', async () => {
   await open('/workspace');
   expect(await screen.findByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
   expect(screen.getByText(/^Write your first note\./)).toBeVisible();
+  expect(screen.getByText('Your first note')).toBeVisible();
 });
 
 test('writes something down on the first board, and goes there', async () => {

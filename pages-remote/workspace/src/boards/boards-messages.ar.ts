@@ -5,6 +5,7 @@ export const boardsArabic: Translation<typeof boardsText> = {
   title: 'مساحة العمل',
   introduction: 'لوحات ملاحظات: لوحاتك وتلك التي يشاركها الآخرون معك.',
   goesTo: 'اللوحة: \u2068{name}\u2069',
+  firstNote: 'ملاحظتك الأولى',
   mine: 'لوحاتك',
   shared: 'مشتركة معك',
   invitations: 'الدعوات',

@@ -5,6 +5,7 @@ export const boardsGerman: Translation<typeof boardsText> = {
   title: 'Arbeitsbereich',
   introduction: 'Boards mit Notizen: Ihre eigenen und solche, die andere mit Ihnen teilen.',
   goesTo: 'Board: {name}',
+  firstNote: 'Ihre erste Notiz',
   mine: 'Ihre Boards',
   shared: 'Mit Ihnen geteilt',
   invitations: 'Einladungen',

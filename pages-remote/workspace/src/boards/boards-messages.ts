@@ -5,6 +5,7 @@ export const boardsText = defineMessages({
   title: 'Workspace',
   introduction: 'Boards of notes: your own, and those that others share with you.',
   goesTo: 'Board: {name}',
+  firstNote: 'Your first note',
   mine: 'Your boards',
   shared: 'Shared with you',
   invitations: 'Invitations',

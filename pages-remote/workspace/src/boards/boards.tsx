@@ -104,9 +104,9 @@ export function Boards() {
 }
 
 /** Which board the next note goes to: the oldest of one's own, as the database has it. Where there is none, the note makes one. */
-function goesTo(boards: readonly Board[], person: string): string | undefined {
+function goesTo(boards: readonly Board[], person: string): string {
   const first = boards.find(({ owner }) => owner === person);
-  return first && boardsText('goesTo', { name: first.name });
+  return first ? boardsText('goesTo', { name: first.name }) : boardsText('firstNote');
 }
 
 function NewBoard({ onSubmit }: { readonly onSubmit: (id: string, name: string) => Promise<void> }) {
