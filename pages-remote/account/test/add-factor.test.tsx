@@ -179,9 +179,12 @@ describe('the choice', () => {
     expect(screen.getByRole('button', { name: 'Add phone' })).toHaveAccessibleDescription('You get codes by text message.');
   });
 
-  test('warns before the first one of what it means to lose it', async () => {
+  test('advises a spare with the first one, and not before', async () => {
     await openSecurity([]);
-    expect(screen.getByText('It is best to have two, on different devices. Then you get in even if you lose your phone.')).toBeVisible();
+    expect(screen.queryByText(/Add a spare/)).not.toBeInTheDocument();
+    await press('Add authenticator app');
+    await userEvent.type(await screen.findByLabelText('Code'), `${await backend.auth.codeOf(ADA.email)}{Enter}`);
+    expect(await screen.findByText('Add a spare, so that you get in even if you lose your phone.')).toBeVisible();
   });
 });
 

@@ -107,7 +107,8 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
       <FactorFailureAlert failure={failure ?? noPhones} />
       {factors.length === 0 && <p>{securityText('none')}</p>}
       {factors.length > 0 && <h3>{securityText('another')}</h3>}
-      {factors.length < 2 && <p>{securityText(factors.length === 0 ? 'twoAdvice' : 'spare')}</p>}
+      {/* Not before there is one: who has none yet has enough to read. */}
+      {factors.length === 1 && <p>{securityText('spare')}</p>}
       {/* One factor alone has nothing to be told apart from. */}
       {(factors.length > 0 || typedName !== '' || refusal !== null) && (
         <FactorNameField

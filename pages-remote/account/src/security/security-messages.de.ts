@@ -6,7 +6,6 @@ export const securityGerman: Translation<typeof securityText> = {
   factors: 'Zweiter Faktor',
   factorsAdvice: 'Ein zweiter Faktor schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt: Sie geben beim Anmelden zusätzlich einen Code von Ihrem Telefon ein.',
   none: 'Sie haben noch keinen zweiten Faktor.',
-  twoAdvice: 'Am besten richten Sie zwei auf verschiedenen Geräten ein. Dann können Sie sich auch anmelden, wenn Sie Ihr Telefon verlieren.',
   spare: 'Fügen Sie ein Gerät als Ersatz hinzu, damit Sie sich auch anmelden können, wenn Sie Ihr Telefon verlieren.',
   needed: 'Die Seite, die Sie geöffnet haben, ist für Menschen mit einem zweiten Faktor. Fügen Sie hier einen hinzu und gehen Sie dann weiter.',
   goOn: 'Weiter',

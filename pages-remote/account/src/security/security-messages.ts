@@ -5,7 +5,6 @@ export const securityText = defineMessages({
   factors: 'Second factor',
   factorsAdvice: 'With a second factor, nobody gets in with your password alone: you also enter a code from your phone.',
   none: 'You have no second factor yet.',
-  twoAdvice: 'It is best to have two, on different devices. Then you get in even if you lose your phone.',
   spare: 'Add a spare, so that you get in even if you lose your phone.',
   needed: 'The page that you opened is for people with a second factor. Add one here, then go on.',
   goOn: 'Go on',
