@@ -20,7 +20,10 @@ export async function takeWholePicture(page: Page, path: string, screen: Screen)
     });
   }
   const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) === 0;
-  if (fullPage) await drawAll(page);
+  if (fullPage) {
+    await drawAll(page);
+    await settleFooter(page);
+  }
   await takePicture(page, { path, fullPage }, screen);
 }
 
@@ -33,5 +36,11 @@ async function drawAll(page: Page): Promise<void> {
   await painted(page);
   await page.setViewportSize(size);
   await painted(page);
+  await painted(page);
+}
+
+/** Lets the footer stand where the page ends: it sticks by the height of the window, which is another one while all of a page is drawn. */
+async function settleFooter(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector<HTMLElement>('.shell-footer')?.style.setProperty('position', 'static'));
   await painted(page);
 }
