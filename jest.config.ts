@@ -62,6 +62,7 @@ const config: Config = {
   maxWorkers: '100%',
   // As in the kit's preset, whose own counts only where it is the whole configuration: a busy machine fails no test.
   testTimeout: process.env['CI'] === undefined ? 30_000 : 60_000,
+  globalSetup: '<rootDir>/scripts/backend-hosts.ts',
   projects: process.env['CI'] === undefined ? projects : projects.map((project) => ({ ...project, ...secondTry })),
 };
 

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
 import * as v from 'valibot';
 import { ROOT } from './site-parts.ts';
 import { StartError } from './start-error.ts';
@@ -20,10 +21,9 @@ export class ServiceProcess {
 
   constructor(name: string, file: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
     this.name = name;
-    this.#child = fork(file, args, {
+    this.#child = fork(path.join(ROOT, 'scripts/run-source.mjs'), [file, ...args], {
       cwd: ROOT,
       env: environment,
-      execArgv: ['--import', 'tsx'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Ctrl-C reaches the whole foreground group; only the start script is to act on it, in order.
       detached: process.platform !== 'win32',

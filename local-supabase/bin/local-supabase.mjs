@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// The sources are TypeScript that runs without a build step; this launcher registers the loader that reads it.
 import process from 'node:process';
-import { register } from 'tsx/esm/api';
+import { fileURLToPath, URL } from 'node:url';
+import { importSource } from '../../scripts/import-source.mjs';
 
-register();
-const { runCommand } = await import('../src/command.ts');
+const { runCommand } = await importSource(fileURLToPath(new URL('../src/command.ts', import.meta.url)));
 await runCommand(process.argv.slice(2));

@@ -118,6 +118,7 @@ async function resolveSettings(options: StartOptions): Promise<AuthSettings> {
   const settings = { ...defaultSettings, ...(options.config === undefined ? {} : await readConfigFile(options.config)) };
   if (options.siteUrl !== undefined) settings.siteUrl = options.siteUrl;
   if (options.confirmEmail !== undefined) settings.autoconfirm = !options.confirmEmail;
+  if (options.passwordCost !== undefined) settings.passwordCost = options.passwordCost;
   if (options.noRateLimits) settings.rateLimits = unlimited;
   return settings;
 }

@@ -9,6 +9,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import WebSocket from 'ws';
+import { startTestBackend } from '../../scripts/backend-hosts.ts';
 
 // Each file starts processes of its own, on machines that may be busy.
 jest.setTimeout(120_000);
@@ -22,7 +23,6 @@ const launcher = fileURLToPath(new URL('../bin/local-supabase.mjs', import.meta.
 export const migrationsDirectory = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));
 
 const readySchema = v.object({
-  type: v.literal('ready'),
   apiUrl: v.string(),
   inboxUrl: v.string(),
   publishableKey: v.string(),
@@ -73,31 +73,23 @@ export function run(args: string[], environment: Record<string, string> = {}): R
   return { process: child, ended };
 }
 
-/** A running backend, spoken to as any other process would. */
+type Ready = v.InferOutput<typeof readySchema>;
+
+/** A running backend, spoken to over HTTP. */
 export class Backend {
-  readonly ready: v.InferOutput<typeof readySchema>;
-  readonly running: Running;
+  readonly ready: Ready;
+  /** Stops the backend as Ctrl-C does. */
+  readonly stop: () => Promise<void>;
 
-  private constructor(running: Running, ready: v.InferOutput<typeof readySchema>) {
-    this.running = running;
+  protected constructor(ready: Ready, stop: () => Promise<void>) {
     this.ready = ready;
+    this.stop = stop;
   }
 
-  /** Starts the command on free ports and waits until it says that it is ready. */
-  static start(...args: string[]): Promise<Backend> {
-    return Backend.startWith({}, ...args);
-  }
-
-  /** The same, with variables of the environment. */
-  static async startWith(environment: Record<string, string>, ...args: string[]): Promise<Backend> {
-    const running = run(['start', '--port', '0', '--inbox-port', '0', ...args], environment);
-    const ready = await new Promise<unknown>((resolve, reject) => {
-      running.process.once('message', resolve);
-      void running.ended.then(({ stderr }) => {
-        reject(new Error(`The backend ended before it was ready: ${stderr}`));
-      });
-    });
-    return new Backend(running, v.parse(readySchema, ready));
+  /** Starts a backend on free ports, in the host process of this test worker. Tests of the process itself use {@link BackendProcess}. */
+  static async start(...args: string[]): Promise<Backend> {
+    const { stop, ...ready } = await startTestBackend(args);
+    return new Backend(ready, stop);
   }
 
   /** Unmodified supabase-js, as one browser would have it: a session of its own, in memory. */
@@ -132,9 +124,31 @@ export class Backend {
     if (!message) throw new Error(`There is no message to ${to}.`);
     return message;
   }
+}
 
-  /** Stops the backend as Ctrl-C does. */
-  async stop(): Promise<Ended> {
+/** A backend in a process of its own, for tests of its output, its signals and its end. */
+export class BackendProcess extends Backend {
+  readonly running: Running;
+
+  private constructor(running: Running, ready: Ready) {
+    super(ready, async () => void (await this.end()));
+    this.running = running;
+  }
+
+  /** Starts the command on free ports, with further environment variables, and waits until it says that it is ready. */
+  static async run(args: readonly string[], environment: Record<string, string> = {}): Promise<BackendProcess> {
+    const running = run(['start', '--port', '0', '--inbox-port', '0', ...args], environment);
+    const ready = await new Promise<unknown>((resolve, reject) => {
+      running.process.once('message', resolve);
+      void running.ended.then(({ stderr }) => {
+        reject(new Error(`The backend ended before it was ready: ${stderr}`));
+      });
+    });
+    return new BackendProcess(running, v.parse(readySchema, ready));
+  }
+
+  /** Stops the backend as Ctrl-C does; resolves with its exit code and output. */
+  async end(): Promise<Ended> {
     this.running.process.kill('SIGTERM');
     return this.running.ended;
   }

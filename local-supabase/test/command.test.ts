@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { Backend, password, run, temporaryDirectory } from './backend.ts';
+import { Backend, BackendProcess, password, run, temporaryDirectory } from './backend.ts';
 
 let directory: string;
 let remove: () => Promise<void>;
@@ -25,17 +25,17 @@ async function complaint(...args: string[]): Promise<string> {
 }
 
 test('says when it is ready, where, and that it is for development only', async () => {
-  const backend = await Backend.start('--memory');
+  const backend = await BackendProcess.run(['--memory']);
   const { apiUrl, inboxUrl } = backend.ready;
   expect(new URL(apiUrl).hostname).toBe('localhost');
   expect((await fetch(`http://127.0.0.1:${new URL(apiUrl).port}/auth/v1/health`)).status).toBe(200);
-  const { code, stdout, stderr } = await backend.stop();
+  const { code, stdout, stderr } = await backend.end();
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toBe(`local-supabase ready: API ${apiUrl}, inbox ${inboxUrl} (for development only)\n`);
 });
 
 test('stops when the process that started it goes away', async () => {
-  const backend = await Backend.start('--memory');
+  const backend = await BackendProcess.run(['--memory']);
   const exited = once(backend.running.process, 'exit');
   backend.running.process.disconnect();
   expect(await exited).toEqual([0, null]);

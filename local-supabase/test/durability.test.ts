@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { Backend, migrationsDirectory, password, run, temporaryDirectory } from './backend.ts';
+import { BackendProcess, migrationsDirectory, password, run, temporaryDirectory } from './backend.ts';
 
 jest.setTimeout(300_000);
 
@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-function start(): Promise<Backend> {
-  return Backend.start('--data-dir', directory, '--migrations', migrationsDirectory);
+function start(): Promise<BackendProcess> {
+  return BackendProcess.run(['--data-dir', directory, '--migrations', migrationsDirectory]);
 }
 
 /** Every title of the person's notes, also beyond what one answer holds. */
@@ -100,7 +100,7 @@ test.each(stages)('a first start killed %s leaves a directory that starts', asyn
 
   const backend = await start();
   expect((await backend.client().auth.signUp({ email: 'first@example.com', password })).error).toBeNull();
-  expect((await backend.stop()).code).toBe(0);
+  expect((await backend.end()).code).toBe(0);
   expect((await readdir(directory)).sort()).toEqual(['database', 'storage']);
 });
 
@@ -110,7 +110,7 @@ test('sessions, mail and signing keys outlive a restart', async () => {
   const { data } = await client.auth.signUp({ email: 'stay@example.com', password });
   await client.auth.resetPasswordForEmail('stay@example.com');
   const message = await before.newestMessage('stay@example.com');
-  expect(await before.stop()).toMatchObject({ code: 0, stderr: '' });
+  expect(await before.end()).toMatchObject({ code: 0, stderr: '' });
 
   const after = await start();
   const { data: user, error } = await after.client().auth.getUser(data.session?.access_token);

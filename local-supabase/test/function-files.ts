@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Backend, temporaryDirectory } from './backend.ts';
+import { BackendProcess, temporaryDirectory } from './backend.ts';
 
 /** Functions in a folder of their own, and the backend that serves them. */
 export interface ServedFunctions {
-  backend: Backend;
+  backend: BackendProcess;
   directory: string;
   /** Writes a file of the functions' folder. */
   write: (file: string, content: string) => Promise<void>;
@@ -23,9 +23,9 @@ export async function serveFunctions(files: Record<string, string>, open: readon
   for (const [file, content] of Object.entries(files)) await write(file, content);
   const config = path.join(directory, 'config.toml');
   await writeFile(config, open.map((name) => `[functions.${name}]\nverify_jwt = false\n`).join('\n'));
-  const backend = await Backend.start('--memory', '--functions', path.join(directory, 'functions'), '--config', config, ...args);
+  const backend = await BackendProcess.run(['--memory', '--functions', path.join(directory, 'functions'), '--config', config, ...args]);
   const stop = async (): Promise<string> => {
-    const { stdout, stderr } = await backend.stop();
+    const { stdout, stderr } = await backend.end();
     await remove();
     return stdout + stderr;
   };

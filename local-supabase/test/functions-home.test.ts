@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { Backend, temporaryDirectory } from './backend.ts';
+import { BackendProcess, temporaryDirectory } from './backend.ts';
 
 let directory: string;
 let temporary: string;
 let remove: () => Promise<void>;
-let backend: Backend;
+let backend: BackendProcess;
 
 beforeEach(async () => {
   ({ directory, remove } = await temporaryDirectory());
@@ -18,7 +18,7 @@ beforeEach(async () => {
   const config = path.join(directory, 'config.toml');
   await writeFile(config, '[functions.hello]\nverify_jwt = false\n');
   const args = ['--data-dir', path.join(directory, 'data'), '--functions', folder, '--config', config];
-  backend = await Backend.startWith({ TMPDIR: temporary, TEMP: temporary }, ...args);
+  backend = await BackendProcess.run(args, { TMPDIR: temporary, TEMP: temporary });
   // As a machine does that tidies up its temporary files.
   await rm(temporary, { recursive: true });
 });
@@ -37,6 +37,6 @@ test('functions start again once there is a place for temporary files', async ()
 
 test('the backend ends as always where no function could start', async () => {
   expect(await statusOf()).toBe(500);
-  expect((await backend.stop()).code).toBe(0);
+  expect((await backend.end()).code).toBe(0);
   expect(await readdir(path.join(directory, 'data'))).not.toContain('lock');
 });

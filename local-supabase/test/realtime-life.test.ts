@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { defaultJwtSecret } from '../src/keys/api-keys.ts';
-import { Backend } from './backend.ts';
+import { BackendProcess } from './backend.ts';
 import { impatientBackend } from './impatient-backend.ts';
 import { Heard, RealtimeBackend, systemMessages } from './realtime-backend.ts';
 import { Wire } from './realtime-wire.ts';
@@ -81,7 +81,7 @@ describe('the life of connections and channels', () => {
   });
 
   it('does not end the server where somebody breaks off without a word', async () => {
-    const backend = await Backend.start('--memory');
+    const backend = await BackendProcess.run(['--memory']);
     const query = { apikey: backend.ready.publishableKey, vsn: '2.0.0' };
     const wire = await Wire.connect(backend.ready.apiUrl, query);
     wire.send('1', '1', 'realtime:a', 'phx_join', { config: { private: true } });
@@ -91,6 +91,6 @@ describe('the life of connections and channels', () => {
     const next = await Wire.connect(backend.ready.apiUrl, query);
     expect(await next.ask('1', 'realtime:a', 'phx_join')).toMatchObject({ status: 'ok' });
     next.socket.close();
-    expect(await backend.stop()).toMatchObject({ code: 0, stderr: '' });
+    expect(await backend.end()).toMatchObject({ code: 0, stderr: '' });
   });
 });

@@ -3,14 +3,16 @@ import http from 'node:http';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { BackendProcess } from './backend.ts';
 import { join, refusal, startStorageProject } from './storage-project.ts';
 import type { Person, StorageProject } from './storage-project.ts';
 
 let project: StorageProject;
+let running: BackendProcess;
 let ann: Person;
 beforeAll(async () => {
   // Writing the row of an object called "stuck", whose bytes are there by then, never ends.
-  project = await startStorageProject(`
+  const sql = `
     create function public.get_stuck() returns trigger language plpgsql as $$ begin loop end loop; end $$;
     create trigger get_stuck before insert on storage.objects for each row when (new.name like '%/stuck' and new.version <> '1')
       execute function public.get_stuck();
@@ -18,7 +20,8 @@ beforeAll(async () => {
       $$ update storage.objects set version = set_version.version where name = path $$;
     create function public.set_type(path text, type text) returns void language sql security definer as
       $$ update storage.objects set metadata = metadata || jsonb_build_object('mimetype', type) where name = path $$;
-  `);
+  `;
+  project = await startStorageProject(sql, async (args) => (running = await BackendProcess.run(args)));
   ann = await join(project.backend, 'ann', 'room');
 });
 afterAll(() => project.stop());
@@ -144,7 +147,7 @@ test('a kill between the bytes and the row leaves neither, and takes nothing els
   const pending = files().upload('room/stuck', 'stuck');
   let orphan: string | undefined;
   await until(async () => (orphan = (await stored()).find((name) => !before.has(name))) !== undefined);
-  await project.backend.kill();
+  await running.kill();
   expect((await pending).error).not.toBeNull();
 
   const backend = await project.start();

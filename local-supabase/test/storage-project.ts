@@ -47,11 +47,12 @@ export interface StorageProject {
   start: () => Promise<Backend>;
 }
 
-/** Starts a backend whose data outlive it. */
-export async function startStorageProject(extraSql = ''): Promise<StorageProject> {
+/** Starts a backend whose data outlive it, in a process of its own if `run` starts one. */
+export async function startStorageProject(extraSql = '', run = (args: string[]): Promise<Backend> => Backend.start(...args)): Promise<StorageProject> {
   const { directory, remove } = await temporaryDirectory();
   await writeFile(path.join(directory, '20260101000000_rooms.sql'), migration + extraSql);
-  const start = (): Promise<Backend> => Backend.start('--data-dir', path.join(directory, 'data'), '--migrations', directory);
+  const args = ['--data-dir', path.join(directory, 'data'), '--migrations', directory];
+  const start = (): Promise<Backend> => run(args);
   const project: StorageProject = {
     backend: await start(),
     directory: path.join(directory, 'data', 'storage'),

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import * as v from 'valibot';
 import WebSocket from 'ws';
 import type { Database } from '../../pages-remote/database-types.ts';
-import { ServiceProcess } from '../../scripts/service-process.ts';
+import { startTestBackend, type TestBackend } from '../../scripts/backend-hosts.ts';
 import { ROOT } from '../../scripts/site-parts.ts';
 
 // Each file starts a backend of its own, on machines that may be busy.
@@ -19,8 +18,6 @@ export type Client = SupabaseClient<Database>;
 /** A password that fits. */
 export const PASSWORD = 'correct horse battery';
 
-const readySchema = v.object({ apiUrl: v.string(), inboxUrl: v.string(), publishableKey: v.string(), secretKey: v.string() });
-
 /** Somebody with an account, signed in. */
 export interface Person {
   readonly id: string;
@@ -32,37 +29,33 @@ export interface Person {
 /** A project with the migrations of this folder, as `supabase db push` would set it up. */
 export class Project {
   readonly #clients: Client[] = [];
-  readonly #service: ServiceProcess;
-  readonly #facts: v.InferOutput<typeof readySchema>;
+  readonly #backend: TestBackend;
   /** With the rights of the secret key: no policy holds for it. */
   readonly admin: Client;
 
-  private constructor(service: ServiceProcess, facts: v.InferOutput<typeof readySchema>) {
-    this.#service = service;
-    this.#facts = facts;
-    this.admin = this.client(facts.secretKey);
+  private constructor(backend: TestBackend) {
+    this.#backend = backend;
+    this.admin = this.client(backend.secretKey);
   }
 
   /** Starts the embedded backend; without a `--data-dir`, with nothing kept. */
   static async start(...args: readonly string[]): Promise<Project> {
-    const all = ['start', '--port=0', '--inbox-port=0', '--no-rate-limits', `--migrations=${path.join(ROOT, 'supabase/migrations')}`, ...args];
-    const service = new ServiceProcess('The embedded backend', path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), all, process.env);
-    return new Project(service, v.parse(readySchema, await service.ready));
+    return new Project(await startTestBackend(['--no-rate-limits', `--migrations=${path.join(ROOT, 'supabase/migrations')}`, ...args]));
   }
 
   /** Ends every connection of the clients, which would try for ever to have it back, and the backend. */
   async stop(): Promise<void> {
     await Promise.all(this.#clients.map(async ({ realtime }) => realtime.disconnect()));
-    await this.#service.stop();
+    await this.#backend.stop();
   }
 
   /** Where the project's services are, and the keys to them. */
-  get facts(): Readonly<v.InferOutput<typeof readySchema>> {
-    return this.#facts;
+  get facts(): Readonly<TestBackend> {
+    return this.#backend;
   }
 
   /** A client with a session of its own, as another browser has. */
-  client(key = this.#facts.publishableKey): Client {
+  client(key = this.#backend.publishableKey): Client {
     const memory = new Map<string, string>();
     const storage = {
       getItem: (name: string) => memory.get(name) ?? null,
@@ -70,7 +63,7 @@ export class Project {
       removeItem: (name: string) => void memory.delete(name),
     };
     const auth = { flowType: 'pkce', detectSessionInUrl: false, autoRefreshToken: false, storage } as const;
-    const client = createClient<Database>(this.#facts.apiUrl, key, { auth });
+    const client = createClient<Database>(this.#backend.apiUrl, key, { auth });
     this.#clients.push(client);
     return client;
   }

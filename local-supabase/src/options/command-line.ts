@@ -20,18 +20,20 @@ export const usage = `local-supabase: a Supabase project on this machine, for de
     --site-url URL        where mail links lead (http://localhost:3000)
     --confirm-email       sign-up needs a confirmed address (--no-confirm-email: it does not)
     --no-rate-limits      switches every rate limit off
+    --password-cost N     bcrypt cost of new passwords, 4 to 16 (10; test runs save time with 4)
     --rotate-signing-key  adds a key that signs tokens from now on; the older ones still verify
     --jwt-secret S        secret of HS256 tokens
     --anon-key K          key for browsers
     --service-role-key K  key for servers
 
   local-supabase prepare  initialises the database once, so that first starts are quick
+  local-supabase host     runs several backends for a test run, on request of the process that forks it
   local-supabase types --migrations DIR
                           prints the TypeScript types of the schema public, for createClient<Database>
 `;
 
 /** What was asked for on the command line. */
-export type Command = { name: 'help' } | { name: 'prepare' } | { name: 'types'; migrations: readonly string[] } | { name: 'start'; options: StartOptions };
+export type Command = { name: 'help' } | { name: 'prepare' } | { name: 'host' } | { name: 'types'; migrations: readonly string[] } | { name: 'start'; options: StartOptions };
 
 const flags = {
   port: { type: 'string' },
@@ -48,6 +50,7 @@ const flags = {
   'confirm-email': { type: 'boolean' },
   'no-confirm-email': { type: 'boolean' },
   'no-rate-limits': { type: 'boolean' },
+  'password-cost': { type: 'string' },
   'rotate-signing-key': { type: 'boolean' },
   'jwt-secret': { type: 'string' },
   'anon-key': { type: 'string' },
@@ -61,7 +64,7 @@ export function readCommandLine(args: string[]): Command {
   const [name, ...rest] = positionals;
   if (values.help || (name === undefined && rest.length === 0)) return { name: 'help' };
   if (rest.length > 0) throw new StartError(`"${rest.join(' ')}" is not expected. Run local-supabase --help.`);
-  if (name === 'prepare') return { name };
+  if (name === 'prepare' || name === 'host') return { name };
   if (name === 'types') return { name, migrations: values.migrations ?? [] };
   if (name !== 'start') throw new StartError(`There is no command "${name ?? ''}". Run local-supabase --help.`);
   if (values.memory && values['data-dir'] !== undefined) throw new StartError('--memory and --data-dir exclude each other. Give one of them.');
@@ -84,6 +87,7 @@ export function readCommandLine(args: string[]): Command {
       ...(values['confirm-email'] ? { confirmEmail: true } : {}),
       ...(values['no-confirm-email'] ? { confirmEmail: false } : {}),
       ...(values['no-rate-limits'] ? { noRateLimits: true } : {}),
+      ...(values['password-cost'] === undefined ? {} : { passwordCost: readPasswordCost(values['password-cost']) }),
       ...(values['rotate-signing-key'] ? { rotateSigningKey: true } : {}),
       ...(values['jwt-secret'] === undefined ? {} : { jwtSecret: readSecret(values['jwt-secret']) }),
       ...(values['anon-key'] === undefined ? {} : { anonKey: values['anon-key'] }),
@@ -112,6 +116,12 @@ function readSeconds(flag: string, text: string): number {
   const seconds = Number(text);
   if (!/^\d+$/.test(text) || seconds < 1 || seconds > 86_400) throw new StartError(`${flag} ${text} is no number of seconds. Give one from 1 to 86400.`);
   return seconds;
+}
+
+function readPasswordCost(text: string): number {
+  const cost = Number(text);
+  if (!/^\d+$/.test(text) || cost < 4 || cost > 16) throw new StartError(`--password-cost must be a whole number from 4 to 16, got "${text}".`);
+  return cost;
 }
 
 function readAddress(flag: string, text: string): string {

@@ -71,6 +71,8 @@ export interface AuthSettings {
   /** Life of an access token, in seconds. */
   jwtExpiry: number;
   passwordMinimumLength: number;
+  /** bcrypt cost of new password hashes: binary logarithm of the rounds. */
+  passwordCost: number;
   /** Sets of characters, of each of which a password needs one. */
   passwordCharacters: string[];
   refreshTokenRotation: boolean;
@@ -99,6 +101,8 @@ export const defaultSettings: AuthSettings = {
   requireCurrentPassword: false,
   jwtExpiry: 3600,
   passwordMinimumLength: 6,
+  // GoTrue's cost.
+  passwordCost: 10,
   passwordCharacters: [],
   refreshTokenRotation: true,
   refreshTokenReuseInterval: 10,

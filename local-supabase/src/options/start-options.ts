@@ -26,6 +26,8 @@ export interface StartOptions {
   confirmEmail?: boolean;
   /** Switches every rate limit off. */
   noRateLimits?: boolean;
+  /** bcrypt cost of new password hashes; left out, as on a hosted project. */
+  passwordCost?: number;
   /** Limits of realtime that differ from a hosted project's. */
   realtimeLimits?: Partial<RealtimeLimits>;
   /** How often tables are looked at whose rows may have changed much, in milliseconds; left out, once a minute. */

@@ -67,7 +67,7 @@ export const adminCreateUser: Endpoint = {
     if (body.email === '') throw invalid('Cannot create a user without either an email or phone');
     const email = readEmail(body.email);
     const banned = body.ban_duration === '' ? null : bannedUntil(body.ban_duration);
-    const passwordHash = await hashPassword(body.password === '' ? crypto.randomUUID() : body.password);
+    const passwordHash = await hashPassword(body.password === '' ? crypto.randomUUID() : body.password, call.auth.settings.passwordCost);
     const user = await call.auth.database.transaction(async (queries) => {
       if (await findUserByEmail(queries, email)) throw emailTaken();
       const id = await createUser(queries, {
@@ -106,7 +106,7 @@ export const adminUpdateUser: Endpoint = {
     const body = readBody(call, bodySchema);
     const email = body.email === '' ? undefined : readEmail(body.email);
     if (body.password !== '') requireStrength(body.password, call.auth.settings);
-    const passwordHash = body.password === '' ? undefined : await hashPassword(body.password);
+    const passwordHash = body.password === '' ? undefined : await hashPassword(body.password, call.auth.settings.passwordCost);
     const banned = body.ban_duration === '' ? undefined : bannedUntil(body.ban_duration);
     const updated = await call.auth.database.transaction(async (queries) => {
       if (email !== undefined) {

@@ -26,7 +26,7 @@ export const invite: Endpoint = {
     const body = readBody(call, bodySchema);
     const email = readEmail(body.email);
     // Nobody knows it: the person sets one of their own once the link has let them in.
-    const passwordHash = await hashPassword(randomBytes(33).toString('base64url'));
+    const passwordHash = await hashPassword(randomBytes(33).toString('base64url'), call.auth.settings.passwordCost);
     const id = randomUUID();
     const user = await mailTransaction(call, async (queries, outbox) => {
       const known = await findUserByEmail(queries, email);

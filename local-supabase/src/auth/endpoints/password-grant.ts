@@ -24,7 +24,7 @@ export async function passwordGrant(call: Call): Promise<Answer> {
   const user = await findUserByEmail(database, body.email);
   if (!user?.encrypted_password) {
     // As long as a wrong password takes.
-    await hashPassword(body.password);
+    await hashPassword(body.password, settings.passwordCost);
     throw refused('invalid_credentials', 'Invalid login credentials');
   }
   if (isBanned(user)) throw refused('user_banned', 'User is banned');

@@ -71,7 +71,7 @@ export function requireOpenSignUp(call: Call): void {
 export async function answerApplicant(call: Call, applicant: Applicant): Promise<Answer> {
   const { settings } = call.auth;
   // Hashed whether it is needed or not: the time it takes must not tell the cases apart, and no lock may wait for it.
-  const passwordHash = await hashPassword(applicant.password);
+  const passwordHash = await hashPassword(applicant.password, settings.passwordCost);
   const id = randomUUID();
   const outcome = await mailTransaction(call, async (queries, outbox) => {
     let user = await findUserByEmail(queries, applicant.email);

@@ -96,7 +96,7 @@ async function newPasswordHash(call: Call, { user, session }: Person, body: Body
   if (await passwordFits(password, user.encrypted_password)) {
     throw new AuthError('New password should be different from the old password.', { status: 422, code: 'same_password' });
   }
-  return hashPassword(password);
+  return hashPassword(password, settings.passwordCost);
 }
 
 /** Stores a password, uses up every mailed token and ends the person's other sessions. */

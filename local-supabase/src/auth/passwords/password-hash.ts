@@ -1,10 +1,11 @@
 import bcrypt from 'bcryptjs';
 
-/** GoTrue's cost. One hash takes some tens of milliseconds; hold no database lock meanwhile. */
-const cost = 10;
-
-/** A bcrypt hash, as GoTrue stores it in `auth.users.encrypted_password`. */
-export function hashPassword(password: string): Promise<string> {
+/**
+ * A bcrypt hash, as GoTrue stores it in `auth.users.encrypted_password`. At the default cost, a hash takes some tens of
+ * milliseconds: hold no database lock meanwhile.
+ * @param cost binary logarithm of the rounds (`AuthSettings.passwordCost`)
+ */
+export function hashPassword(password: string, cost: number): Promise<string> {
   return bcrypt.hash(password, cost);
 }
 

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { readCommandLine } from './options/command-line.ts';
+import { StartError } from './options/start-error.ts';
+import { startLocalSupabase } from './start.ts';
+import type { LocalSupabase } from './start.ts';
+
+const requestSchema = v.variant('type', [
+  v.object({ type: v.literal('start'), id: v.string(), args: v.array(v.string()) }),
+  v.object({ type: v.literal('stop'), id: v.string() }),
+]);
+
+/** What the process that forked this one is told when a backend answers. */
+export interface ReadyMessage {
+  type: 'ready';
+  apiUrl: string;
+  inboxUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  anonKey: string;
+  serviceRoleKey: string;
+}
+
+/** What a host tells the process that forked it. */
+export type HostMessage = (ReadyMessage & { id: string }) | { type: 'refused'; id: string; message: string } | { type: 'stopped'; id: string };
+
+/**
+ * Runs any number of backends in this process, on request over the IPC channel: `local-supabase host`. Each is started with
+ * the arguments of `local-supabase start` and has a database, keys and ports of its own. Test runs save several seconds for
+ * each backend: Node has loaded the program and compiled Postgres once.
+ * @throws StartError without an IPC channel
+ */
+export function runHost(): void {
+  if (!process.send) throw new StartError('The command "host" is for a process that forks this one with an IPC channel (child_process.fork).');
+  const backends = new Map<string, LocalSupabase>();
+  process.on('message', (message) => {
+    const request = v.parse(requestSchema, message);
+    void (request.type === 'start' ? start(backends, request.id, request.args) : stop(backends, request.id)).then((answer) => process.send?.(answer));
+  });
+  const end = () => void Promise.all([...backends.values()].map((backend) => backend.stop())).then(() => process.exit());
+  process.once('SIGTERM', end).once('disconnect', end);
+}
+
+async function start(backends: Map<string, LocalSupabase>, id: string, args: string[]): Promise<HostMessage> {
+  try {
+    const command = readCommandLine(['start', ...args]);
+    if (command.name !== 'start') throw new StartError('A host starts backends only.');
+    const backend = await startLocalSupabase(command.options);
+    backends.set(id, backend);
+    return { id, ...readyMessage(backend) };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return { type: 'refused', id, message: error.message };
+  }
+}
+
+async function stop(backends: Map<string, LocalSupabase>, id: string): Promise<HostMessage> {
+  await backends.get(id)?.stop();
+  backends.delete(id);
+  return { type: 'stopped', id };
+}
+
+/** What a backend is ready with, as its parent process learns it. */
+export function readyMessage({ apiUrl, inboxUrl, keys }: LocalSupabase): ReadyMessage {
+  return {
+    type: 'ready',
+    apiUrl,
+    inboxUrl,
+    publishableKey: keys.publishable,
+    secretKey: keys.secret,
+    anonKey: keys.anon,
+    serviceRoleKey: keys.serviceRole,
+  };
+}
