@@ -44,9 +44,6 @@ function pagesProject(workspace: string): Project {
   return { displayName: workspace, rootDir: `<rootDir>/${workspace}`, preset: '@atrium/page-kit' };
 }
 
-/** See the file: only where a failure stops a landing. Whoever writes a test wants to see it fail. */
-const secondTry = { setupFilesAfterEnv: [`<rootDir>/../scripts/second-try.ts`] };
-
 const projects = [
   ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'scripts'].map(nodeProject),
   browserProject('auth-remote'),
@@ -63,7 +60,7 @@ const config: Config = {
   // As in the kit's preset, whose own counts only where it is the whole configuration: a busy machine fails no test.
   testTimeout: process.env['CI'] === undefined ? 30_000 : 60_000,
   globalSetup: '<rootDir>/scripts/backend-hosts.ts',
-  projects: process.env['CI'] === undefined ? projects : projects.map((project) => ({ ...project, ...secondTry })),
+  projects,
 };
 
 export default config;

@@ -9,13 +9,10 @@ const patience = process.env['CI'] === undefined ? 1 : 2;
 export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
-  globalSetup: './src/build-site.ts',
-  // Each worker runs a whole site of its own.
+  globalSetup: './src/global-setup.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // A hiccup of a shared machine must not stop a landing; `npm test` names the tests that needed their second try.
-  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 45_000 * patience,
   expect: { timeout: 10_000 * patience },
   use: {

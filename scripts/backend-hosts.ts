@@ -26,7 +26,7 @@ type Order = v.InferOutput<typeof orderSchema>;
 
 /** An embedded backend for tests. */
 export interface TestBackend extends Omit<Extract<Message, { type: 'ready' }>, 'type' | 'id'> {
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -40,8 +40,8 @@ export async function startTestBackend(args: readonly string[]): Promise<TestBac
   const worker = process.env['JEST_WORKER_ID'] ?? process.env['TEST_PARALLEL_INDEX'] ?? '1';
   const given = await order({ type: 'start', worker, args: ['--port=0', '--inbox-port=0', '--password-cost=4', ...args] });
   if (given.type !== 'ready') throw new Error(given.type === 'refused' ? given.message : 'The backend was not started.');
-  const { type: _, id, ...facts } = given;
-  return { ...facts, stop: async () => void (await order({ type: 'stop', worker, id })) };
+  const { id, apiUrl, inboxUrl, publishableKey, secretKey, anonKey, serviceRoleKey } = given;
+  return { apiUrl, inboxUrl, publishableKey, secretKey, anonKey, serviceRoleKey, stop: async () => void (await order({ type: 'stop', worker, id })) };
 }
 
 function order(content: Order): Promise<Message> {

@@ -51,7 +51,8 @@ async function bundle(entry, record) {
     platform: 'node',
     target: 'node20',
     // Without this, esbuild adds the condition "module", under which packages offer what only bundlers understand.
-    conditions: ['node'],
+    // Node imports what a package offers under "module-sync": CommonJS in its place would lack names that it re-exports.
+    conditions: ['node', 'module-sync'],
     sourcemap: 'inline',
     sourcesContent: false,
     logLevel: 'silent',

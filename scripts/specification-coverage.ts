@@ -9,7 +9,7 @@ const TABLE = 'docs/specification-coverage.md';
 const TEST_LINK = /\[((?:[^\][\\]|\\.)+)\]\(\.\.\/([^)]+)\)/g;
 
 /** Functions that make a test; each can carry `.each`, `.skip` and so on. */
-const MAKES_TEST = /^(?:test|it|damageTest)\b/;
+const MAKES_TEST = /^(?:test|it|\w+Test)\b/;
 
 /** Functions that hold tests, and skip all of them when they are skipped. */
 const MAKES_GROUP = /^describe\b/;

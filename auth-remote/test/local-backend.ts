@@ -31,7 +31,7 @@ export async function startLocalBackend(network: typeof fetch, ...options: strin
   const root = path.resolve(__dirname, '../..');
   const child = fork(
     path.join(root, 'local-supabase/bin/local-supabase.mjs'),
-    ['start', '--memory', '--port=0', '--inbox-port=0', '--no-rate-limits', `--site-url=${window.location.origin}`, ...options],
+    ['start', '--memory', '--port=0', '--inbox-port=0', '--no-rate-limits', '--password-cost=4', `--site-url=${window.location.origin}`, ...options],
     { cwd: root, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
   const ready = await new Promise<v.InferOutput<typeof readySchema>>((resolve, reject) => {

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { publishedSite } from './published-site.ts';
 import { ask, backend } from './running-site.ts';
 
-const command = fileURLToPath(new URL('../src/command.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../scripts/run-source.mjs', import.meta.url));
 const good = { SUPABASE_URL: backend.supabaseUrl, SUPABASE_KEY: backend.supabaseKey, PORT: '0' };
 const readyMessage = v.strictObject({ type: v.literal('ready'), url: v.pipe(v.string(), v.url()) });
 
@@ -17,8 +17,8 @@ afterEach(() => {
 });
 
 function start(env: Readonly<Record<string, string>>): { child: ChildProcess; said: { out: string; err: string } } {
-  const child = fork(command, {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(program, ['credentials-server/src/command.ts'], {
+    execArgv: [],
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -15,13 +15,20 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
  */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
-/** What axe finds against WCAG 2.2 A and AA on the page as it is; one line for each finding. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/** Every rule of WCAG 2.2 A and AA, or the one rule whose result depends on colours. */
+export type AxeRules = 'all' | 'contrast';
+
+const RULES: Readonly<Record<AxeRules, readonly string[]>> = {
+  all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  contrast: ['color-contrast'],
+};
+
+/** What axe finds on the page as it is; one line for each finding. */
+export async function accessibilityProblems(page: Page, rules: AxeRules = 'all'): Promise<string[]> {
   // Evaluated by the developer tools, to which the page's policy does not apply; once a document, as it is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
-  const result: unknown = await page.evaluate(
-    `axe.run({ exclude: '${FOCUS_GUARDS}' }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { 'target-size': { enabled: true } } })`,
-  );
+  const options = { runOnly: RULES[rules], resultTypes: ['violations'], ...(rules === 'all' && { rules: { 'target-size': { enabled: true } } }) };
+  const result: unknown = await page.evaluate(`axe.run({ exclude: '${FOCUS_GUARDS}' }, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`);
   return v
     .parse(resultSchema, result)
     .violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary = '' }) => `${id}: ${help}: ${html} ${failureSummary}`));

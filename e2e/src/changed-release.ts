@@ -2,8 +2,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { sealBuild } from '@atrium/releases/seal';
-import { ROOT, SITE_PARTS } from '../../scripts/site-parts.ts';
+import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
+import { builtPart } from './published-builds.ts';
 
 /** A change of a build: gives the new content of a script or style sheet, or the same. */
 export type Change = (content: string, file: string) => string;
@@ -19,11 +19,9 @@ export function exchange(oldText: string, newText: string): Change {
  * @param task gets the build's folder, which goes when the task is done
  */
 export async function withChangedBuild<Value>(name: string, change: Change, task: (build: string) => Promise<Value>): Promise<Value> {
-  const part = SITE_PARTS.find((known) => known.name === name);
-  if (!part) throw new Error(`There is no part ${name}.`);
   const build = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-changed-'));
   try {
-    await cp(path.join(ROOT, part.folder, 'dist'), build, { recursive: true });
+    await cp(path.join(builtPart(name), 'dist'), build, { recursive: true });
     let changed = 0;
     for (const entry of (await readdir(build)).filter((file) => /\.(?:js|css)$|^build\.json$/.test(file))) {
       const file = path.join(build, entry);
@@ -47,7 +45,15 @@ export async function withChangedBuild<Value>(name: string, change: Change, task
  * @returns the id of the release
  */
 export async function publishChanged(releases: string, name: string, change: Change): Promise<string> {
-  const sealed = await withChangedBuild(name, change, sealBuild);
+  return publishSealed(releases, await withChangedBuild(name, change, sealBuild));
+}
+
+/** Publishes what is built in a folder, without the command and its checks. @returns the id of the release */
+export async function publishBuild(releases: string, folder: string): Promise<string> {
+  return publishSealed(releases, await sealBuild(path.join(folder, 'dist')));
+}
+
+async function publishSealed(releases: string, sealed: SealedRelease): Promise<string> {
   const { release, name: named } = sealed.manifest;
   await openDirectoryStore(releases).putRelease(sealed, { schema: 1, passed: true, problems: [], when: new Date().toISOString() });
   await goLive(releases, named, release);

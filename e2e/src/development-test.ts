@@ -2,45 +2,33 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DevelopedModule } from './developed-module.ts';
-import { freePort } from './free-port.ts';
-import { copyPublishedBuilds } from './published-builds.ts';
-import { runServer } from './running-server.ts';
+import { runSiteBeside } from './running-site.ts';
 import { test as siteTest } from './site-test.ts';
 import { writeModule } from './team-folder.ts';
 import type { SmallModule } from './orders-module.ts';
 
-interface WorkerFixtures {
-  /** Address of a site on the worker's backend that lets page teams develop with it. */
+interface TestFixtures {
+  /** Address of a site on the run's backend that lets page teams develop with it. */
   readonly openSite: string;
   readonly workplace: string;
-}
-
-interface TestFixtures {
   /** Writes a module in a folder outside this repository, and runs `atrium dev` there until the test is done. */
   readonly develop: (module: SmallModule, site: string) => Promise<DevelopedModule>;
 }
 
 /** Tests of `atrium dev`. */
-export const developmentTest = siteTest.extend<TestFixtures, WorkerFixtures>({
-  workplace: [
-    async ({ browserName: _ }, provide) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-dev-'));
-      await provide(folder);
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-  openSite: [
-    async ({ site, workplace }, provide) => {
-      const releases = path.join(workplace, 'releases');
-      await copyPublishedBuilds(releases);
-      const port = await freePort();
-      const stop = await runServer(port, releases, site.backend, undefined, { ALLOW_DEVELOPMENT: 'true' });
-      await provide(`http://localhost:${port}`);
-      await stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+export const developmentTest = siteTest.extend<TestFixtures>({
+  // Playwright reads from the braces that nothing else is needed.
+  // eslint-disable-next-line no-empty-pattern
+  workplace: async ({}, provide) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-dev-'));
+    await provide(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  openSite: async ({ site }, provide) => {
+    const open = await runSiteBeside(site, { ALLOW_DEVELOPMENT: 'true' });
+    await provide(open.url);
+    await open.stop();
+  },
   develop: async ({ workplace, noise, context }, provide) => {
     // The development server's client says on the console what it says on screen.
     noise.allow(/webpack-dev-server/);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { liveManifest } from './release-folder.ts';
-import type { RunningSite } from './running-site.ts';
+import type { Site } from './running-site.ts';
 
 /** The remotes of the site, each of which has texts of its own. */
 export const REMOTES = ['shell', 'auth', 'account', 'workspace'] as const;
 
 /** Paths of the files with the texts of every remote, by language tag. */
-export async function languageFiles({ releases }: RunningSite): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function languageFiles({ releases }: Site): Promise<ReadonlyMap<string, readonly string[]>> {
   const files = new Map<string, string[]>();
   for (const name of REMOTES) {
     const { release, languages = {} } = await liveManifest(releases, name);

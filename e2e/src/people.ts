@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
-import type { RunningSite } from './running-site.ts';
-import { expect } from './site-test.ts';
+import type { Site } from './running-site.ts';
 
 /** Somebody with an account, or about to have one. */
 export interface Person {
@@ -10,7 +9,7 @@ export interface Person {
   readonly password: string;
 }
 
-type SiteWithBackend = Pick<RunningSite, 'backend'>;
+type SiteWithBackend = Pick<Site, 'backend'>;
 
 /** The key under which supabase-js keeps a session (specification §9). */
 export function sessionKey({ backend }: SiteWithBackend): string {
@@ -43,7 +42,7 @@ export async function createAccount({ backend }: SiteWithBackend, { name, email,
 }
 
 /** Lets the browser of a page have the session of a new account before the first page is opened. */
-export async function signInBeforehand(page: Page, site: RunningSite): Promise<Person> {
+export async function signInBeforehand(page: Page, site: SiteWithBackend): Promise<Person> {
   const person = newPerson();
   await giveSession(page, site, JSON.stringify(await createAccount(site, person)));
   return person;

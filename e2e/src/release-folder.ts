@@ -40,6 +40,8 @@ export async function liveFolder(releases: string, name: string): Promise<string
 export async function tamper(releases: string, name: string, file: string, added: string): Promise<() => Promise<void>> {
   const place = path.join(await liveFolder(releases, name), file);
   const content = await readFile(place);
+  // Removed first: the sites of other tests have the same file by a link.
+  await rm(place);
   await writeFile(place, Buffer.concat([content, Buffer.from(added)]));
   // The server prefers the compressed copies, which would still hold what was there.
   await Promise.all(['.br', '.gz'].map((ending) => rm(place + ending, { force: true })));

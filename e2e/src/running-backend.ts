@@ -1,14 +1,19 @@
 import path from 'node:path';
-import * as v from 'valibot';
-import { ServiceProcess } from '../../scripts/service-process.ts';
+import { startTestBackend } from '../../scripts/backend-hosts.ts';
 import { ROOT } from '../../scripts/site-parts.ts';
 import { freePort } from './free-port.ts';
 
-const factsSchema = v.object({ apiUrl: v.string(), inboxUrl: v.string(), publishableKey: v.string(), secretKey: v.string() });
+/** An embedded backend, as sites and tests reach it. */
+export interface Backend {
+  readonly apiUrl: string;
+  readonly inboxUrl: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+}
 
-/** The embedded backend of a worker. */
-export interface RunningBackend extends v.InferOutput<typeof factsSchema> {
-  /** Ends it, as far as the site can tell for ever. What it holds stays in its folder. */
+/** A backend that a test started, and may stop. */
+export interface RunningBackend extends Backend {
+  /** Ends it. What it holds stays in its folder. */
   stop(): Promise<void>;
   /** Starts it again at the same address with what it held. */
   start(): Promise<void>;
@@ -21,18 +26,17 @@ export async function runBackend(folder: string, siteUrl: string, flags: readonl
   // As `npm start` does, where a test does not ask for mails.
   const confirmation = flags.includes('--confirm-email') ? [] : ['--no-confirm-email'];
   const open = () =>
-    new ServiceProcess('The embedded backend', path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), [
-      'start', '--port', String(apiPort), '--inbox-port', String(inboxPort), '--data-dir', path.join(folder, 'data'),
+    startTestBackend([
+      '--port', String(apiPort), '--inbox-port', String(inboxPort), '--data-dir', path.join(folder, 'data'),
       '--migrations', path.join(ROOT, 'supabase/migrations'), ...project, ...confirmation, '--site-url', siteUrl, ...flags,
-    ], process.env);
-  let service = open();
-  const facts = v.parse(factsSchema, await service.ready);
+    ]);
+  let backend = await open();
+  const { apiUrl, inboxUrl, publishableKey, secretKey } = backend;
   return {
-    ...facts,
-    stop: () => service.stop(),
+    apiUrl, inboxUrl, publishableKey, secretKey,
+    stop: () => backend.stop(),
     async start() {
-      service = open();
-      await service.ready;
+      backend = await open();
     },
   };
 }

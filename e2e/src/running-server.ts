@@ -1,25 +1,40 @@
-import path from 'node:path';
-import { ServiceProcess } from '../../scripts/service-process.ts';
-import { ROOT } from '../../scripts/site-parts.ts';
-import type { RunningBackend } from './running-backend.ts';
+import { Writable } from 'node:stream';
+import { openStore } from '../../credentials-server/src/open-store.ts';
+import { readSettings } from '../../credentials-server/src/settings.ts';
+import { createSiteServer } from '../../credentials-server/src/site-server.ts';
+import type { Backend } from './running-backend.ts';
 
-/** Starts the site's own server over a folder of releases, with further settings; `onLog` gets what it logs. Gives back the function that ends it. */
+/** Milliseconds that requests have to end when a server stops. */
+const PATIENCE = 1_000;
+
+/**
+ * Starts the site's own server over a folder of releases, with further settings; `onLog` gets what it logs. The server
+ * runs in this process, where it starts in some tens of milliseconds, so that each test that damages releases can have
+ * one of its own. start.spec.ts runs the server as a process.
+ *
+ * @returns the function that ends it
+ */
 export async function runServer(
   port: number,
   releases: string,
-  { apiUrl, publishableKey }: Pick<RunningBackend, 'apiUrl' | 'publishableKey'>,
+  { apiUrl, publishableKey }: Pick<Backend, 'apiUrl' | 'publishableKey'>,
   onLog: (text: string) => void = () => undefined,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<() => Promise<void>> {
-  const server = new ServiceProcess("The site's server", path.join(ROOT, 'credentials-server/src/command.ts'), [], {
-    ...process.env,
-    PORT: String(port),
-    RELEASES_DIR: releases,
-    SUPABASE_URL: apiUrl,
-    SUPABASE_KEY: publishableKey,
-    ...environment,
+  const settings = readSettings({ PORT: String(port), RELEASES_DIR: releases, SUPABASE_URL: apiUrl, SUPABASE_KEY: publishableKey, ...environment });
+  const { store, hasReleaseNews, sayTo } = openStore(settings);
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      onLog(chunk.toString());
+      done();
+    },
   });
-  server.output?.on('data', (chunk: Buffer) => onLog(chunk.toString()));
-  await server.ready;
-  return () => server.stop();
+  const server = await createSiteServer({ ...settings, store, hasReleaseNews, serveSourceMaps: settings.trustProxy === false, logger: { stream } });
+  sayTo(server.log);
+  await server.listen({ host: settings.host, port });
+  return async () => {
+    const late = setTimeout(() => server.server.closeAllConnections(), PATIENCE);
+    await server.close();
+    clearTimeout(late);
+  };
 }

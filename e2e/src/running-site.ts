@@ -3,20 +3,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port.ts';
 import { copyPublishedBuilds } from './published-builds.ts';
-import { runBackend, type RunningBackend } from './running-backend.ts';
+import { runBackend, type Backend, type RunningBackend } from './running-backend.ts';
 import { runServer } from './running-server.ts';
 
-/** A whole site for tests: embedded backend, site's server, and a release store of its own. */
-export interface RunningSite {
+/** A whole site: embedded backend, site's server, and a release store. */
+export interface Site {
   readonly url: string;
-  readonly backend: RunningBackend;
+  readonly backend: Backend;
   /** Folder of the release store. */
   readonly releases: string;
+}
+
+/** A site that a test started. */
+export interface RunningSite extends Site {
   stop(): Promise<void>;
 }
 
 /** Starts a site with a backend on free ports, which may have further flags; resolves when it is ready. */
-export async function runSite(flags: readonly string[] = []): Promise<RunningSite> {
+export async function runSite(flags: readonly string[] = []): Promise<RunningSite & { readonly backend: RunningBackend }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
   const port = await freePort();
   const backend = await runBackend(folder, `http://localhost:${port}`, flags);
@@ -28,13 +32,13 @@ export async function runSite(flags: readonly string[] = []): Promise<RunningSit
     async stop() {
       await stopServer();
       await backend.stop();
-      await rm(folder, { recursive: true, force: true });
+      await removeStore(folder);
     },
   };
 }
 
 /** Starts another site on the same backend, with a release store that a test may damage, and with further settings. */
-export async function runSiteBeside({ backend }: RunningSite, environment: NodeJS.ProcessEnv = {}): Promise<RunningSite> {
+export async function runSiteBeside({ backend }: Pick<Site, 'backend'>, environment: NodeJS.ProcessEnv = {}): Promise<RunningSite> {
   const releases = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-releases-'));
   const port = await freePort();
   const stopServer = await serveReleases(releases, port, backend, environment);
@@ -44,12 +48,17 @@ export async function runSiteBeside({ backend }: RunningSite, environment: NodeJ
     releases,
     async stop() {
       await stopServer();
-      await rm(releases, { recursive: true, force: true });
+      await removeStore(releases);
     },
   };
 }
 
-async function serveReleases(releases: string, port: number, backend: RunningBackend, environment?: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+async function serveReleases(releases: string, port: number, backend: Backend, environment?: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   await copyPublishedBuilds(releases);
   return runServer(port, releases, backend, undefined, environment);
+}
+
+/** Removes a folder with a release store. A server that has just stopped may still be writing down what tabs reported. */
+export function removeStore(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }

@@ -1,26 +1,40 @@
 import type { Page } from '@playwright/test';
 import { Authenticator } from './authenticator.ts';
-import { createAccount, logIn, newPerson, type Person } from './people.ts';
-import type { RunningSite } from './running-site.ts';
+import { createAccount, giveSession, logIn, newPerson, type GivenSession, type Person } from './people.ts';
+import type { Site } from './running-site.ts';
+import { Service } from './screens/service.ts';
 import { expect } from './site-test.ts';
 
-/**
- * Logs a new person in and sets an authenticator app up on the security page.
- * @param look is called while the QR code is on screen.
- */
-export async function addApp(
-  page: Page,
-  site: RunningSite,
-  look?: () => Promise<void>,
-  person = newPerson(),
-): Promise<{ person: Person; app: Authenticator }> {
+/** Somebody whose account takes the code of an authenticator app. */
+export interface PersonWithApp {
+  readonly person: Person;
+  readonly app: Authenticator;
+}
+
+/** Creates an account with an authenticator app without the site. Gives back a session for which the code was given, too. */
+export async function createAccountWithApp(site: Pick<Site, 'backend'>, person = newPerson()): Promise<PersonWithApp & { readonly session: GivenSession }> {
+  const service = new Service(site, await createAccount(site, person));
+  const { id, totp } = await service.enrolApp('');
+  const app = new Authenticator(totp.secret);
+  return { person, app, session: await service.verifyFactor(id, app.code()) };
+}
+
+/** Lets the browser of a page have the session of a new account with an authenticator app, before the first page is opened. */
+export async function signInWithApp(page: Page, site: Pick<Site, 'backend'>, someone = newPerson()): Promise<PersonWithApp> {
+  const { session, ...account } = await createAccountWithApp(site, someone);
+  await giveSession(page, site, JSON.stringify(session));
+  return account;
+}
+
+/** Logs a new person in and sets an authenticator app up on the security page. */
+export async function addApp(page: Page, site: Site): Promise<PersonWithApp> {
+  const person = newPerson();
   await createAccount(site, person);
   await page.goto('/login?next=/account/security');
   await logIn(page, person);
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toHaveAttribute('src', /^data:image\/svg\+xml/);
-  await look?.();
   const secret = await page.getByRole('main').locator('code').innerText();
   const app = new Authenticator(secret);
   await giveCode(page, app.code());

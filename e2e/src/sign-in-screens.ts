@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { newestLink } from './inbox.ts';
-import { createAccount, logIn, logOut, newPerson, signInBeforehand } from './people.ts';
-import type { RunningSite } from './running-site.ts';
-import { addApp } from './second-factor.ts';
+import { createAccount, logIn, newPerson, signInBeforehand } from './people.ts';
+import type { Site } from './running-site.ts';
+import { createAccountWithApp } from './second-factor.ts';
 import { expect } from './site-test.ts';
 
 /** A form of the sign-in that is open in a page. */
@@ -15,7 +15,7 @@ export interface OpenForm {
 
 /** A screen of the sign-in with a form that asks the auth service. */
 export interface SignInScreen {
-  readonly open: (page: Page, site: RunningSite) => Promise<OpenForm>;
+  readonly open: (page: Page, site: Site) => Promise<OpenForm>;
   /** Name of the button. */
   readonly submit: string;
   /** "METHOD address" of the request that the submit makes. */
@@ -86,8 +86,7 @@ export const SIGN_IN_SCREENS: Readonly<Record<string, SignInScreen>> = {
     submit: 'Verify',
     request: /^POST .*\/auth\/v1\/factors\/[^/]+\/verify/,
     async open(page, site) {
-      const { person, app } = await addApp(page, site);
-      await logOut(page);
+      const { person, app } = await createAccountWithApp(site);
       await page.goto('/login?next=/account');
       await logIn(page, person);
       await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();

@@ -1,13 +1,14 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { freePort } from './free-port.ts';
 import { newPerson, type Person } from './people.ts';
 import { copyPublishedBuilds } from './published-builds.ts';
 import { runServer } from './running-server.ts';
-import type { RunningSite } from './running-site.ts';
-import { test as siteTest } from './site-test.ts';
-import { buildModule, rebuildPart } from './team-folder.ts';
+import { removeStore, type RunningSite, type Site } from './running-site.ts';
+import { test } from './site-test.ts';
+import type { TeamBuilds } from './team-folder.ts';
 import { atrium, Team } from './team.ts';
 
 /** A site with teams that have tokens, and what they have built. */
@@ -16,7 +17,7 @@ export interface TeamSite extends RunningSite {
   readonly orders: Team;
   readonly sales: Team;
   /** Folders with builds. */
-  readonly built: Readonly<Record<'ordersFirst' | 'ordersSecond' | 'sales' | 'shell' | 'auth', string>>;
+  readonly built: TeamBuilds;
   /** A folder for further ones. */
   readonly workplace: string;
   /** All that the site's server has logged. */
@@ -25,27 +26,24 @@ export interface TeamSite extends RunningSite {
   readonly printed: readonly string[];
   /** Somebody who has no account yet and whose address is on the list of the platform team; another one each time. */
   platformPerson(): Person;
-  /** Makes a token, as the platform team does. */
-  makeToken(team: string, remotes: string): Promise<string>;
+  /** Makes a token with the command, as the platform team does: over the site, or where the releases are. */
+  makeToken(team: string, remotes: string, where?: 'site' | 'store'): Promise<string>;
 }
 
-/** As many people of the platform team as tests of one file ask for. */
-const PLATFORM_PEOPLE = 12;
+/** As many people of the platform team as one test asks for. */
+const PLATFORM_PEOPLE = 3;
 
-/** Tests with teams that release on their own; all of a file share one site. */
-export const teamTest = siteTest.extend<object, { teams: TeamSite }>({
-  teams: [
-    async ({ site }, provide) => {
-      const teams = await runTeamSite(site);
-      await provide(teams);
-      await teams.stop();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+/** Tests with teams that release on their own. Each test has a site of its own, on the run's backend. */
+export const teamTest = test.extend<{ teams: TeamSite }>({
+  teams: async ({ site, built }, provide) => {
+    const teams = await runTeamSite(site, built);
+    await provide(teams);
+    await teams.stop();
+  },
   baseURL: async ({ teams }, provide) => provide(teams.url),
 });
 
-async function runTeamSite({ backend }: RunningSite): Promise<TeamSite> {
+async function runTeamSite({ backend }: Site, built: TeamBuilds): Promise<TeamSite> {
   const workplace = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-teams-'));
   const releases = path.join(workplace, 'releases');
   await copyPublishedBuilds(releases);
@@ -60,20 +58,21 @@ async function runTeamSite({ backend }: RunningSite): Promise<TeamSite> {
   await mkdir(office);
   const printed: string[] = [];
 
-  const tokenFrom = async (args: readonly string[], token?: string): Promise<string> => {
-    const { out, err } = await atrium(office, ['token', 'create', ...args], token === undefined ? {} : { token });
-    const [text] = /atrium_[a-z2-7]{8}_[a-z2-7]{32,}/.exec(out) ?? [];
-    if (text === undefined) throw new Error(`No token was made: ${err}`);
-    printed.push(out.replace(text, ''), err);
-    return text;
-  };
-  const platform = new Team(['--site', url], await tokenFrom(['platform', '--remotes', '*', '--store', releases]), 'Grace', printed);
-  const makeToken = (team: string, remotes: string) => tokenFrom([team, '--remotes', remotes, '--site', url], platform.token);
-  const team = async (name: string, who: string) => new Team(['--site', url], await makeToken(name, name), who, printed);
-  const [orders, sales] = [await team('orders', 'Ada'), await team('sales', 'Edsger')];
+  const { teams } = openDirectoryStore(releases);
+  const platform = new Team(['--site', url], await teams.createToken({ team: 'platform', remotes: ['*'] }), 'Grace', printed);
+  const team = async (name: string, who: string) => new Team(['--site', url], await teams.createToken({ team: name, remotes: [name] }), who, printed);
   return {
-    url, backend, releases, platform, orders, sales, workplace, printed, makeToken,
-    built: await buildAll(workplace),
+    url, backend, releases, platform, workplace, printed, built,
+    orders: await team('orders', 'Ada'),
+    sales: await team('sales', 'Edsger'),
+    async makeToken(name, remotes, where = 'site') {
+      const [place, given] = where === 'site' ? [['--site', url], { token: platform.token }] : [['--store', releases], {}];
+      const { out, err } = await atrium(office, ['token', 'create', name, '--remotes', remotes, ...place], given);
+      const [text] = /atrium_[a-z2-7]{8}_[a-z2-7]{32,}/.exec(out) ?? [];
+      if (text === undefined) throw new Error(`No token was made: ${err}`);
+      printed.push(out.replace(text, ''), err);
+      return text;
+    },
     platformPerson() {
       const person = people.pop();
       if (!person) throw new Error('The list of the platform team is used up: raise PLATFORM_PEOPLE.');
@@ -82,22 +81,7 @@ async function runTeamSite({ backend }: RunningSite): Promise<TeamSite> {
     log: () => log,
     async stop() {
       await stopServer();
-      await rm(workplace, { recursive: true, force: true });
+      await removeStore(workplace);
     },
   };
-}
-
-async function buildAll(below: string): Promise<TeamSite['built']> {
-  const orders = { name: 'orders', title: 'Orders', path: '/orders' };
-  const sales = { name: 'sales', title: 'Sales', path: '/sales', edition: 'What was sold', details: 'And to whom' };
-  const [shell, modules] = await Promise.all([
-    rebuildPart(below, 'shell', 'src/messages.ts', (text) => text.replace("'Create account'", "'Join us'")),
-    (async () => ({
-      ordersFirst: await buildModule(below, { ...orders, edition: 'The first edition', details: 'Details of the first' }),
-      ordersSecond: await buildModule(below, { ...orders, edition: 'The second edition', details: 'Details of the second' }),
-      sales: await buildModule(below, sales),
-      auth: await rebuildPart(below, 'auth-remote', 'src/messages.ts', (text) => text.replace("'Checking your sign-in …'", "'Looking who you are …'")),
-    }))(),
-  ]);
-  return { shell, ...modules };
 }

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { spawn } from 'node:child_process';
 import * as v from 'valibot';
@@ -18,20 +16,8 @@ export interface Verified {
   readonly failed: Readonly<Record<string, readonly string[]>>;
 }
 
-interface WorkerFixtures {
-  readonly workplace: string;
-}
-
 /** Tests of `atrium verify`. */
-export const verifyTest = siteTest.extend<{ readonly verify: (folder: string, ...options: readonly string[]) => Promise<Verified> }, WorkerFixtures>({
-  workplace: [
-    async ({ browserName: _ }, provide) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-verify-'));
-      await provide(folder);
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
+export const verifyTest = siteTest.extend<{ readonly verify: (folder: string, ...options: readonly string[]) => Promise<Verified> }>({
   verify: async ({ site }, provide) => {
     await provide((folder, ...options) => verify(folder, ['--site', site.url, ...options]));
   },

@@ -1,6 +1,6 @@
 import { accessibilityProblems } from '../src/accessibility.ts';
-import { fillRegistration, logIn, logOut, newPerson } from '../src/people.ts';
-import { addApp } from '../src/second-factor.ts';
+import { fillRegistration, logIn, newPerson } from '../src/people.ts';
+import { createAccountWithApp } from '../src/second-factor.ts';
 import { expect, test } from '../src/site-test.ts';
 
 test('the password meter comes with the first letter, and says how strong the password is', async ({ page }) => {
@@ -40,8 +40,7 @@ test('a reload shows what is left of the pause between two mails', async ({ page
 });
 
 test('of a message that is pasted, its code is taken', async ({ page, site, context }) => {
-  const { person, app } = await addApp(page, site);
-  await logOut(page);
+  const { person, app } = await createAccountWithApp(site);
   await page.goto('/login?next=/account');
   await logIn(page, person);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { FAILED_REQUEST } from '../src/noise.ts';
 import { createAccount, logIn, newPerson, signInBeforehand, type Person } from '../src/people.ts';
-import type { RunningSite } from '../src/running-site.ts';
-import { addApp } from '../src/second-factor.ts';
+import type { Site } from '../src/running-site.ts';
+import { signInWithApp } from '../src/second-factor.ts';
 import { expect, test } from '../src/site-test.ts';
 
 /** A page in a browser of its own, in which a person is logged in. */
-async function otherBrowser(browser: Browser, { url }: RunningSite, person: Person): Promise<Page> {
+async function otherBrowser(browser: Browser, { url }: Site, person: Person): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage();
   await page.goto('/login?next=/account');
   await logIn(page, person);
@@ -51,7 +51,8 @@ test('logging out everywhere without a connection says what did not happen, and 
 
 test('a factor that cannot be removed stays in the list with an explanation, and goes at the next try', async ({ page, site, noise }) => {
   noise.allow(FAILED_REQUEST, /^error: Removal error: /);
-  await addApp(page, site);
+  await signInWithApp(page, site);
+  await page.goto('/account/security');
   const removal = '**/auth/v1/factors/*';
   await page.route(removal, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Upstream sad</h1>' }) : route.fallback()));
   const item = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Remove/ }) });

@@ -21,7 +21,7 @@ async function askForAnotherAddress(page: Page): Promise<string> {
   return wanted;
 }
 
-test('an address is changed when both links were opened, each in any browser, and not before', async ({ page, site, browser }) => {
+test('an address is changed when both links were opened, each in any browser, and not before', async ({ page, confirming: site, browser }) => {
   const person = await newMember(page, site);
   const wanted = await askForAnotherAddress(page);
   const other = await otherBrowser(browser, site);
@@ -40,7 +40,7 @@ test('an address is changed when both links were opened, each in any browser, an
   await other.context().close();
 });
 
-test('a link for a change of address that was used says so, and leads to where the change can be asked for again', async ({ page, site, noise }) => {
+test('a link for a change of address that was used says so, and leads to where the change can be asked for again', async ({ page, confirming: site, noise }) => {
   noise.allow(FAILED_REQUEST, /^error: Link error: /);
   await newMember(page, site);
   const link = await newestLink(site.backend.inboxUrl, await askForAnotherAddress(page));

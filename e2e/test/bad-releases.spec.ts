@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { exchange, publishChanged, type Change } from '../src/changed-release.ts';
 import { logIn, newPerson, signInBeforehand } from '../src/people.ts';
 import { forgetPrevious, liveManifest, tamper } from '../src/release-folder.ts';
@@ -26,6 +26,8 @@ const FAILING_START = exchange('.hasStoredSession()', `.hasStoredSession(${FAIL}
 interface Fault {
   readonly change?: Change;
   readonly arrange: (page: Page, releases: string, release: string) => Promise<() => Promise<void>>;
+  /** It is noticed when the time for a file is over. remotes-at-run-time.spec.ts waits for that by the clock. */
+  readonly late?: true;
 }
 
 function onTheWay(file: string, answer: (route: Route) => Promise<void>): Fault['arrange'] {
@@ -57,7 +59,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'has an entry that is HTML': {
     arrange: onTheWay('entry.', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Log in to the hotel</p>' })),
   },
-  'has an entry that never arrives': { arrange: onTheWay('entry.', () => new Promise(() => undefined)) },
+  'has an entry that never arrives': { arrange: onTheWay('entry.', () => new Promise(() => undefined)), late: true },
   'has an entry with other bytes': {
     arrange: async (_page, releases) => tamper(releases, 'workspace', (await liveManifest(releases, 'workspace')).entry, '\n;'),
   },
@@ -90,6 +92,15 @@ async function publishFault(page: Page, releases: string, { change = (content) =
   return { release, heal: await arrange(page, releases, release) };
 }
 
+/** Waits for a heading that comes when a fault has been noticed. */
+async function expectNoticed(page: Page, heading: Locator, { late }: Fault): Promise<void> {
+  if (!late) return expect(heading).toBeVisible();
+  await expect(async () => {
+    await page.clock.fastForward(2_000);
+    await expect(heading).toBeVisible({ timeout: 250 });
+  }).toPass();
+}
+
 function notice(page: Page) {
   return page.getByRole('status').filter({ hasText: 'Workspace is shown in its previous version' });
 }
@@ -97,18 +108,19 @@ function notice(page: Page) {
 for (const [fault, how] of Object.entries(FAULTS)) {
   damageTest(`a visitor gets the previous release when the live one ${fault}, and the live one in the same tab when that is healed`, async ({ page, damaged, noise }) => {
     noise.allow(...NOISE);
+    if (how.late) await controlTime(page);
     await signInBeforehand(page, damaged);
     const { heal } = await publishFault(page, damaged.releases, how);
     await page.goto('/account');
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Workspace' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Workspace', exact: true })).toBeVisible({ timeout: 25_000 });
+    await expectNoticed(page, page.getByRole('heading', { level: 1, name: 'Workspace', exact: true }), how);
     await expect(page.getByRole('heading', { name: GOOD })).toBeVisible();
     await expect(notice(page)).toBeVisible();
     await expect(page.getByRole('alert')).toBeHidden();
     await heal();
     await page.getByRole('button', { name: 'Try the new one' }).click();
-    await expect(page.getByRole('heading', { name: NEW })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: NEW })).toBeVisible();
     await expect(notice(page)).toBeHidden();
     await menu.getByRole('link', { name: 'Your account' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
@@ -116,19 +128,20 @@ for (const [fault, how] of Object.entries(FAULTS)) {
 
   damageTest(`a card says whom to tell when a release ${fault} and there is none before it, and its retry works once that is healed`, async ({ page, damaged, noise }) => {
     noise.allow(...NOISE);
+    if (how.late) await controlTime(page);
     await signInBeforehand(page, damaged);
     // Known to the server from before, as to any server that has run for a while.
     await page.request.get('/', { headers: { accept: 'text/html' } });
     const { release, heal } = await forgetPrevious(damaged.releases, () => publishFault(page, damaged.releases, how));
     await page.goto('/workspace', { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { level: 1, name: 'Workspace is not available right now' })).toBeVisible({ timeout: 25_000 });
+    await expectNoticed(page, page.getByRole('heading', { level: 1, name: 'Workspace is not available right now' }), how);
     const card = page.getByRole('alert');
     await expect(card).toContainText(`tell Team Workspace: workspace, release ${release}, trace `);
     const trace = /trace (\w+)/.exec((await card.textContent()) ?? '')?.[1] ?? 'none';
     expect(noise.messages.join('\n')).toContain(`trace ${trace}`);
     await heal();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: NEW })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: NEW })).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your account' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   });
@@ -215,6 +228,13 @@ damageTest('the previous sign-in stands in for a release of it that throws, and 
   await expect(page.getByText('Sign-in is unavailable')).toBeHidden();
 });
 
+/** Lets the animations of a page pass so many times faster; the style sheet waits by one before it shows its notice. */
+async function speedUpAnimations(page: Page, times: number): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Animation.enable');
+  await tools.send('Animation.setPlaybackRate', { playbackRate: times });
+}
+
 for (const [what, answer] of Object.entries<(route: Route) => Promise<void>>({
   'are gone': (route) => route.fulfill({ status: 404, body: '' }),
   'have other bytes': async (route) => route.fulfill({ response: await route.fetch(), body: 'globalThis.intruded = true;' }),
@@ -223,6 +243,8 @@ for (const [what, answer] of Object.entries<(route: Route) => Promise<void>>({
   damageTest(`a person is told how to go on when the shell's scripts ${what}`, async ({ page, noise }) => {
     noise.allow(...NOISE);
     let broken = true;
+    // The wait itself is proven once.
+    if (what !== 'never arrive') await speedUpAnimations(page, 16);
     await page.route('**/releases/shell/*/main.*.js', (route) => (broken ? answer(route) : route.fallback()));
     await page.goto('/login', { waitUntil: 'commit' });
     const late = page.getByText('The site is taking longer than usual to load');

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
-import { PUBLISHED } from '../src/published-builds.ts';
+import { publishedReleases } from '../src/published-builds.ts';
 import { shippedSources } from '../src/shipped-sources.ts';
+import { expect, test } from '../src/site-test.ts';
 
 const PARTS = ['shell', 'auth', 'account', 'workspace'] as const;
 
@@ -16,17 +16,11 @@ const OWNERS: readonly { readonly packages: RegExp; readonly owner: (typeof PART
   },
 ];
 
-function releases(): string {
-  const folder = process.env[PUBLISHED];
-  if (folder === undefined) throw new Error('Nothing was published.');
-  return folder;
-}
-
 for (const { packages, owner, expected } of OWNERS) {
   test(`${expected.join(', ')} are shipped once, by ${owner}`, async () => {
     const files: string[] = [];
     for (const part of PARTS) {
-      const found = (await shippedSources(releases(), part)).filter((source) => source.package !== null && packages.test(source.package));
+      const found = (await shippedSources(publishedReleases(), part)).filter((source) => source.package !== null && packages.test(source.package));
       const names = [...new Set(found.map((source) => source.package))].sort();
       if (part === owner) expect(names).toEqual(expect.arrayContaining([...expected]));
       else expect(names, part).toEqual([]);
@@ -39,14 +33,14 @@ for (const { packages, owner, expected } of OWNERS) {
 test('a remote ships its own files, page-kit and packages, and nothing of another workspace', async () => {
   const allowed = /^(?:\.\/|(?:\.\.\/)+page-kit\/src\/(?:contract|messages)\/|webpack\/|external |data:)/;
   for (const part of PARTS.filter((name) => name !== 'shell')) {
-    const own = (await shippedSources(releases(), part)).filter((source) => source.package === null).map(({ file }) => file);
+    const own = (await shippedSources(publishedReleases(), part)).filter((source) => source.package === null).map(({ file }) => file);
     expect(own.some((file) => file.startsWith('./src/')), part).toBe(true);
     expect(own.filter((file) => !allowed.test(file)), part).toEqual([]);
   }
 });
 
 test('the shell ships the shared components, no file of a remote, and nothing that is for development', async () => {
-  const files = (await shippedSources(releases(), 'shell')).filter((source) => source.package === null).map(({ file }) => file);
+  const files = (await shippedSources(publishedReleases(), 'shell')).filter((source) => source.package === null).map(({ file }) => file);
   expect(files.some((file) => file.endsWith('page-kit/src/ui/button.tsx'))).toBe(true);
   expect(files.filter((file) => /auth-remote|pages-remote|local-supabase|credentials-server|src\/development\//.test(file))).toEqual([]);
 });

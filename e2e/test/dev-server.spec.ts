@@ -106,8 +106,8 @@ test('Ctrl-C ends it cleanly', async ({ develop, openSite }) => {
   await expect(fetch(module.url)).rejects.toThrow('fetch failed');
 });
 
-test('a build stands in the site as it would be live: the policy, and the integrity of its files, are the site’s', async ({ page, site, workplace }) => {
-  const sealed = await sealBuild(path.join(await buildModule(workplace, { ...ORDERS, details: 'What comes later' }), 'dist'));
+test('a build stands in the site as it would be live: the policy, and the integrity of its files, are the site’s', async ({ page, site }) => {
+  const sealed = await sealBuild(path.join(await buildModule({ ...ORDERS, details: 'What comes later' }), 'dist'));
   const served = await serveBuild(site.url, sealed);
   try {
     const [own, others] = [await page.goto(`${served.url}/orders`), await page.request.get(`${site.url}/orders`, { headers: { accept: 'text/html' } })];

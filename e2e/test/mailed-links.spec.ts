@@ -3,7 +3,7 @@ import { expect, newMember, otherBrowser, proceed, test } from '../src/confirmin
 import { newestLink } from '../src/inbox.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
 import { fillRegistration, logOut, newPerson, type Person } from '../src/people.ts';
-import type { RunningSite } from '../src/running-site.ts';
+import type { Site } from '../src/running-site.ts';
 
 /** A service that refuses what it was asked says so in the console, in Chromium's words and in ours. */
 const REFUSED = [FAILED_REQUEST, /^error: Link error: /];
@@ -16,20 +16,20 @@ async function askForReset(page: Page, email: string): Promise<void> {
 }
 
 /** A person who has an account, and is logged out in this browser. */
-async function member(page: Page, site: RunningSite): Promise<Person> {
+async function member(page: Page, site: Site): Promise<Person> {
   const person = await newMember(page, site);
   await logOut(page);
   return person;
 }
 
 /** The link that the stock templates would have had in the newest mail: the service itself redeems it, and sends the browser on. */
-async function stockLink({ backend, url }: RunningSite, email: string, type: string): Promise<string> {
+async function stockLink({ backend, url }: Site, email: string, type: string): Promise<string> {
   const link = new URL(await newestLink(backend.inboxUrl, email));
   const query = new URLSearchParams({ token: link.searchParams.get('token_hash') ?? '', type, redirect_to: link.searchParams.get('next') ?? url });
   return `${backend.apiUrl}/auth/v1/verify?${query.toString()}`;
 }
 
-test('a confirmation lands where the person was on the way to, also in another browser', async ({ page, site, browser }) => {
+test('a confirmation lands where the person was on the way to, also in another browser', async ({ page, confirming: site, browser }) => {
   await page.goto('/account/security?from=invitation');
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByRole('main').getByRole('link', { name: 'Create account' }).click();
@@ -46,7 +46,7 @@ test('a confirmation lands where the person was on the way to, also in another b
   await other.context().close();
 });
 
-test('a stock confirmation link lands there too, and in another browser leads on through the log-in', async ({ page, site, browser, noise }) => {
+test('a stock confirmation link lands there too, and in another browser leads on through the log-in', async ({ page, confirming: site, browser, noise }) => {
   noise.allow(...REFUSED);
   const [here, elsewhere] = [newPerson(), newPerson()];
   for (const person of [here, elsewhere]) {
@@ -72,7 +72,7 @@ test('a stock confirmation link lands there too, and in another browser leads on
   await other.context().close();
 });
 
-test('a mail scanner that opens a link with a token hash does not use it up, and the link works once', async ({ page, site, browser, noise }) => {
+test('a mail scanner that opens a link with a token hash does not use it up, and the link works once', async ({ page, confirming: site, browser, noise }) => {
   noise.allow(...REFUSED);
   const person = await member(page, site);
   await askForReset(page, person.email);
@@ -92,7 +92,7 @@ test('a mail scanner that opens a link with a token hash does not use it up, and
   await expect(page.getByRole('link', { name: 'Ask for a new reset link' })).toBeVisible();
 });
 
-test('a stock reset link works in the browser that asked, once, and says so in another', async ({ page, site, browser, noise }) => {
+test('a stock reset link works in the browser that asked, once, and says so in another', async ({ page, confirming: site, browser, noise }) => {
   noise.allow(...REFUSED);
   const person = await member(page, site);
   await askForReset(page, person.email);
@@ -118,7 +118,7 @@ test('a stock reset link works in the browser that asked, once, and says so in a
   await other.context().close();
 });
 
-test('a stock link that a mail scanner has used up, or that somebody made up, is explained', async ({ page, site }) => {
+test('a stock link that a mail scanner has used up, or that somebody made up, is explained', async ({ page, confirming: site }) => {
   const person = await member(page, site);
   await askForReset(page, person.email);
   const stock = await stockLink(site, person.email, 'recovery');
@@ -132,7 +132,7 @@ test('a stock link that a mail scanner has used up, or that somebody made up, is
   }
 });
 
-test('a stock mail that was asked for in the dashboard returns to the start page, and is redeemed or explained all the same', async ({ page, site }) => {
+test('a stock mail that was asked for in the dashboard returns to the start page, and is redeemed or explained all the same', async ({ page, confirming: site }) => {
   const person = await member(page, site);
   const { apiUrl, publishableKey, inboxUrl } = site.backend;
   await fetch(`${apiUrl}/auth/v1/recover`, { method: 'POST', headers: { apikey: publishableKey }, body: JSON.stringify({ email: person.email }) });

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { addNote, openNewBoard } from '../src/boards.ts';
 import { signInBeforehand } from '../src/people.ts';
 import { expect, test } from '../src/site-test.ts';
-import { expectSound } from '../src/sound-screen.ts';
 
 /** The files of the primitives that the tab asked for. */
 function watchPrimitives(page: Page): string[] {
@@ -71,17 +70,6 @@ test('a board is renamed and deleted by keyboard alone', async ({ page, site }) 
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
-});
-
-test('an open menu and an open question are sound in every width and light', async ({ page, site }) => {
-  await signInBeforehand(page, site);
-  await openNewBoard(page, 'Choir');
-  await page.getByRole('button', { name: 'More' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expectSound(page, 'Choir');
-  await page.getByRole('menuitem', { name: 'Delete board' }).click();
-  await expect(page.getByRole('button', { name: 'Keep it' })).toBeVisible();
-  await expectSound(page, 'Choir');
 });
 
 test.describe('where text runs from right to left', () => {

@@ -1,9 +1,8 @@
 import { accessibilityProblems } from '../src/accessibility.ts';
 import { newestCode, newestLink } from '../src/inbox.ts';
 import { createAccount, logIn, logOut, newPerson, sessionKey } from '../src/people.ts';
-import { addApp, giveCode } from '../src/second-factor.ts';
+import { addApp, createAccountWithApp, giveCode, signInWithApp } from '../src/second-factor.ts';
 import { expect, test } from '../src/site-test.ts';
-import { expectSound } from '../src/sound-screen.ts';
 
 const REFUSED = /^error: (?:Failed to load resource|Verification error: )/;
 
@@ -22,21 +21,9 @@ test('with an authenticator app, a log-in takes the code as well, and a wrong on
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 });
 
-test('the screens of the second factor are sound, narrow and wide, light and dark', async ({ page, site }) => {
-  const { person } = await addApp(page, site, () => expectSound(page, 'Security'));
-  await expectSound(page, 'Security');
-  await page.getByRole('button', { name: 'Add phone' }).click();
-  await expect(page.getByLabel('Phone number', { exact: true })).toBeVisible();
-  await expectSound(page, 'Security');
-  await logOut(page);
-  await page.goto('/login');
-  await logIn(page, person);
-  await expectSound(page, 'Enter your code');
-});
-
 test('without the code nothing is reached: by deep link, Back, a second tab, a tampered storage or a raw request', async ({ page, site, context, noise }) => {
   noise.allow(REFUSED);
-  const { person } = await addApp(page, site);
+  const { person } = await signInWithApp(page, site);
   await page.goto('/workspace');
   await page.getByLabel('Title').fill('Behind the second factor');
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -77,8 +64,7 @@ test('without the code nothing is reached: by deep link, Back, a second tab, a t
 
 test('a person with a second factor resets the password after giving the code', async ({ page, site, noise }) => {
   noise.allow(REFUSED);
-  const { person, app } = await addApp(page, site);
-  await logOut(page);
+  const { person, app } = await createAccountWithApp(site);
   await page.goto('/reset-password');
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -94,7 +80,8 @@ test('a person with a second factor resets the password after giving the code', 
 test('a phone gets its code as a text message, is a spare, and can be removed', async ({ page, site, noise }) => {
   noise.allow(REFUSED);
   const phone = `+49151${String(Date.now()).slice(-8)}`;
-  const { app } = await addApp(page, site);
+  const { app } = await signInWithApp(page, site);
+  await page.goto('/account/security');
   await page.getByRole('button', { name: 'Add phone' }).click();
   await page.getByLabel('Phone number', { exact: true }).fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();

@@ -2,12 +2,12 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Report } from '@atrium/releases/report-wire';
 import { releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-listing';
 import * as v from 'valibot';
+import { publishBuild } from '../src/changed-release.ts';
 import { controlTime, lookForReleases } from '../src/release-watch.ts';
 import { expect } from '../src/site-test.ts';
-import { buildModule } from '../src/team-folder.ts';
 import { teamTest, type TeamSite } from '../src/team-site.ts';
 
-teamTest.describe.configure({ mode: 'default', timeout: 240_000 });
+teamTest.describe.configure({ timeout: 120_000 });
 
 const FIRST = 'The first edition';
 
@@ -59,16 +59,13 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Order
 teamTest('a bad release goes into quarantine by itself: nobody else meets it, and open tabs learn', async ({ browser, teams, page, noise }) => {
   noise.allow(/It worked on my machine/, /page module orders/, /React/);
   const first = await teams.orders.publish(teams.built.ordersFirst, 'the first');
-  const broken = await buildModule(teams.workplace, { name: 'orders', title: 'Orders', path: '/orders', edition: 'broken', details: '' }, {
-    'src/list-page.tsx': `export default function ListPage(): never { throw new Error('It worked on my machine.'); }`,
-  });
   // The sign-in works for everybody: without others to compare with, nothing is decided.
   const account = (await listing(teams, page)).find(({ name }) => name === 'account')?.release ?? '';
   await visits(browser, teams, range(50, 20), { kind: 'shown', name: 'account', release: account }, async (others) => {
     await others.goto('/login');
     await expect(others.getByRole('button', { name: 'Log in' })).toBeVisible();
   });
-  const bad = await teams.orders.publish(broken, 'it works on my machine');
+  const bad = await teams.orders.publish(teams.built.ordersBroken, 'it works on my machine');
 
   // The first to meet it, who stays.
   await controlTime(page);
@@ -103,6 +100,7 @@ teamTest('a bad release goes into quarantine by itself: nobody else meets it, an
 });
 
 teamTest('an outage fails every module, and quarantines none', async ({ browser, teams, page }) => {
+  await publishBuild(teams.releases, teams.built.ordersFirst);
   const second = await teams.orders.publish(teams.built.ordersSecond, 'a good one');
   const meetTheOutage = async (one: Page) => {
     await one.route(/\/releases\/(?:orders|account|workspace)\//, (route) => route.fulfill({ status: 503, body: '' }));

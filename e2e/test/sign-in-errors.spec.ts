@@ -3,7 +3,7 @@ import { openNewBoard } from '../src/boards.ts';
 import { newestLink } from '../src/inbox.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
 import { createAccount, fillRegistration, logIn, newPerson, signInBeforehand } from '../src/people.ts';
-import { expect, test } from '../src/site-test.ts';
+import { expect, outageTest, test } from '../src/site-test.ts';
 
 test('a wrong password is explained, and what was typed stays', async ({ page, site, noise }) => {
   noise.allow(FAILED_REQUEST, /Login error:/);
@@ -65,7 +65,7 @@ test('empty fields are named and summed up, the summary leads to them, and nothi
   expect(asked).toEqual([]);
 });
 
-test('a backend that stops mid-session costs no word of a note, and the note is stored when it is back', async ({ page, site, noise }) => {
+outageTest('a backend that stops mid-session costs no word of a note, and the note is stored when it is back', async ({ page, own: site, noise }) => {
   noise.allow(FAILED_REQUEST, /WebSocket connection to .* failed/, /blocked by CORS policy/);
   await signInBeforehand(page, site);
   await openNewBoard(page);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { announced, listenToRegions } from '../src/announcements.ts';
 import { addNote, openNewBoard } from '../src/boards.ts';
-import { logOut, newPerson, signInBeforehand } from '../src/people.ts';
-import { addApp } from '../src/second-factor.ts';
+import { newPerson, signInBeforehand } from '../src/people.ts';
+import { createAccountWithApp } from '../src/second-factor.ts';
 import { expect, test } from '../src/site-test.ts';
 
 // What somebody hears who sees nothing and has a keyboard: roles, names and states of what has the focus, and what is
@@ -82,8 +82,7 @@ test('to register: the fields say what they are for, the summary what is wrong, 
 
 test('to log in with a code: a wrong password is said at once, the page of the code is announced, and so is a wrong code', async ({ page, site, noise }) => {
   noise.allow(/^error: Failed to load resource/, /error:/);
-  const { person, app } = await addApp(page, site);
-  await logOut(page);
+  const { person, app } = await createAccountWithApp(site);
   await listenToRegions(page);
   await page.goto('/login?next=/account');
   await tabTo(page, 'textbox', 'Email');

@@ -3,7 +3,7 @@ import { addNote, openNewBoard } from '../src/boards.ts';
 import { newestLink } from '../src/inbox.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
 import { createAccount, giveSession, newPerson, signInBeforehand, type Person } from '../src/people.ts';
-import type { RunningSite } from '../src/running-site.ts';
+import type { Site } from '../src/running-site.ts';
 import { expect, test } from '../src/site-test.ts';
 
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -14,7 +14,7 @@ interface Other {
 }
 
 /** Somebody in a browser of their own. */
-async function openOther(browser: Browser, site: RunningSite): Promise<Other> {
+async function openOther(browser: Browser, site: Site): Promise<Other> {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   const person = newPerson('Bob Babbage');

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
-const program = fileURLToPath(new URL('./impatient-program.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../scripts/run-source.mjs', import.meta.url));
 const readySchema = v.object({ apiUrl: v.string(), key: v.string() });
 
 /** A backend whose realtime gives connections little time, and has room for one, and that looks at its tables all the time. */
 export async function impatientBackend(...migrations: string[]): Promise<{ apiUrl: string; key: string; stop: () => Promise<void> }> {
-  const child = fork(program, migrations, { execArgv: ['--import', 'tsx'] });
+  const child = fork(program, ['local-supabase/test/impatient-program.ts', ...migrations], { execArgv: [] });
   const [ready] = (await once(child, 'message')) as [unknown];
   return {
     ...v.parse(readySchema, ready),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import WebSocket from 'ws';
-import { ServiceProcess } from '../../scripts/service-process.ts';
+import { startTestBackend, type TestBackend } from '../../scripts/backend-hosts.ts';
 import { ROOT } from '../../scripts/site-parts.ts';
 import { sendEmailHook } from '../functions/send-email/send-email-hook.ts';
 import { FakeMailService, linksOf } from './sent-mails.ts';
@@ -23,7 +23,6 @@ if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket });
 type Client = ReturnType<typeof createClient>;
 
 const password = 'correct horse battery';
-const readySchema = v.object({ apiUrl: v.string(), inboxUrl: v.string(), publishableKey: v.string() });
 const inboxSchema = v.object({ messages: v.array(v.object({ subject: v.string(), html: v.string() })) });
 
 interface Mail {
@@ -39,14 +38,12 @@ interface Project {
   stop(): Promise<void>;
 }
 
-async function startBackend(config: string): Promise<{ service: ServiceProcess; facts: v.InferOutput<typeof readySchema> }> {
-  const args = ['start', '--memory', '--port=0', '--inbox-port=0', '--no-rate-limits', '--site-url=https://site.example', `--config=${config}`];
-  const service = new ServiceProcess('The embedded backend', path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), args, process.env);
-  return { service, facts: v.parse(readySchema, await service.ready) };
+function startBackend(config: string): Promise<TestBackend> {
+  return startTestBackend(['--memory', '--no-rate-limits', '--site-url=https://site.example', `--config=${config}`]);
 }
 
 /** Unmodified supabase-js with a session of its own, as another browser has. */
-function clientOf({ apiUrl, publishableKey }: v.InferOutput<typeof readySchema>): Client {
+function clientOf({ apiUrl, publishableKey }: TestBackend): Client {
   const memory = new Map<string, string>();
   const storage = {
     getItem: (name: string) => memory.get(name) ?? null,
@@ -60,14 +57,14 @@ function clientOf({ apiUrl, publishableKey }: v.InferOutput<typeof readySchema>)
 
 /** With the texts of `supabase/config.toml`, written by the auth service itself. */
 async function withTemplates(): Promise<Project> {
-  const { service, facts } = await startBackend(path.join(ROOT, 'supabase/config.toml'));
+  const backend = await startBackend(path.join(ROOT, 'supabase/config.toml'));
   return {
-    client: () => clientOf(facts),
+    client: () => clientOf(backend),
     async mailsTo(address) {
-      const answer = await fetch(`${facts.inboxUrl}/api/messages?to=${encodeURIComponent(address)}`);
+      const answer = await fetch(`${backend.inboxUrl}/api/messages?to=${encodeURIComponent(address)}`);
       return v.parse(inboxSchema, await answer.json()).messages;
     },
-    stop: () => service.stop(),
+    stop: () => backend.stop(),
   };
 }
 
@@ -81,12 +78,12 @@ async function withHook(): Promise<Project> {
   const file = path.join(folder, 'config.json');
   const hook = { enabled: true, uri: `http://127.0.0.1:${String(port)}`, secrets: ENVIRONMENT.SEND_EMAIL_HOOK_SECRET };
   await writeFile(file, JSON.stringify({ auth: { email: { enable_confirmations: true }, hook: { send_email: hook } } }));
-  const { service, facts } = await startBackend(file);
+  const backend = await startBackend(file);
   return {
-    client: () => clientOf(facts),
+    client: () => clientOf(backend),
     mailsTo: (address) => Promise.resolve(mailService.mails.filter(({ to }) => to[0] === address).reverse()),
     async stop() {
-      await service.stop();
+      await backend.stop();
       server.close();
       await rm(folder, { recursive: true, force: true });
     },

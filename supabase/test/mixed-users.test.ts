@@ -6,8 +6,10 @@ import { Ledger } from './mixed-users/ledger.ts';
 import { Visitor } from './mixed-users/visitor.ts';
 import { Project } from './project.ts';
 
-/** How long everybody is busy, in milliseconds: long enough for hundreds of farewells. */
-const BUSY = 60_000;
+/** Guests who were shown out again before the storm ends; the soak asks for more. */
+const FAREWELLS = Number(process.env['ATRIUM_FAREWELLS'] ?? 15);
+/** Everything that people receive of a board; the storm goes on until each was received. */
+const WAYS = ['rows', 'changes', 'searches', 'files', 'signed addresses', 'presence', 'broadcasts', 'exports'];
 const OWNERS = 3;
 /** How many are let in and shown out again; the others are never on any board but their own. */
 const GUESTS = 4;
@@ -45,8 +47,8 @@ test('with many people at once nothing of a board ever reaches who is not on it,
     boards.push({ id, owner });
   }
 
-  const end = performance.now() + BUSY;
-  const goesOn = (): boolean => performance.now() < end;
+  let farewells = 0;
+  const goesOn = (): boolean => farewells < FAREWELLS || WAYS.some((way) => (ledger.received.get(way) ?? 0) === 0);
   /** Paths of files that people learnt while they were on a board: they may know them, and must not get further with them. */
   const knownPaths: string[] = [];
 
@@ -72,6 +74,7 @@ test('with many people at once nothing of a board ever reaches who is not on it,
       // A channel stays open to who was let in until its token is renewed, as on a hosted project: the page leaves it.
       await guest.leave(board);
       ledger.hasLeft(guest.person.id, board);
+      farewells += 1;
     }
   }
 
@@ -89,9 +92,6 @@ test('with many people at once nothing of a board ever reaches who is not on it,
 
   await Promise.all([...boards.map(manageGuests), ...visitors.map(work)]);
 
-
   // A few say enough of thousands.
   expect(ledger.leaks.slice(0, 5)).toEqual([]);
-  const ways = ['rows', 'changes', 'searches', 'files', 'signed addresses', 'presence', 'broadcasts', 'exports'];
-  expect(ways.filter((way) => (ledger.received.get(way) ?? 0) === 0)).toEqual([]);
 });

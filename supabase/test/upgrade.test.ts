@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { ServiceProcess } from '../../scripts/service-process.ts';
+import { startTestBackend } from '../../scripts/backend-hosts.ts';
 import { ROOT } from '../../scripts/site-parts.ts';
 import { PASSWORD, Project } from './project.ts';
 
@@ -12,21 +12,17 @@ const MIGRATIONS = path.join(ROOT, 'supabase/migrations');
 /** What there was before there were boards. */
 const BEFORE_BOARDS = ['20260101000000_workspace_notes.sql', '20260201000000_workspace_second_factor.sql'];
 
-const readySchema = v.object({ apiUrl: v.string(), publishableKey: v.string() });
-
 test('notes from before there were boards go to a board of who wrote them, in their order', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-upgrade-'));
   const [data, older] = [path.join(folder, 'data'), path.join(folder, 'migrations')];
   await mkdir(older);
   for (const name of BEFORE_BOARDS) await cp(path.join(MIGRATIONS, name), path.join(older, name));
 
-  const args = ['start', '--port=0', '--inbox-port=0', '--no-rate-limits', `--data-dir=${data}`, `--migrations=${older}`];
-  const service = new ServiceProcess('The embedded backend', path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), args, process.env);
-  const { apiUrl, publishableKey } = v.parse(readySchema, await service.ready);
+  const before = await startTestBackend(['--no-rate-limits', `--data-dir=${data}`, `--migrations=${older}`]);
   const kept: Record<string, { id: string; created_at: string; updated_at: string }[]> = {};
   for (const email of ['ada@example.com', 'grace@example.com', 'nobody@example.com']) {
     // The tables are not those of the generated types yet.
-    const client = createClient(apiUrl, publishableKey, { auth: { persistSession: false } });
+    const client = createClient(before.apiUrl, before.publishableKey, { auth: { persistSession: false } });
     await client.auth.signUp({ email, password: PASSWORD, options: { data: { name: email.split('@')[0] } } });
     if (email.startsWith('nobody')) continue;
     const notes = Array.from({ length: 70 }, (_, index) => ({ title: `${email} ${String(index)}`, created_at: `2026-01-${String(1 + (index % 28)).padStart(2, '0')}T00:00:00Z` }));
@@ -34,7 +30,7 @@ test('notes from before there were boards go to a board of who wrote them, in th
     const { data: stored } = await client.from('workspace_notes').select('id, created_at, updated_at').order('created_at', { ascending: false }).order('id', { ascending: false }).throwOnError();
     kept[email] = v.parse(v.array(v.object({ id: v.string(), created_at: v.string(), updated_at: v.string() })), stored);
   }
-  await service.stop();
+  await before.stop();
 
   const project = await Project.start(`--data-dir=${data}`);
   for (const [email, notes] of Object.entries(kept)) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { expect } from '../site-test.ts';
+import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
 
 /** A person's own account, without what protects it. */

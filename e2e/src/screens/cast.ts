@@ -1,7 +1,7 @@
 import { Authenticator } from '../authenticator.ts';
 import { pngFile } from '../image-file.ts';
-import { createAccount, type GivenSession, type Person } from '../people.ts';
-import type { RunningSite } from '../running-site.ts';
+import { createAccount, type GivenSession } from '../people.ts';
+import type { Site } from '../running-site.ts';
 import { BOARD_TEXTS } from './board-texts.ts';
 import { Service } from './service.ts';
 import type { Viewer } from './screen.ts';
@@ -23,14 +23,17 @@ const PASSWORD = 'gannet plinth oxbow tureen';
 
 /** The people who look at the screens, with what they have on the site. Each is made when first asked for, once a site. */
 export class Cast {
-  readonly #site: RunningSite;
+  readonly #site: Site;
+  readonly #domain: string;
   readonly #person = once(() => this.#account('Ada Lovelace', 'ada'));
   readonly #invited = once(() => this.#account('', 'noor'));
   readonly #withFactor = once(() => this.#makeWithFactor());
   readonly #members = new Map(LANGUAGES.map((language) => [language, once(() => this.#makeMember(language))]));
 
-  constructor(site: RunningSite) {
+  /** @param sameAddresses whether people have the same addresses in each run, as pictures show them; only for a site of one's own */
+  constructor(site: Site, { sameAddresses }: { readonly sameAddresses: boolean }) {
     this.#site = site;
+    this.#domain = sameAddresses ? 'example.com' : `${crypto.randomUUID().slice(0, 8)}.example.com`;
   }
 
   /** The session of a viewer; null for visitors. A member has boards in the language of who looks. */
@@ -62,12 +65,16 @@ export class Cast {
     return member();
   }
 
+  #address(mailbox: string): string {
+    return `${mailbox}@${this.#domain}`;
+  }
+
   #account(name: string, mailbox: string): Promise<GivenSession> {
-    return createAccount(this.#site, personOf(name, mailbox));
+    return createAccount(this.#site, { name, email: this.#address(mailbox), password: PASSWORD });
   }
 
   async #makeWithFactor(): Promise<{ readonly given: GivenSession; readonly wanted: GivenSession }> {
-    const person = personOf('Grace Hopper', 'grace');
+    const person = { name: 'Grace Hopper', email: this.#address('grace'), password: PASSWORD };
     const service = new Service(this.#site, await createAccount(this.#site, person));
     const { id, totp } = await service.enrolApp('Work phone');
     const given = await service.verifyFactor(id, new Authenticator(totp.secret).code());
@@ -83,13 +90,13 @@ export class Cast {
     for (const [title, body] of [...texts.notes].reverse()) await own.addNote(board, title, body);
     const [first] = await own.notesOf(board);
     if (first !== undefined) await own.addFile(board, first, pngFile('plan.png', { width: 320, height: 200 }));
-    await own.invite(board, `sam.${language}@example.com`);
+    await own.invite(board, this.#address(`sam.${language}`));
     await other.accept(board);
-    await own.invite(board, 'kim@example.com');
+    await own.invite(board, this.#address('kim'));
     const awkward = await own.addBoard(texts.otherBoard);
     await own.addNote(awkward, 'A title of some length that has to break somewhere, and then goes on', `${'word '.repeat(40)}\n${'unbreakable'.repeat(20)}`);
     const invitedTo = await other.addBoard(texts.sharedBoard);
-    await other.invite(invitedTo, `lin.${language}@example.com`);
+    await other.invite(invitedTo, this.#address(`lin.${language}`));
     return { session, places: { board: `/workspace/${board}`, awkward: `/workspace/${awkward}`, invitedTo: `/workspace/${invitedTo}` } };
   }
 }
@@ -98,9 +105,4 @@ export class Cast {
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => (made ??= make());
-}
-
-/** Addresses stay the same from run to run, as pictures show them. */
-function personOf(name: string, mailbox: string): Person {
-  return { name, email: `${mailbox}@example.com`, password: PASSWORD };
 }

@@ -1,4 +1,4 @@
-import { expect } from '../site-test.ts';
+import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
 
 /** A module's own code, and not its texts. */
@@ -24,8 +24,11 @@ export const errorScreens: readonly Screen[] = [
     unheaded: true,
     async show(stage) {
       await stage.hold(WORKSPACE_CODE);
+      await stage.page.clock.install();
       await stage.page.goto('/workspace', { waitUntil: 'commit' });
       await expect(stage.page.getByRole('main').getByRole('status')).toHaveText(stage.say('Loading…'));
+      // The shell waits that long for the first page before it loads the rest of itself.
+      await stage.page.clock.fastForward(5_000);
     },
   },
   {

@@ -1,4 +1,10 @@
 import type { Page } from '@playwright/test';
+import type { AxeRules } from '../accessibility.ts';
+
+/** One language of each direction. */
+export const READ_LANGUAGES = ['en', 'ar'] as const;
+
+type ReadLanguage = (typeof READ_LANGUAGES)[number];
 
 /** How somebody looks at a screen. */
 export interface MatrixLook {
@@ -11,17 +17,20 @@ export interface MatrixLook {
   readonly reducedMotion?: true;
   /** For screens that have something to say of the widest windows. */
   readonly wide?: true;
-  /** Read by axe in the second direction of text too: each theme and each width once, as neither depends on the other. */
-  readonly bothWays?: true;
+  /** What axe checks in it, by language. */
+  readonly axe?: Readonly<Partial<Record<ReadLanguage, AxeRules>>>;
 }
 
-/** Every screen is looked at in each of these, in a language of each direction. */
+/**
+ * Every screen is looked at in each of these, in a language of each direction. Contrast depends on the colours alone, so
+ * axe checks it in each theme; its other rules run once for each direction, and once for each width.
+ */
 export const MATRIX_LOOKS: readonly MatrixLook[] = [
-  { name: 'narrow and light, with reduced motion', width: 320, reducedMotion: true },
-  { name: 'narrow and dark, with reduced motion', width: 320, dark: true, reducedMotion: true, bothWays: true },
+  { name: 'narrow and light, with reduced motion', width: 320, reducedMotion: true, axe: { ar: 'all' } },
+  { name: 'narrow and dark, with reduced motion', width: 320, dark: true, reducedMotion: true, axe: { en: 'contrast', ar: 'contrast' } },
   { name: 'dark', width: 1280, dark: true },
-  { name: 'light', width: 1280, bothWays: true },
-  { name: 'in forced colours', width: 1280, forcedColors: true },
+  { name: 'light', width: 1280, axe: { en: 'all' } },
+  { name: 'in forced colours', width: 1280, forcedColors: true, axe: { en: 'contrast', ar: 'contrast' } },
   { name: 'twice as large', width: 1280, zoom: 2 },
   { name: 'very wide', width: 1920, wide: true },
 ];
@@ -42,25 +51,22 @@ export async function lookAs(page: Page, { width, dark, zoom = 1, forcedColors, 
 /** Milliseconds after which what moves by itself must be stoppable (WCAG 2.2, 2.2.2): what only appears is there by then. */
 const APPEARS = 5_000;
 
-/** What goes on moving on a page by itself. What was on its way to another colour when the look changed is no movement. */
-export function moving(page: Page): Promise<string[]> {
-  return page.evaluate(
-    (appears) =>
-      document
-        .getAnimations()
-        .filter((animation) => animation instanceof CSSAnimation)
-        .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime ?? 0) > appears)
-        .map(({ animationName }) => animationName),
-    APPEARS,
-  );
-}
-
-/** Ends what moves: colours on their way to others are neither. */
-export async function holdStill(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
+/**
+ * Ends what moves, so that colours on their way to others are neither.
+ *
+ * @returns what went on moving by itself. What was on its way to another colour when the look changed is no movement.
+ */
+export function holdStill(page: Page): Promise<string[]> {
+  return page.evaluate((appears) => {
+    const animations = document.getAnimations();
+    const moving = animations
+      .filter((animation) => animation instanceof CSSAnimation)
+      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime ?? 0) > appears)
+      .map(({ animationName }) => animationName);
+    for (const animation of animations) {
       if (animation.effect?.getTiming().iterations === Infinity) animation.pause();
       else animation.finish();
     }
-  });
+    return moving;
+  }, APPEARS);
 }

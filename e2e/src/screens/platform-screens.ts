@@ -1,6 +1,6 @@
 import { previewCheckPath, previewPath, type PreviewAnswer } from '@atrium/releases/preview-wire';
 import { platformLogPath, platformPath, platformStatePath, type PlatformLogEntry, type PlatformRemote, type PlatformState } from '@atrium/releases/platform-wire';
-import { expect } from '../site-test.ts';
+import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import { expect } from '../site-test.ts';
+import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
 
 /** What protects an account: second factors, passwords and sessions. */

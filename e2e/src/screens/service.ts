@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import type { ImageFile } from '../image-file.ts';
 import { sessionSchema, type GivenSession, type Person } from '../people.ts';
-import type { RunningSite } from '../running-site.ts';
+import type { Site } from '../running-site.ts';
 
 const idSchema = v.object({ id: v.string() });
 const factorSchema = v.object({ id: v.string(), totp: v.object({ secret: v.string() }) });
 
 /** The backend as one person reaches it, without the site: brings about what screens are to show. */
 export class Service {
-  readonly #backend: RunningSite['backend'];
+  readonly #backend: Site['backend'];
   readonly #session: GivenSession;
 
-  constructor({ backend }: Pick<RunningSite, 'backend'>, session: GivenSession) {
+  constructor({ backend }: Pick<Site, 'backend'>, session: GivenSession) {
     this.#backend = backend;
     this.#session = session;
   }

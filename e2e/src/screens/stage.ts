@@ -1,18 +1,17 @@
-import type { Locator, Page } from '@playwright/test';
-import type { RunningSite } from '../running-site.ts';
-import { expect } from '../site-test.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Site } from '../running-site.ts';
 import type { Cast, MembersPlaces } from './cast.ts';
 import type { Language, Say } from './site-texts.ts';
 
 /** A page in which a screen is brought about, in one language. Everything is named in English, as in the message files. */
 export class Stage {
   readonly page: Page;
-  readonly site: RunningSite;
+  readonly site: Site;
   readonly say: Say;
   readonly language: Language;
   readonly #cast: Cast;
 
-  constructor({ page, site, say, cast, language }: { page: Page; site: RunningSite; say: Say; cast: Cast; language: Language }) {
+  constructor({ page, site, say, cast, language }: { page: Page; site: Site; say: Say; cast: Cast; language: Language }) {
     this.page = page;
     this.site = site;
     this.say = say;

@@ -1,20 +1,14 @@
-import type { Browser, BrowserContext } from '@playwright/test';
-import { giveSession } from '../people.ts';
-import type { RunningSite } from '../running-site.ts';
-import { expect, test as siteTest } from '../site-test.ts';
-import { Cast } from './cast.ts';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { sessionKey } from '../people.ts';
+import type { Site } from '../running-site.ts';
+import type { Cast } from './cast.ts';
 import type { Screen, Viewer } from './screen.ts';
 import { siteTexts, type Language } from './site-texts.ts';
 import { Stage } from './stage.ts';
 
-/** Tests that look at screens; the people who look are made once for each worker's site. */
-export const test = siteTest.extend<object, { cast: Cast }>({
-  cast: [({ site }, provide) => provide(new Cast(site)), { scope: 'worker' }],
-});
-
 interface House {
   readonly browser: Browser;
-  readonly site: RunningSite;
+  readonly site: Site;
   readonly cast: Cast;
   readonly language: Language;
   /** Called with each new browser before its first page is opened. */
@@ -22,13 +16,13 @@ interface House {
 }
 
 /**
- * Shows screens in one language. All of a viewer share a browser with what it has cached; each has a page of its own, so
- * that nothing of another screen is left in it.
+ * Shows screens in one language. All viewers share a browser with what it has cached; each screen has a page of its own,
+ * which begins with an empty storage, so that nothing of another screen is left in it.
  */
 export class Theatre {
   readonly #house: House;
-  readonly #contexts = new Map<Viewer, BrowserContext>();
   readonly #say;
+  #context: Promise<BrowserContext> | undefined;
 
   constructor(house: House) {
     this.#house = house;
@@ -37,7 +31,8 @@ export class Theatre {
 
   /** Brings a screen about, lets somebody look at it, and closes it. */
   async show(screen: Screen, look: (stage: Stage) => Promise<void>): Promise<void> {
-    const page = await (await this.#contextOf(screen.viewer)).newPage();
+    const page = await (await (this.#context ??= this.#open())).newPage();
+    await this.#signIn(page, screen.viewer);
     const { site, cast, language } = this.#house;
     const stage = new Stage({ page, site, cast, language, say: this.#say });
     await screen.show(stage);
@@ -48,18 +43,27 @@ export class Theatre {
   }
 
   async close(): Promise<void> {
-    for (const context of this.#contexts.values()) await context.close();
+    await (await this.#context)?.close();
   }
 
-  async #contextOf(viewer: Viewer): Promise<BrowserContext> {
-    const known = this.#contexts.get(viewer);
-    if (known) return known;
-    const { browser, site, cast, language, prepare } = this.#house;
+  async #open(): Promise<BrowserContext> {
+    const { browser, site, language, prepare } = this.#house;
     const context = await browser.newContext({ baseURL: site.url, locale: language, timezoneId: 'UTC' });
-    this.#contexts.set(viewer, context);
-    const session = await cast.sessionOf(viewer, language);
-    if (session) await giveSession(context, site, JSON.stringify(session));
     await prepare?.(context);
     return context;
+  }
+
+  async #signIn(page: Page, viewer: Viewer): Promise<void> {
+    const { site, cast, language } = this.#house;
+    const session = await cast.sessionOf(viewer, language);
+    await page.addInitScript(
+      ({ key, value }) => {
+        if (sessionStorage.getItem('given') !== null) return;
+        sessionStorage.setItem('given', 'yes');
+        localStorage.clear();
+        if (value !== null) localStorage.setItem(key, value);
+      },
+      { key: sessionKey(site), value: session && JSON.stringify(session) },
+    );
   }
 }

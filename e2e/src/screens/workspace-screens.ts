@@ -1,4 +1,4 @@
-import { expect } from '../site-test.ts';
+import { expect } from '@playwright/test';
 import { BOARD_TEXTS } from './board-texts.ts';
 import type { Screen } from './screen.ts';
 import type { Stage } from './stage.ts';
@@ -115,7 +115,7 @@ export const workspaceScreens: readonly Screen[] = [
       await openBoard(stage);
       await stage.button('People').click();
       await expect(stage.field('Email of the person')).toBeVisible();
-      await stage.read('kim@example.com');
+      await stage.read('kim@');
     },
   },
   {

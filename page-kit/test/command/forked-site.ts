@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import * as v from 'valibot';
 
-const SERVER = path.join(__dirname, '../../../credentials-server/src/command.ts');
+const PROGRAM = path.join(__dirname, '../../../scripts/run-source.mjs');
 const ready = v.object({ type: v.literal('ready'), url: v.string() });
 
 let server: ChildProcess | null = null;
@@ -14,8 +14,8 @@ afterAll(() => {
 
 /** Runs the site's server over a folder of releases until the tests of the file are done. Gives its address. */
 export function forkSite(releases: string): Promise<string> {
-  const child = fork(SERVER, {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(PROGRAM, ['credentials-server/src/command.ts'], {
+    execArgv: [],
     env: { PATH: process.env['PATH'], SUPABASE_URL: 'http://127.0.0.1:54321', SUPABASE_KEY: 'sb_publishable_test', PORT: '0', RELEASES_DIR: releases },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

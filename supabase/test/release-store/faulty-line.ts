@@ -9,6 +9,7 @@ export class FaultyLine {
   readonly #server: Server;
   readonly #target: URL;
   #state: 'open' | 'cut' | 'silent' = 'open';
+  #refused = 0;
   readonly #asked: string[] = [];
   readonly #waiting = new Set<() => void>();
 
@@ -48,6 +49,11 @@ export class FaultyLine {
     return this.#asked.filter((path) => path.includes(part)).length;
   }
 
+  /** How many requests broke because the line was cut. */
+  get refused(): number {
+    return this.#refused;
+  }
+
   /** Resolves when so many answers to such a path went back. */
   async answered(part: string, count: number): Promise<void> {
     while (this.count(part) < count) await new Promise<void>((resolve) => this.#waiting.add(resolve));
@@ -61,6 +67,7 @@ export class FaultyLine {
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (this.#state === 'silent') return;
     if (this.#state === 'cut') {
+      this.#refused += 1;
       incoming.socket.destroy();
       return;
     }

@@ -1,8 +1,8 @@
 import { outsideTest as test } from '../src/outside-folder.ts';
 import { followTutorial } from '../src/tutorial/follow-tutorial.ts';
 
-test('who follows the tutorial word for word in an empty folder has a module live in a real site', async ({ outside, page }) => {
-  // Two installations of page-kit, four builds, and a site that starts.
+test('following the tutorial word for word in an empty folder ends with a live module on a real site', async ({ outside, page }) => {
+  // Two installations of page-kit, four builds and the start of a site.
   test.setTimeout(600_000);
   await followTutorial(outside.path, page);
 });

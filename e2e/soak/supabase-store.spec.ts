@@ -6,12 +6,19 @@ import { ROOT } from '../../scripts/site-parts.ts';
 import { withChangedBuild } from '../src/changed-release.ts';
 import { Noise } from '../src/noise.ts';
 import { expect } from '../src/site-test.ts';
+import { untilReached } from '../src/storm-goals.ts';
 import { keepOpeningTabs, type Seen } from '../src/storm-visitors.ts';
 import { moveTo, runSupabaseSite, storeBuild, type SupabaseSite } from '../src/supabase-site.ts';
 import { SECOND_ACCOUNT, shownRelease } from '../src/two-releases.ts';
 
-/** For how many milliseconds each of the tests goes on at least, and how much must have happened then. */
-const ENOUGH = { time: 60_000, loads: 20, moves: 20 };
+/** What has to happen before the storm is over. Halfway through its page loads, one server is killed. */
+const STORM = { loads: 60, moves: 60, releases: 2 };
+
+/** What has to happen while the servers cannot reach the releases: far more requests than they answer from memory. */
+const OUTAGE = { loads: 40, refused: 60 };
+
+/** Milliseconds after which a test fails if it has not reached its goals. */
+const LIMIT = 360_000;
 
 const test = base.extend<{ apart: boolean; site: SupabaseSite }>({
   apart: [false, { option: true }],
@@ -30,7 +37,7 @@ test.describe.configure({ mode: 'serial' });
 
 const FIRST = path.join(ROOT, 'pages-remote/account/dist');
 
-/** Makes a release live, over whatever others moved meanwhile. */
+/** Makes a release live, and repeats that when another move came first. */
 async function insist(store: ReleaseStore, release: string): Promise<void> {
   for (;;) {
     try {
@@ -42,24 +49,30 @@ async function insist(store: ReleaseStore, release: string): Promise<void> {
   }
 }
 
-test('three servers, moves by two of them and one that is killed: no page fails, and open tabs hear of a move', async ({ site, context, page }) => {
-  test.setTimeout(420_000);
+test('with three servers, of which two publish and one is killed, no page fails, and an open tab notices a move', async ({ site, context, page }) => {
+  test.setTimeout(LIMIT + 120_000);
   const noise = new Noise(context);
-  // Tabs are closed as soon as they were looked at.
+  // Visitors close tabs before their connection is established.
   noise.allow(/WebSocket is closed before the connection is established/);
   const failures: string[] = [];
-  context.on('response', (answer) => {
-    if (answer.status() >= 400) failures.push(`${answer.status()} ${answer.url()}`);
+  context.on('response', (response) => {
+    if (response.status() >= 400) failures.push(`${response.status()} ${response.url()}`);
   });
   const [one, other] = site.stores;
-  if (one === undefined || other === undefined) throw new Error('There are two servers to release by.');
+  if (one === undefined || other === undefined) throw new Error('The site has fewer than two servers to publish to.');
 
   await withChangedBuild('account', SECOND_ACCOUNT, async (build) => {
     const seen: Seen = { loads: 0, visits: 0, switches: 0, releases: new Set() };
     const releases = [await storeBuild(one, FIRST, false), await storeBuild(other, build, false)];
-    const began = Date.now();
     let moves = 0;
-    const goOn = () => Date.now() - began < ENOUGH.time || seen.loads < ENOUGH.loads || moves < ENOUGH.moves || seen.releases.size < 2;
+    const goOn = untilReached(
+      {
+        loads: [() => seen.loads, STORM.loads],
+        moves: [() => moves, STORM.moves],
+        releases: [() => seen.releases.size, STORM.releases],
+      },
+      LIMIT,
+    );
     const team = async (store: ReleaseStore) => {
       while (goOn()) {
         for (const release of releases) await insist(store, release);
@@ -67,15 +80,15 @@ test('three servers, moves by two of them and one that is killed: no page fails,
       }
     };
     const accident = async () => {
-      await expect.poll(() => Date.now() - began > ENOUGH.time / 2, { timeout: 2 * ENOUGH.time }).toBe(true);
+      await expect.poll(() => seen.loads, { timeout: LIMIT }).toBeGreaterThanOrEqual(STORM.loads / 2);
       await site.killOne();
     };
     await Promise.all([keepOpeningTabs(context, seen, goOn), team(one), team(other), accident()]);
-    expect(failures, 'answers that failed').toEqual([]);
+    expect(failures, 'failed responses').toEqual([]);
     expect(noise.unexpected, 'messages in the browser console').toEqual([]);
 
     await insist(one, releases[0] ?? '');
-    // Looked at from the first frame on: the answer may be there before the page is.
+    // Listens before the page loads: the channel may be joined before the page is rendered.
     const joined = new Promise<void>((resolve) => {
       page.on('websocket', (socket) => {
         if (socket.url().includes('/realtime/v1/')) socket.on('framereceived', ({ payload }) => payload.toString().includes('"ok"') && resolve());
@@ -91,28 +104,28 @@ test('three servers, moves by two of them and one that is killed: no page fails,
   });
 });
 
-test.describe('away', () => {
+test.describe('outage', () => {
   test.use({ apart: true });
 
-  test('the releases are away for a minute, and nobody notices but who releases', async ({ site, context }) => {
-    test.setTimeout(420_000);
+  test('while the servers cannot reach the releases, visitors notice nothing and a publish is refused', async ({ site, context }) => {
+    test.setTimeout(LIMIT + 120_000);
     const noise = new Noise(context);
     const [store] = site.stores;
-    if (store === undefined) throw new Error('There are servers to release by.');
+    if (store === undefined) throw new Error('The site has no server to publish to.');
     await withChangedBuild('account', SECOND_ACCOUNT, async (build) => {
       const second = await storeBuild(store, build, false);
       const seen: Seen = { loads: 0, visits: 0, switches: 0, releases: new Set() };
       await site.readAhead();
       site.line.cut();
-      const began = Date.now();
+      const goOn = untilReached({ loads: [() => seen.loads, OUTAGE.loads], refused: [() => site.line.refused, OUTAGE.refused] }, LIMIT);
       await Promise.all([
-        keepOpeningTabs(context, seen, () => Date.now() - began < ENOUGH.time || seen.loads < ENOUGH.loads),
+        keepOpeningTabs(context, seen, goOn),
         expect(moveTo(store, 'account', second)).rejects.toBeInstanceOf(StoreAwayError),
       ]);
       expect([...seen.releases]).toEqual(['first']);
       site.line.mend();
       await insist(store, second);
-      await keepOpeningTabs(context, seen, () => !seen.releases.has('second'));
+      await keepOpeningTabs(context, seen, untilReached({ releases: [() => seen.releases.size, 2] }, LIMIT));
     });
     expect(noise.unexpected, 'messages in the browser console').toEqual([]);
   });

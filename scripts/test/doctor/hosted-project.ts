@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { test as base } from '@playwright/test';
-import { TABLES } from '../../scripts/doctor/check-tables.ts';
-import { freePort } from './free-port.ts';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { TABLES } from '../../doctor/check-tables.ts';
 
 /** What one path of a project answers; null: nothing, ever. */
 export type Answer = { readonly status: number; readonly json?: unknown; readonly html?: string; readonly location?: string } | null;
@@ -34,42 +33,48 @@ const HEALTHY: Readonly<Record<string, Answer>> = {
 };
 
 /** A server that answers as a hosted project does. */
-export interface Project {
-  readonly url: string;
-  readonly asked: IncomingMessage[];
-  /** Has the project answer otherwise on some paths. */
-  answer(faults: Readonly<Record<string, Answer>>): void;
-}
+export class HostedProject {
+  readonly asked: IncomingMessage[] = [];
+  readonly #server: Server;
+  #answers = HEALTHY;
 
-/** Tests against a server that answers as a hosted project does. */
-export const test = base.extend<{ project: Project }>({
-  project: async ({ browserName: _ }, provide) => {
-    const asked: IncomingMessage[] = [];
-    let answers = HEALTHY;
-    const server = createServer((request, response) => {
-      asked.push(request);
-      const answer = answers[new URL(request.url ?? '', 'http://project').pathname];
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      this.asked.push(request);
+      const answer = this.#answers[new URL(request.url ?? '', 'http://project').pathname];
       if (answer === null) return;
       const { status, json, html, location } = answer ?? { status: 404, json: { error: 'requested path is invalid' } };
       // The gateway checks the tokens of all requests but preflights.
       response.writeHead(status === 401 && request.method === 'OPTIONS' ? 200 : status, { 'content-type': html === undefined ? 'application/json' : 'text/html', ...(location && { location }) });
       response.end(html ?? JSON.stringify(json ?? {}));
     });
-    const url = await listen(server);
-    await provide({ url, asked, answer: (faults) => (answers = { ...HEALTHY, ...faults }) });
-    server.closeAllConnections();
-    server.close();
-  },
-});
+  }
+
+  static async start(): Promise<HostedProject> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new HostedProject(server);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  /** Has the project answer otherwise on some paths, and forgets what was asked. */
+  answer(faults: Readonly<Record<string, Answer>>): void {
+    this.#answers = { ...HEALTHY, ...faults };
+    this.asked.length = 0;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
 
 /** Where a table is asked for. */
 export function tableAddress(table: string): string {
   return `/rest/v1/${table}`;
-}
-
-async function listen(server: Server): Promise<string> {
-  const port = await freePort();
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${port}`;
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { TABLES } from '../doctor/check-tables.ts';
-import { ROOT } from '../site-parts.ts';
+import { TABLES } from '../../doctor/check-tables.ts';
+import { ROOT } from '../../site-parts.ts';
 
 test('the doctor looks for each table that the migrations make for the pages', async () => {
   const folder = path.join(ROOT, 'supabase/migrations');
