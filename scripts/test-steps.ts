@@ -64,6 +64,7 @@ const suiteSchema: v.GenericSchema<unknown, Suite> = v.object({
 });
 
 const browserReportSchema = v.object({
+  config: v.object({ rootDir: v.string() }),
   errors: v.optional(v.array(v.object({ message: v.optional(v.string(), '') })), []),
   stats: v.object({ expected: v.number(), unexpected: v.number() }),
   suites: v.array(suiteSchema),
@@ -79,7 +80,7 @@ export async function browserTests(config: string, ...args: readonly string[]): 
   const ok = await runTool('@playwright/test/cli.js', ['test', '--config', config, '--reporter', 'list,json', ...args], {
     environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
-  const { errors, stats, suites } = v.parse(browserReportSchema, JSON.parse(await readFile(report, 'utf8')));
+  const { config: { rootDir }, errors, stats, suites } = v.parse(browserReportSchema, JSON.parse(await readFile(report, 'utf8')));
   const specs = suites.flatMap(specsOf);
   const failures = specs.flatMap(({ title, file, line, tests }) =>
     tests.filter(({ status }) => status === 'unexpected').map(({ results }) => `FAILED: ${file}:${line} ${title}\n${firstError(results)}`),
@@ -87,7 +88,7 @@ export async function browserTests(config: string, ...args: readonly string[]): 
   const files = new Map<string, number>();
   for (const { file, tests } of specs) {
     const milliseconds = tests.flatMap(({ results }) => results).reduce((total, { duration }) => total + duration, 0);
-    const name = path.join(path.dirname(config), file);
+    const name = path.relative(ROOT, path.resolve(rootDir, file));
     files.set(name, (files.get(name) ?? 0) + milliseconds / 1000);
   }
   return { ok, passed: stats.expected, failed: stats.unexpected, failures: [...errors.map(({ message }) => `FAILED: ${message}`), ...failures], files };

@@ -12,10 +12,10 @@ import { moveTo, runSupabaseSite, storeBuild, type SupabaseSite } from '../src/s
 import { SECOND_ACCOUNT, shownRelease } from '../src/two-releases.ts';
 
 /** What has to happen before the storm is over. Halfway through its page loads, one server is killed. */
-const STORM = { loads: 60, moves: 60, releases: 2 };
+const STORM = { loads: 40, moves: 40, releases: 2 };
 
 /** What has to happen while the servers cannot reach the releases: far more requests than they answer from memory. */
-const OUTAGE = { loads: 40, refused: 60 };
+const OUTAGE = { loads: 30, refused: 60 };
 
 /** Milliseconds after which a test fails if it has not reached its goals. */
 const LIMIT = 360_000;

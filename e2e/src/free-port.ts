@@ -1,11 +1,26 @@
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that is free at the moment. */
+/**
+ * Ports below the range from which systems take the ports of outgoing connections and of listeners on port 0: what is free
+ * here stays free until a test listens.
+ */
+const RANGE = { first: 20_000, last: 29_999 };
+
+let next = RANGE.first + ((process.pid * 100) % (RANGE.last - RANGE.first));
+
+/** A free port of 127.0.0.1 that this process has not given out before. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
+  for (;;) {
+    const port = next;
+    next = next === RANGE.last ? RANGE.first : next + 1;
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
 import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,5 +77,6 @@ export async function openTemplate(): Promise<Blob> {
       });
     });
   }
-  return openAsBlob(file);
+  // Not `openAsBlob`: its blob cannot be read any more once another process that built the same template replaces the file.
+  return new Blob([await readFile(file)]);
 }

@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<string, { answers: Readonly<Record<string, Answer>
   'an address with a path too many': { answers: { [AUTH]: { status: 404, json: { error: 'requested path is invalid' } } }, check: 'project', says: /^mend: .*no auth service.*SUPABASE_URL/ },
   'settings of another form': { answers: { [AUTH]: { status: 200, json: { external: [] } } }, check: 'project', says: /^mend: .*no auth service/ },
   'a redirect': { answers: { [AUTH]: { status: 308, location: 'https://moved.example.com/x' } }, check: 'project', says: /^mend: .*https:\/\/moved\.example\.com \(308\)/ },
-  'a hanging project': { answers: { [AUTH]: null }, check: 'project', says: /^mend: .*did not answer within 0\.2 s/ },
+  'a hanging project': { answers: { [AUTH]: null }, check: 'project', says: /^mend: .*did not answer within 1 s/ },
   'a refused key': { answers: { [AUTH]: { status: 401, json: { message: `Invalid API key ${KEY}` } } }, check: 'key', says: /^mend: .*does not accept SUPABASE_KEY/ },
   'closed sign-up': { answers: { [AUTH]: { status: 200, json: { ...SETTINGS, disable_signup: true } } }, check: 'sign-up', says: /^mend: .*register.*enable_signup/ },
   'no sign-in by email': {
@@ -50,13 +50,15 @@ const FAULTS: Readonly<Record<string, { answers: Readonly<Record<string, Answer>
   'a table that strangers may ask': { answers: { [NOTES]: { status: 200, json: [] } }, check: 'tables', says: /^mend: Strangers may ask.*grants/ },
   'a Data API that refuses the key': { answers: { [NOTES]: { status: 401, json: { message: `Invalid API key ${KEY}` } } }, check: 'tables', says: /^mend: .*unexpected answer \(401\)/ },
   'a failing Data API': { answers: { [NOTES]: { status: 503, json: { code: 'PGRST002' } } }, check: 'tables', says: /^mend: .*\(503, PGRST002\)/ },
-  'a hanging Data API': { answers: { [NOTES]: null }, check: 'tables', says: /^mend: .*did not answer within 0\.2 s/ },
+  'a hanging Data API': { answers: { [NOTES]: null }, check: 'tables', says: /^mend: .*did not answer within 1 s/ },
 };
 
 for (const [fault, { answers, check, says }] of Object.entries(FAULTS)) {
   test(`names the mend for ${fault}`, async () => {
     project.answer(answers);
-    const { code, byCheck } = await findings(project.url, KEY, '--time-limit', '0.2');
+    // Only what hangs on purpose may reach the limit, on a busy machine too.
+    const hangs = Object.values(answers).includes(null);
+    const { code, byCheck } = await findings(project.url, KEY, '--time-limit', hangs ? '1' : '30');
     expect(byCheck[check]).toMatch(says);
     expect(Object.values(byCheck).filter((text) => text.startsWith('mend'))).toHaveLength(1);
     expect(code).toBe(1);
