@@ -3,7 +3,7 @@ export interface StepResult {
   readonly ok: boolean;
   readonly passed?: number;
   readonly failed?: number;
-  /** Failures, printed again after all steps. */
+  /** Failures, and tests that needed a second try; printed again after all steps. */
   readonly failures?: readonly string[];
   /** Seconds that each test file took. */
   readonly files?: ReadonlyMap<string, number>;

@@ -16,7 +16,7 @@ const unitReportSchema = v.object({
       status: v.string(),
       startTime: v.number(),
       endTime: v.number(),
-      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
+      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string(), invocations: v.nullish(v.number(), 1) })),
     }),
   ),
 });
@@ -35,7 +35,8 @@ export async function unitTests(): Promise<StepResult> {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const place = path.relative(ROOT, name);
     const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `FAILED: ${place} ${fullName}`);
-    return status === 'failed' && failed.length === 0 ? [`FAILED: ${place}`] : failed;
+    const retried = assertionResults.filter((test) => test.status === 'passed' && test.invocations > 1).map(({ fullName }) => `passed only at the second try: ${place} ${fullName}`);
+    return [...(status === 'failed' && failed.length === 0 ? [`FAILED: ${place}`] : failed), ...retried];
   });
   const files = new Map(testResults.map(({ name, startTime, endTime }) => [path.relative(ROOT, name), (endTime - startTime) / 1000]));
   return { ok, passed: numPassedTests, failed: numFailedTests, failures, files };
@@ -66,7 +67,7 @@ const suiteSchema: v.GenericSchema<unknown, Suite> = v.object({
 const browserReportSchema = v.object({
   config: v.object({ rootDir: v.string() }),
   errors: v.optional(v.array(v.object({ message: v.optional(v.string(), '') })), []),
-  stats: v.object({ expected: v.number(), unexpected: v.number() }),
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
   suites: v.array(suiteSchema),
 });
 
@@ -83,7 +84,9 @@ export async function browserTests(config: string, ...args: readonly string[]): 
   const { config: { rootDir }, errors, stats, suites } = v.parse(browserReportSchema, JSON.parse(await readFile(report, 'utf8')));
   const specs = suites.flatMap(specsOf);
   const failures = specs.flatMap(({ title, file, line, tests }) =>
-    tests.filter(({ status }) => status === 'unexpected').map(({ results }) => `FAILED: ${file}:${line} ${title}\n${firstError(results)}`),
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => `${status === 'flaky' ? 'passed only at the second try' : 'FAILED'}: ${file}:${line} ${title}\n${firstError(results)}`),
   );
   const files = new Map<string, number>();
   for (const { file, tests } of specs) {
@@ -91,7 +94,7 @@ export async function browserTests(config: string, ...args: readonly string[]): 
     const name = path.relative(ROOT, path.resolve(rootDir, file));
     files.set(name, (files.get(name) ?? 0) + milliseconds / 1000);
   }
-  return { ok, passed: stats.expected, failed: stats.unexpected, failures: [...errors.map(({ message }) => `FAILED: ${message}`), ...failures], files };
+  return { ok, passed: stats.expected + stats.flaky, failed: stats.unexpected, failures: [...errors.map(({ message }) => `FAILED: ${message}`), ...failures], files };
 }
 
 function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
