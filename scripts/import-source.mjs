@@ -17,6 +17,8 @@ const CACHE = path.join(ROOT, 'node_modules/.cache/atrium/programs');
  */
 export async function importSource(entry) {
   const file = path.resolve(ROOT, entry);
+  // A launcher is JavaScript, and imports its program by this function itself.
+  if (!/\.[mc]?ts$/.test(file)) return import(pathToFileURL(file).href);
   const record = path.join(CACHE, `${path.basename(file, '.ts')}-${hashOf(file)}.json`);
   const compiled = (await keptBundle(record)) ?? (await bundle(file, record));
   process.setSourceMapsEnabled(true);
