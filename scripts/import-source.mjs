@@ -61,7 +61,8 @@ async function bundle(entry, record) {
     tsconfig: path.join(ROOT, 'tsconfig.base.json'),
     plugins: [keepPackagesOutside, keepOwnAddress],
   });
-  const inputs = Object.keys(metafile.inputs).map((input) => path.resolve(ROOT, input));
+  // A change of this file changes what it makes.
+  const inputs = [fileURLToPath(import.meta.url), ...Object.keys(metafile.inputs).map((input) => path.resolve(ROOT, input))];
   const stamps = await Promise.all(inputs.map(stampOf));
   // Named by the state of the sources: processes that bundle the same state at once write the same folder.
   const finished = path.join(CACHE, `${path.basename(entry, '.ts')}-${hashOf(JSON.stringify([inputs, stamps]))}`);
