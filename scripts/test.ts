@@ -23,7 +23,7 @@ function check(name: string, find: () => readonly string[] | Promise<readonly st
 
 const checks: readonly Step[] = [
   { name: 'lint', run: async () => ({ ok: await runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0']) }) },
-  { name: 'types', run: async () => ({ ok: await runTool('typescript/bin/tsc', ['--build', ...TYPED]) }) },
+  { name: 'types', run: async () => ({ ok: await runTool('typescript-7/bin/tsc', ['--build', ...TYPED]) }) },
   check('specification', checkSpecificationCoverage),
   check('page contract', checkContractReports),
   check('documentation', checkDocumentation),
