@@ -1,4 +1,5 @@
 /** @jest-config-loader esbuild-register */
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
@@ -58,8 +59,8 @@ const projects = [
 ];
 
 const config: Config = {
-  // Jest would leave one processor idle for its watch mode, which nobody uses here.
-  maxWorkers: '100%',
+  // One more than processors: some tests wait for seconds (for a limit, a timer, a process that ends).
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // As in the kit's preset, whose own counts only where it is the whole configuration: a busy machine fails no test.
   testTimeout: process.env['CI'] === undefined ? 30_000 : 60_000,
   globalSetup: '<rootDir>/scripts/backend-hosts.ts',

@@ -10,7 +10,8 @@ export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
   globalSetup: './src/global-setup.ts',
-  workers: 2,
+  // Some tests wait for seconds (for a limit, a timer, an outage) and leave a core to the third worker.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   // Until three full runs in a row have passed without it. `npm test` names the tests that needed their second try.

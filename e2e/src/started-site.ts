@@ -41,7 +41,7 @@ export class StartedSite {
     environment: NodeJS.ProcessEnv = {},
     { root = ROOT, script = 'scripts/start.ts' }: StartProgram = {},
   ) {
-    this.#child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    this.#child = spawn(process.execPath, ['scripts/run-source.mjs', script, ...args], {
       cwd: root,
       env: {
         ...process.env,

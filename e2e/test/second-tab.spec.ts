@@ -1,9 +1,12 @@
 import { addNote, openNewBoard } from '../src/boards.ts';
 import { newestLink } from '../src/inbox.ts';
+import { FAILED_REQUEST } from '../src/noise.ts';
 import { createAccount, logIn, logOut, newPerson, signInBeforehand } from '../src/people.ts';
 import { expect, test } from '../src/site-test.ts';
 
-test('a log-in and a log-out are followed in the other tab, which stays where it is', async ({ page, site, context }) => {
+test('a log-in and a log-out are followed in the other tab, which stays where it is', async ({ page, site, context, noise }) => {
+  // The service refuses what the first tab asks while the other one logs out.
+  noise.allow(FAILED_REQUEST);
   const person = newPerson();
   await createAccount(site, person);
   const other = await context.newPage();

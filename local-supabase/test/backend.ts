@@ -59,7 +59,8 @@ export interface Running {
 
 /** Runs `local-supabase` with arguments, and with variables beside those of this process. */
 export function run(args: string[], environment: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, [launcher, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { ...process.env, ...environment } });
+  // A process that lives for seconds spends half of them on optimising Postgres, which V8 compiles from WebAssembly.
+  const child = spawn(process.execPath, ['--liftoff-only', launcher, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { ...process.env, ...environment } });
   let stdout = '';
   let stderr = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));

@@ -19,7 +19,7 @@ export async function checkDocumentation(): Promise<readonly string[]> {
     ...checkData(documents),
     ...(await checkLinks(documents)),
     ...(await checkShell(documents)),
-    ...checkTypes(modules),
+    ...(await checkTypes(modules)),
     ...(await checkTests(modules)),
     ...(await checkSql(documents)),
     ...(await checkMessages()),

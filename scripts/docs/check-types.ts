@@ -1,33 +1,31 @@
+import { execFile } from 'node:child_process';
 import path from 'node:path';
-import ts from 'typescript';
+import { promisify } from 'node:util';
 import { ROOT } from '../site-parts.ts';
 import type { ModuleAround } from './module-around.ts';
 
-const format: ts.FormatDiagnosticsHost = { getCanonicalFileName: (name) => name, getCurrentDirectory: () => ROOT, getNewLine: () => '\n' };
+const compiler = path.join(ROOT, 'node_modules/typescript-7/bin/tsc');
 
 /** What the type checker says of the documents' code, with the settings that a module has, in lines. */
-export function checkTypes(modules: readonly ModuleAround[]): readonly string[] {
-  // The declarations of libraries are read once for all documents.
-  const read = new Map<string, ts.SourceFile | undefined>();
-  return modules.flatMap((module) => [...module.troubles, ...troublesOf(module, read)]);
+export async function checkTypes(modules: readonly ModuleAround[]): Promise<readonly string[]> {
+  const messages = (await compilerOutput(modules.map(({ folder }) => folder))).split('\n').filter((line) => line.trim() !== '');
+  return [...modules.flatMap(({ troubles }) => troubles), ...messages.map((message) => inDocument(message, modules))];
 }
 
-function troublesOf({ folder, files }: ModuleAround, read: Map<string, ts.SourceFile | undefined>): string[] {
-  const { config } = ts.readConfigFile(path.join(folder, 'tsconfig.json'), (file) => ts.sys.readFile(file)) as { config: unknown };
-  const { options, fileNames, errors } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
-  const host = ts.createCompilerHost(options);
-  const readFile = host.getSourceFile.bind(host);
-  host.getSourceFile = (name, ...rest) => {
-    if (!name.includes('node_modules')) return readFile(name, ...rest);
-    if (!read.has(name)) read.set(name, readFile(name, ...rest));
-    return read.get(name);
-  };
-  const program = ts.createProgram({ rootNames: fileNames, options, host });
-  return [...errors, ...ts.getPreEmitDiagnostics(program)].map((found) => {
-    const message = ts.flattenDiagnosticMessageText(found.messageText, ' ');
-    const of = found.file && files.get(path.normalize(found.file.fileName));
-    if (!of || !found.file) return ts.formatDiagnostic(found, format).trim();
-    const { line } = found.file.getLineAndCharacterOfPosition(found.start ?? 0);
-    return `${of.document.file}:${of.line + line}: ${message}`;
-  });
+async function compilerOutput(folders: readonly string[]): Promise<string> {
+  try {
+    await promisify(execFile)(process.execPath, [compiler, '--build', '--pretty', 'false', ...folders], { cwd: ROOT, maxBuffer: 2 ** 26 });
+    return '';
+  } catch (error) {
+    // The compiler found errors, which it writes to standard output.
+    if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string' && error.stdout !== '') return error.stdout;
+    throw error;
+  }
+}
+
+/** A message of the compiler, `FILE(LINE,COLUMN): error …`, with its place in the document that the file is from. */
+function inDocument(message: string, modules: readonly ModuleAround[]): string {
+  const [, file = '', line = '', text = ''] = /^(.+?)\((\d+),\d+\): (.*)$/.exec(message) ?? [];
+  const block = modules.map(({ files }) => files.get(path.resolve(ROOT, file))).find(Boolean);
+  return block ? `${block.document.file}:${block.line + Number(line) - 1}: ${text}` : message;
 }
