@@ -23,13 +23,15 @@ const unitReportSchema = v.object({
 
 /**
  * Runs Jest with its root configuration and reads its report (https://jestjs.io/docs/cli#--json).
+ * @param files test files, as paths from the repository's root; all of them when none is named
  * @throws ValiError when the report has another form
  */
-export async function unitTests(): Promise<StepResult> {
+export async function unitTests(files: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): Promise<StepResult> {
   const report = await newReport('jest.json');
-  const ok = await runTool('jest/bin/jest.js', ['--json', `--outputFile=${report}`], {
+  const ok = await runTool('jest/bin/jest.js', ['--json', `--outputFile=${report}`, ...(files.length > 0 ? ['--runTestsByPath', ...files] : [])], {
     nodeArguments: ['--import', 'tsx', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
     quietOutput: true,
+    environment,
   });
   const { numPassedTests, numFailedTests, testResults } = v.parse(unitReportSchema, JSON.parse(await readFile(report, 'utf8')));
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
@@ -38,8 +40,8 @@ export async function unitTests(): Promise<StepResult> {
     const retried = assertionResults.filter((test) => test.status === 'passed' && test.invocations > 1).map(({ fullName }) => `passed only at the second try: ${place} ${fullName}`);
     return [...(status === 'failed' && failed.length === 0 ? [`FAILED: ${place}`] : failed), ...retried];
   });
-  const files = new Map(testResults.map(({ name, startTime, endTime }) => [path.relative(ROOT, name), (endTime - startTime) / 1000]));
-  return { ok, passed: numPassedTests, failed: numFailedTests, failures, files };
+  const seconds = new Map(testResults.map(({ name, startTime, endTime }) => [path.relative(ROOT, name), (endTime - startTime) / 1000]));
+  return { ok, passed: numPassedTests, failed: numFailedTests, failures, files: seconds };
 }
 
 interface Suite {

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
-import { ROOT } from '../../scripts/site-parts.ts';
 import { expect } from '../src/site-test.ts';
 import { buildModule } from '../src/team-folder.ts';
 import { verifyTest as test } from '../src/verify-test.ts';
@@ -43,12 +41,6 @@ test('a good module passes', async ({ verify }) => {
   });
   expect(await verify(folder)).toEqual({ code: 0, failed: {} });
 });
-
-for (const name of ['account', 'workspace']) {
-  test(`the site’s own ${name} passes`, async ({ verify }) => {
-    expect(await verify(path.join(ROOT, 'pages-remote', name))).toEqual({ code: 0, failed: {} });
-  });
-}
 
 /** What is bad about a page, in the places of its source that it takes. */
 interface Fault {

@@ -19,6 +19,9 @@ function start(): Promise<BackendProcess> {
   return BackendProcess.run(['--data-dir', directory, '--migrations', migrationsDirectory]);
 }
 
+/** How often the process is killed while it writes; the soak does so more often. */
+const KILLS = process.env['ATRIUM_SOAK'] === undefined ? 2 : 10;
+
 /** Every title of the person's notes, also beyond what one answer holds. */
 async function allTitles(client: SupabaseClient): Promise<Set<string>> {
   const titles = new Set<string>();
@@ -34,7 +37,7 @@ test('no acknowledged write is lost when the process is killed in the midst of w
   const email = 'writer@example.com';
   const acknowledged = new Set<string>();
   const accounts: string[] = [];
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < KILLS; round += 1) {
     const backend = await start();
     const client = backend.client();
     const { error: refused } =

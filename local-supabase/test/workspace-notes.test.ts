@@ -77,9 +77,9 @@ test('lengths are limited, and the notes go with the account', async () => {
   expect((await backend.admin().from('workspace_notes').select().eq('owner', id)).data).toEqual([]);
 });
 
-test('hundreds of interleaved requests of several people show everybody their own rows only', async () => {
+test('interleaved requests of several people show everybody their own rows only', async () => {
   const people = await Promise.all(['p1', 'p2', 'p3', 'p4'].map((name) => person(`${name}@example.com`)));
-  const rounds = 40;
+  const rounds = process.env['ATRIUM_SOAK'] === undefined ? 12 : 80;
   const foreign: unknown[] = [];
   await Promise.all(
     people.map(async ({ client, id }, index) => {

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { reportFailure } from '../../http/report-failure.ts';
 import { Audience } from './audience.ts';
 import type { Answer, Subscriber } from './audience.ts';
-import { takeChanges, tidyUp } from './change-queue.ts';
+import { BATCH, takeChanges, tidyUp } from './change-queue.ts';
 import type { Change } from './change-queue.ts';
 
 /** Tells subscribers of the changes of the publication's tables once they are committed, in order, as far as each may see them. */
@@ -58,9 +58,9 @@ export class ChangeFeed {
       while (this.#news && !this.#stopped) {
         this.#news = false;
         const changes = await takeChanges(this.#database);
-        if (changes.length === 0) continue;
-        this.#news = true;
-        await this.#tell(changes);
+        // What was committed since then has a notification of its own.
+        if (changes.length === BATCH) this.#news = true;
+        if (changes.length > 0) await this.#tell(changes);
       }
     } finally {
       this.#awake = false;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Database } from '../../database/database.ts';
 
 /** How many changes are taken out at once. */
-const batch = 500;
+export const BATCH = 500;
 
 const rowText = v.nullable(v.string());
 const changeSchema = v.pipe(
@@ -26,7 +26,7 @@ export function takeChanges(database: Database): Promise<Change[]> {
     changeSchema,
     `with taken as (
        delete from local_supabase.realtime_queue
-       where position in (select position from local_supabase.realtime_queue order by position limit ${String(batch)})
+       where position in (select position from local_supabase.realtime_queue order by position limit ${String(BATCH)})
        returning *
      )
      select action, entity::int8 as entity, nspname as schema, relname as "table", old_row::text as old_row, new_row::text as new_row

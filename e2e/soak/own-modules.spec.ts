@@ -1,0 +1,13 @@
+import path from 'node:path';
+import { ROOT } from '../../scripts/site-parts.ts';
+import { expect } from '../src/site-test.ts';
+import { verifyTest as test } from '../src/verify-test.ts';
+
+// Each route is opened some ten times.
+test.setTimeout(600_000);
+
+for (const name of ['account', 'workspace']) {
+  test(`the site’s own ${name} passes every check`, async ({ verify }) => {
+    expect(await verify(path.join(ROOT, 'pages-remote', name))).toEqual({ code: 0, failed: {} });
+  });
+}
