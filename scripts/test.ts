@@ -22,7 +22,7 @@ function check(name: string, find: () => readonly string[] | Promise<readonly st
 }
 
 const checks: readonly Step[] = [
-  { name: 'lint', run: async () => ({ ok: await runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0']) }) },
+  { name: 'lint', run: async () => ({ ok: await runTool('oxlint/bin/oxlint', []) }) },
   { name: 'types', run: async () => ({ ok: await runTool('typescript-7/bin/tsc', ['--build', ...TYPED]) }) },
   check('specification', checkSpecificationCoverage),
   check('page contract', checkContractReports),

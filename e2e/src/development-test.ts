@@ -18,7 +18,7 @@ interface TestFixtures {
 /** Tests of `atrium dev`. */
 export const developmentTest = siteTest.extend<TestFixtures>({
   // Playwright reads from the braces that nothing else is needed.
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   workplace: async ({}, provide) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-dev-'));
     await provide(folder);

@@ -22,7 +22,7 @@ export interface OutsideFolder {
 /** Tests that begin in an empty folder outside the repository. */
 export const outsideTest = test.extend<{ outside: OutsideFolder }>({
   // Playwright reads from the braces that nothing else is needed.
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   outside: async ({}, provide) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'atrium-outside-'));
     await provide({ path: folder, run: (command, below = '.') => run(command, path.join(folder, below)) });

@@ -19,7 +19,8 @@ async function tokensOf(client: SupabaseClient): Promise<{ id: string; access: s
 /** Who the service says a token is of. */
 async function whoIs(access: string): Promise<unknown[]> {
   const answer = await backend.fetch('/auth/v1/user', { headers: { authorization: `Bearer ${access}` } });
-  return [answer.status, await answer.json()];
+  const user: unknown = await answer.json();
+  return [answer.status, user];
 }
 
 test('a ban shuts every door, also for who is signed in, until it is lifted', async () => {

@@ -78,7 +78,8 @@ test.each<[string, typeof answer, number, string, string, number]>([
   answer = refuse;
   const headers = { 'x-supabase-api-version': '2024-01-01' };
   const asked = await backend.fetch('/auth/v1/signup', { method: 'POST', headers, body: { email: 'ada@example.com', password } });
-  expect({ status: asked.status, body: await asked.json() }).toEqual({ status, body: { code, message } });
+  const refusal: unknown = await asked.json();
+  expect({ status: asked.status, body: refusal }).toEqual({ status, body: { code, message } });
   const { data } = await backend.admin().auth.admin.listUsers();
   expect(data.users).toEqual([]);
   expect(new Set(calls.map(({ id }) => id)).size).toBe(tries);

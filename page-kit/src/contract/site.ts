@@ -9,14 +9,14 @@
  * }
  * ```
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- modules add to it
+// oxlint-disable-next-line typescript/no-empty-object-type -- modules add to it
 export interface SitePages {}
 
 /**
  * The events that modules tell each other: `module.event`, with what is told, which must survive `structuredClone`.
  * Empty here; the module that tells an event declares it, by declaration merging as for {@link SitePages}.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- modules add to it
+// oxlint-disable-next-line typescript/no-empty-object-type -- modules add to it
 export interface SiteEvents {}
 
 /** Name of a page. As long as a module declares none, any text is taken. */

@@ -8,7 +8,7 @@ export function takeNodeSignals(window: ListeningWindow): void {
   // Jest's environment puts a function of its own onto the window.
   const owners = Object.hasOwn(window, 'addEventListener') ? [window.EventTarget.prototype, window] : [window.EventTarget.prototype];
   for (const owner of owners) {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its target below
+    // oxlint-disable-next-line typescript/unbound-method -- called with its target below
     const add = owner.addEventListener;
     owner.addEventListener = function addEventListener(this: EventTarget | undefined, type, listener, options) {
       const target = this ?? window;

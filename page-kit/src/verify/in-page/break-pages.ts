@@ -8,7 +8,7 @@ export interface ErrorSource {
 export function prepareErrors(): void {
   let broken: Error | null = null;
   // React makes an element for each tag while it draws: what fails there fails as a page's own code does.
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its document below
+  // oxlint-disable-next-line typescript/unbound-method -- called with its document below
   const create = Document.prototype.createElement;
   Document.prototype.createElement = function (this: Document, ...given: Parameters<typeof create>) {
     if (broken && given[0] === 'h1') throw broken;

@@ -33,10 +33,10 @@ export function watchRegistrations({ base }: { readonly base: string }): void {
 
   const listeners = new WeakMap<EventTarget, Map<string, Map<unknown, object>>>();
   // Called with their target below.
-  /* eslint-disable @typescript-eslint/unbound-method */
+  /* oxlint-disable typescript/unbound-method */
   const add = EventTarget.prototype.addEventListener;
   const remove = EventTarget.prototype.removeEventListener;
-  /* eslint-enable @typescript-eslint/unbound-method */
+  /* oxlint-enable typescript/unbound-method */
   const keyOf = (type: string, options: unknown) => {
     const capture = typeof options === 'boolean' ? options : (options as AddEventListenerOptions | undefined)?.capture === true;
     return `${type} ${capture}`;

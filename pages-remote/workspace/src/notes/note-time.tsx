@@ -4,6 +4,12 @@ import { notesText } from './notes-messages.ts';
 
 let timeFormat: Intl.DateTimeFormat | null = null;
 
+/** A time in the language of the page. One format for all notes: to make one takes longer than to draw a note. */
+function formatted(time: string): string {
+  timeFormat ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
+  return timeFormat.format(new Date(time));
+}
+
 interface NoteTimeProps {
   readonly note: Note;
   /** Name of who wrote it; null where only one person writes. */
@@ -16,9 +22,7 @@ interface NoteTimeProps {
 export function NoteTime({ note, author, showsChange }: NoteTimeProps) {
   const isChange = showsChange && note.updated_at !== note.created_at;
   const at = isChange ? note.updated_at : note.created_at;
-  // One for all notes: to make one takes longer than to draw a note.
-  timeFormat ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
-  const time = timeFormat.format(new Date(at));
+  const time = formatted(at);
   const text = author === null ? (isChange ? notesText('changedAt', { time }) : time) : notesText(isChange ? 'byChanged' : 'by', { name: author, time });
   return (
     <time className="atrium-muted atrium-small" dateTime={at}>
