@@ -12,11 +12,14 @@ export interface PersonWithApp {
 }
 
 /** Creates an account with an authenticator app without the site. Gives back a session for which the code was given, too. */
-export async function createAccountWithApp(site: Pick<Site, 'backend'>, person = newPerson()): Promise<PersonWithApp & { readonly session: GivenSession }> {
+export async function createAccountWithApp(
+  site: Pick<Site, 'backend'>,
+  person = newPerson(),
+): Promise<PersonWithApp & { readonly session: GivenSession; readonly factor: string }> {
   const service = new Service(site, await createAccount(site, person));
   const { id, totp } = await service.enrolApp('');
   const app = new Authenticator(totp.secret);
-  return { person, app, session: await service.verifyFactor(id, app.code()) };
+  return { person, app, factor: id, session: await service.verifyFactor(id, app.code()) };
 }
 
 /** Lets the browser of a page have the session of a new account with an authenticator app, before the first page is opened. */

@@ -15,7 +15,7 @@ const MARK = 'atriumTestMark';
 
 test.setTimeout(120_000);
 
-test('an edit shows at once, and what was typed stays', async ({ page, develop, openSite }) => {
+test('an edit shows at once, a mistake until it is mended, and what was typed stays', async ({ page, develop, openSite }) => {
   const module = await develop(ORDERS, openSite);
   expect(module.output).toContain(`orders is ready at ${module.url}/orders`);
   expect(module.output).toContain('keep their state');
@@ -31,12 +31,8 @@ test('an edit shows at once, and what was typed stays', async ({ page, develop, 
   await expect(page.getByText('The second edition')).toHaveCSS('color', 'rgb(4, 5, 6)');
   await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
   expect(await page.evaluate((mark) => mark in window, MARK), 'the page was not loaded anew').toBe(true);
-});
 
-test('a mistake is shown over the page and on the terminal until it is mended', async ({ page, develop, openSite }) => {
-  const module = await develop(ORDERS, openSite);
-  await page.goto(`${module.url}/orders`);
-  await page.getByLabel('Wish').fill('half of what I');
+  // A mistake is shown over the page and on the terminal until it is mended.
   const overlay = page.frameLocator('#webpack-dev-server-client-overlay');
 
   await module.edit(PAGE, '</form>', '');

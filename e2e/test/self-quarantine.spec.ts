@@ -61,10 +61,17 @@ teamTest('a bad release goes into quarantine by itself: nobody else meets it, an
   const first = await teams.orders.publish(teams.built.ordersFirst, 'the first');
   // The sign-in works for everybody: without others to compare with, nothing is decided.
   const account = (await listing(teams, page)).find(({ name }) => name === 'account')?.release ?? '';
-  await visits(browser, teams, range(50, 20), { kind: 'shown', name: 'account', release: account }, async (others) => {
+  await visits(browser, teams, [50], { kind: 'shown', name: 'account', release: account }, async (others) => {
     await others.goto('/login');
     await expect(others.getByRole('button', { name: 'Log in' })).toBeVisible();
   });
+  for (const number of range(51, 19)) {
+    const told = await page.request.post(`${teams.url}/__atrium/reports`, {
+      headers: { 'x-forwarded-for': `10.7.${number}.1`, origin: teams.url },
+      data: { reports: [{ kind: 'shown', name: 'account', release: account }] },
+    });
+    expect(told.status()).toBe(204);
+  }
   const bad = await teams.orders.publish(teams.built.ordersBroken, 'it works on my machine');
 
   // The first to meet it, who stays.
