@@ -31,6 +31,14 @@ describe('changes of tables', () => {
     expect(Object.keys(deleted?.old ?? {})).toEqual(['id']);
   });
 
+  it('all come, also when one request makes more than are taken out of the queue at once', async () => {
+    const everything = await hearing(here.admin);
+    const rows = Array.from({ length: 510 }, (_, index) => ({ id: index + 1, person: here.anna.id }));
+    await here.admin.from('notes').insert(rows).throwOnError();
+    const heard = await everything.count(rows.length);
+    expect(heard.map(({ new: row }) => row['id'])).toEqual(rows.map(({ id }) => id));
+  });
+
   it('reach only whom row-level security lets select the new row', async () => {
     const [annaHeard, benHeard, anybody] = [await hearing(here.anna.client), await hearing(here.ben.client), await hearing(here.realtime.visitor())];
     const everything = await hearing(here.admin);

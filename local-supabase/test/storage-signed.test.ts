@@ -34,6 +34,14 @@ async function forged(claims: object): Promise<string> {
   return `${content}.${createHmac('sha256', v.parse(v.string(), answer.data)).update(content).digest('base64url')}`;
 }
 
+test('a signed address holds as long as was asked for, and no longer', async () => {
+  const before = Math.floor(Date.now() / 1000);
+  const token = new URL(await signedUrl('room/one')).searchParams.get('token') ?? '';
+  const { exp } = v.parse(v.object({ exp: v.number() }), JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
+  expect(exp).toBeGreaterThanOrEqual(before + 60);
+  expect(exp).toBeLessThanOrEqual(Math.floor(Date.now() / 1000) + 60);
+});
+
 test('a signed address opens its object to anybody, without a key', async () => {
   const answer = await fetch(await signedUrl('room/one'));
   expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([200, 'one', null]);
