@@ -59,7 +59,7 @@ const projects = [
 ];
 
 const config: Config = {
-  // One more than processors: some tests wait for seconds (for a limit, a timer, a process that ends).
+  // Half as many again as there are cores: some tests wait for seconds (for a limit, a timer or the end of a process).
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // As in the kit's preset, whose own counts only where it is the whole configuration: a busy machine fails no test.
   testTimeout: process.env['CI'] === undefined ? 30_000 : 60_000,

@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
   globalSetup: './src/global-setup.ts',
-  // Some tests wait for seconds (for a limit, a timer, an outage) and leave a core to the third worker.
+  // One more than CI has cores: some tests wait for seconds (for a limit, a timer or an outage).
   workers: 3,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,

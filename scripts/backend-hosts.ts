@@ -84,7 +84,7 @@ class Host {
   readonly #waiting = new Map<string, (message: Message) => void>();
 
   constructor() {
-    // Tests ask little of a backend: what V8 would spend on optimising Postgres does not come back.
+    // Tests send a backend few queries, so V8 would spend more time on optimising Postgres than that saves.
     this.#child = fork(path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), ['host'], { cwd: ROOT, execArgv: ['--liftoff-only'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#child.on('message', (content) => {
       const message = v.parse(messageSchema, content);

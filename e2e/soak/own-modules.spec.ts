@@ -3,7 +3,7 @@ import { ROOT } from '../../scripts/site-parts.ts';
 import { expect } from '../src/site-test.ts';
 import { verifyTest as test } from '../src/verify-test.ts';
 
-// Each route is opened some ten times.
+// `atrium verify` opens each route about ten times.
 test.setTimeout(600_000);
 
 for (const name of ['account', 'workspace']) {

@@ -15,7 +15,7 @@ const MARK = 'atriumTestMark';
 
 test.setTimeout(120_000);
 
-test('an edit shows at once, a mistake until it is mended, and what was typed stays', async ({ page, develop, openSite }) => {
+test('shows an edit at once, shows an error until it is fixed, and keeps what was typed', async ({ page, develop, openSite }) => {
   const module = await develop(ORDERS, openSite);
   expect(module.output).toContain(`orders is ready at ${module.url}/orders`);
   expect(module.output).toContain('keep their state');
@@ -32,7 +32,7 @@ test('an edit shows at once, a mistake until it is mended, and what was typed st
   await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
   expect(await page.evaluate((mark) => mark in window, MARK), 'the page was not loaded anew').toBe(true);
 
-  // A mistake is shown over the page and on the terminal until it is mended.
+  // An error appears over the page and in the terminal until it is fixed.
   const overlay = page.frameLocator('#webpack-dev-server-client-overlay');
 
   await module.edit(PAGE, '</form>', '');

@@ -24,7 +24,7 @@ outageTest('wrong codes are explained one by one, then the service wants a pause
       await expect(code).toBeFocused();
     });
   }
-  // The service counts by address: what it allows besides is used up without the page.
+  // The limit counts requests from one IP address, so the test uses the rest of it up without the page.
   const service = new Service(site, session);
   await expect.poll(() => service.verifyFactor(factor, app.wrongCode()).then(() => 'taken', String), { intervals: [0], timeout: 60_000 }).toContain('answered with 429');
   await giveCode(page, app.wrongCode());

@@ -5,7 +5,7 @@ import { createAccount, logIn, logOut, newPerson, signInBeforehand } from '../sr
 import { expect, test } from '../src/site-test.ts';
 
 test('a log-in and a log-out are followed in the other tab, which stays where it is', async ({ page, site, context, noise }) => {
-  // The service refuses what the first tab asks while the other one logs out.
+  // The auth service answers 403 to a request of the first tab that is under way when the other tab logs out.
   noise.allow(FAILED_REQUEST);
   const person = newPerson();
   await createAccount(site, person);

@@ -141,7 +141,7 @@ test('each check finds what is bad, and nothing else', async ({ verify }) => {
       import { facts } from './facts.ts';
       export default definePageModule(facts, {
         routes: { ${names.map((name) => `${name}: () => import('./${name}-page.tsx')`).join(', ')} },
-        start: () => new Promise<void>((resolve) => setTimeout(resolve, 1_000)),
+        start: () => new Promise<void>((resolve) => setTimeout(resolve, 400)),
       });`,
     'src/all.css': 'header a { letter-spacing: 3px; }',
   });

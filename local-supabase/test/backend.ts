@@ -59,7 +59,7 @@ export interface Running {
 
 /** Runs `local-supabase` with arguments, and with variables beside those of this process. */
 export function run(args: string[], environment: Record<string, string> = {}): Running {
-  // A process that lives for seconds spends half of them on optimising Postgres, which V8 compiles from WebAssembly.
+  // Without this, V8 optimises the WebAssembly of Postgres in the background, which takes half of a short process's time.
   const child = spawn(process.execPath, ['--liftoff-only', launcher, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { ...process.env, ...environment } });
   let stdout = '';
   let stderr = '';

@@ -31,7 +31,7 @@ describe('changes of tables', () => {
     expect(Object.keys(deleted?.old ?? {})).toEqual(['id']);
   });
 
-  it('all come, also when one request makes more than are taken out of the queue at once', async () => {
+  it('all arrive, even when one request makes more of them than one read of the queue returns', async () => {
     const everything = await hearing(here.admin);
     const rows = Array.from({ length: 510 }, (_, index) => ({ id: index + 1, person: here.anna.id }));
     await here.admin.from('notes').insert(rows).throwOnError();

@@ -34,7 +34,7 @@ async function forged(claims: object): Promise<string> {
   return `${content}.${createHmac('sha256', v.parse(v.string(), answer.data)).update(content).digest('base64url')}`;
 }
 
-test('a signed address holds as long as was asked for, and no longer', async () => {
+test('a signed address works until the requested time, and not after it', async () => {
   const before = Math.floor(Date.now() / 1000);
   const token = new URL(await signedUrl('room/one')).searchParams.get('token') ?? '';
   const { exp } = v.parse(v.object({ exp: v.number() }), JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));

@@ -81,7 +81,7 @@ test('wherever kill -9 hits a publish, the store stays whole and the next publis
   const random = seeded(4);
   let killed = 0;
   for (let round = 1; round <= KILLS; round += 1) {
-    // One point in each part of a publish, as many as there are kills, so that all of its parts are hit.
+    // The kills are spread evenly over the time that a publish takes, one in each part of it.
     const fatalStep = 1 + Math.floor(((round - 1 + random()) / KILLS) * steps);
     const { revision } = await registryOf(store);
     const report = await (await startPublisher(program, folder, await build(round), fatalStep)).publish();

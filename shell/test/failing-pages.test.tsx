@@ -141,7 +141,7 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test.each(['live', 'previous'])('shows the card of the live release when the previous one does not work either, and at another try the %s one', async (healing) => {
+test.each(['live', 'previous'])('shows the card of the live release when the previous one fails too, and shows the %s one when it works at the next try', async (healing) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { module } = signInDouble();
   let healed: string | null = null;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Claims } from '../keys/claims.ts';
 import { requireAssumable } from './assumable-role.ts';
 import { SessionLock } from './session-lock.ts';
-import type { SqlEngine } from './sql-engine.ts';
+import { setLocally, type SqlEngine } from './sql-engine.ts';
 
 type RowSchema = v.GenericSchema<unknown, unknown>;
 
@@ -72,9 +72,7 @@ export class Database implements Queries {
     return this.#inTransaction(async () => {
       const queries = this.#statements();
       await requireAssumable(queries, claims.role);
-      const local = Object.entries({ ...settings, 'request.jwt.claims': JSON.stringify(claims), role: claims.role });
-      const calls = local.map((_setting, index) => `set_config($${String(2 * index + 1)}, $${String(2 * index + 2)}, true)`);
-      await queries.run(`select ${calls.join(', ')}`, local.flat());
+      await setLocally(this.#engine, { ...settings, 'request.jwt.claims': JSON.stringify(claims), role: claims.role });
       return work(queries);
     }, stays);
   }

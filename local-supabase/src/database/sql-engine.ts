@@ -11,3 +11,11 @@ export interface SqlEngine {
   /** Writes everything out and ends the session. */
   close(): Promise<void>;
 }
+
+/** Sets parameters of the session (`role`, `request.jwt.claims` …) until the running transaction ends. */
+export async function setLocally(engine: Pick<SqlEngine, 'query'>, settings: Readonly<Record<string, string>>): Promise<void> {
+  const entries = Object.entries(settings);
+  // One statement for all of them: each statement takes longer than most queries.
+  const calls = entries.map((_entry, index) => `set_config($${String(2 * index + 1)}, $${String(2 * index + 2)}, true)`);
+  await engine.query(`select ${calls.join(', ')}`, entries.flat());
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SqlEngine } from '../database/sql-engine.ts';
+import { setLocally, type SqlEngine } from '../database/sql-engine.ts';
 import type { Claims } from '../keys/claims.ts';
 import { answerOfError } from './database-error.ts';
 import { ExposedConnection, exposedSchemas } from './exposed-connection.ts';
@@ -50,23 +50,21 @@ async function wholly({ driver }: ExposedConnection, answer: () => Promise<Respo
   }
 }
 
+/** What the package sets for a request: the claims that `answer` was given, read back from the package's own form. */
 const contextSchema = v.object({
   auth: v.optional(v.object({ role: v.nullish(v.string()), uid: v.nullish(v.union([v.string(), v.number()])), jwt: v.nullish(v.record(v.string(), v.unknown())) })),
-  storage: v.optional(v.object({ operation: v.nullish(v.string()) })),
 });
 
-/** Sets who asks for the transaction that runs: the role, and what policies read. */
-async function setContext({ driver }: ExposedConnection, { auth, storage }: v.InferOutput<typeof contextSchema>): Promise<void> {
+/** The settings that policies read, and the role that they apply to. */
+function settingsOf({ auth }: v.InferOutput<typeof contextSchema>): Record<string, string> {
   const role = auth?.role || 'anon';
-  const settings = {
+  return {
     'request.jwt.claim.sub': String(auth?.uid ?? ''),
     'request.jwt.claim.role': role,
     ...(auth?.jwt && { 'request.jwt.claims': JSON.stringify(auth.jwt) }),
-    'storage.operation': storage?.operation ?? '',
+    'storage.operation': '',
     role,
   };
-  const calls = Object.keys(settings).map((name, index) => `set_config('${name}', $${String(index + 1)}, true)`);
-  await driver.query(`select ${calls.join(', ')}`, Object.values(settings));
 }
 
 /** Opens the database session and @supabase/lite's PostgREST on it. */
@@ -82,8 +80,10 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
   await connection.driver.exec(`set timezone to 'UTC'`);
   // Otherwise the first request grants everything on every table with row-level security to anon.
   Object.assign(connection, { rlsState: 'active' });
-  // The package has a statement for each setting, and they take longer than most queries.
-  Object.assign(connection, { applyJwtSessionContext: (_transaction: unknown, context: unknown) => setContext(connection, v.parse(contextSchema, context)) });
+  // The package runs one statement for each setting.
+  Object.assign(connection, {
+    applyJwtSessionContext: (_transaction: unknown, context: unknown) => setLocally(connection.driver, settingsOf(v.parse(contextSchema, context))),
+  });
   // The transaction is that of the whole request.
   connection.harnessHoldingOuterTx = true;
 

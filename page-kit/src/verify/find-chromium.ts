@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { ChromiumNotFoundError } from './chromium-not-found.ts';
 
-/** A browser to start, and the arguments it is to be started with. */
+/** A browser, and the arguments to start it with. */
 export interface FoundChromium {
   readonly executablePath: string;
   readonly args: readonly string[];
 }
 
-/** Where systems keep Chromium and its close relatives. First Debian's build without windows: a page costs it half the work. */
+/** Where systems install Chromium and its close relatives. Debian's headless build comes first: it needs half the time for a page. */
 const USUAL_PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -5,7 +5,7 @@ import { MailRequestForm } from '../src/form/mail-request-form.tsx';
 import { failNext, type Failure } from './failures.ts';
 import { sent, STRANGER, visit } from './visit.ts';
 
-/** Pastes: a form is rendered anew for each key, and these tests fill some hundred forms. */
+/** Fills in forms by pasting. Typing would render the form once for each key, and these tests fill about a hundred forms. */
 async function enter(label: string, text: string): Promise<void> {
   await userEvent.click(screen.getByLabelText(label));
   await userEvent.paste(text);

@@ -58,7 +58,7 @@ export class ChangeFeed {
       while (this.#news && !this.#stopped) {
         this.#news = false;
         const changes = await takeChanges(this.#database);
-        // What was committed since then has a notification of its own.
+        // A commit after that sends its own notification.
         if (changes.length === BATCH) this.#news = true;
         if (changes.length > 0) await this.#tell(changes);
       }
