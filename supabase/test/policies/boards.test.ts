@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { Project } from '../project.ts';
+import type { Project } from '../project.ts';
 import { Cast } from './cast.ts';
 import { attempt, testMatrix } from './matrix.ts';
 
 let project: Project;
 let cast: Cast;
 beforeAll(async () => {
-  project = await Project.start();
-  cast = await Cast.gather(project);
+  ({ project, cast } = await Cast.start());
 });
 afterAll(() => project.stop());
 

@@ -1,4 +1,6 @@
-import type { Client, Person, Project } from '../project.ts';
+import path from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { Project, type Client, type Person } from '../project.ts';
 import { addAuthenticator } from '../second-factor.ts';
 
 /** Who may ask: by what they are to the board of the test. */
@@ -31,14 +33,20 @@ export class Cast {
   readonly #project: Project;
   readonly #people: Readonly<Record<Assurance, Readonly<Record<AccountRole, Person>>>>;
   readonly #stranger: Client;
+  readonly #makeScene: (args: { readonly replaced: string | null; readonly scene: Readonly<Record<string, string>> }) => Promise<void>;
 
   private constructor(project: Project, people: Readonly<Record<Assurance, Readonly<Record<AccountRole, Person>>>>) {
     this.#project = project;
     this.#people = people;
     this.#stranger = project.client();
+    // The function of the folder `scene` is not one of the database's, so its types do not know it.
+    const untyped = createClient(project.facts.apiUrl, project.facts.secretKey);
+    this.#makeScene = async (args) => void (await untyped.rpc('make_scene', args).throwOnError());
   }
 
-  static async gather(project: Project): Promise<Cast> {
+  /** Starts a project with the people of the tests. */
+  static async start(): Promise<{ readonly project: Project; readonly cast: Cast }> {
+    const project = await Project.start(`--migrations=${path.join(import.meta.dirname, 'scene')}`);
     const plain = await everyRole((role) => project.register(role));
     const given = await everyRole(async (role) => {
       const person = await project.register(`careful ${role}`);
@@ -46,7 +54,8 @@ export class Cast {
       return person;
     });
     const owed = await everyRole(async (role) => ({ ...given[role], client: await project.logIn(given[role]) }));
-    return new Cast(project, { 'no factor': plain, 'code owed': owed, 'code given': given });
+    const cast = new Cast(project, { 'no factor': plain, 'code owed': owed, 'code given': given });
+    return { project, cast };
   }
 
   /** The client of somebody. */
@@ -55,34 +64,15 @@ export class Cast {
     return role === 'service' ? this.#project.admin : this.#people[assurance][role].client;
   }
 
-  /** Sets a board up, by the secret key. */
-  async scene(assurance: Assurance): Promise<Scene> {
+  /** Sets up a board with the rights of the secret key, and deletes the one that it replaces. */
+  async scene(assurance: Assurance, replaced?: Scene): Promise<Scene> {
     const people = this.#people[assurance];
     const [board, note, secondNote] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     const [attachment, invitation] = [crypto.randomUUID(), crypto.randomUUID()];
-    const path = `${board}/${note}/${crypto.randomUUID()}/plan.txt`;
-    const { admin } = this.#project;
-    const steps = [
-      () => admin.from('workspace_boards').insert({ id: board, owner: people.owner.id, name: 'Plans' }),
-      () => admin.from('workspace_members').insert({ board, person: people.member.id }),
-      () => admin.from('workspace_notes').insert([
-        { id: secondNote, board, title: 'Second', body: 'below', author: people.owner.id },
-        { id: note, board, title: 'First', body: 'above', author: people.member.id },
-      ]),
-      () => admin.from('workspace_attachments').insert({ id: attachment, board, note, path, name: 'plan.txt', type: 'text/plain', size: 4, author: people.member.id }),
-      () => admin.from('workspace_invitations').insert({ id: invitation, board, email: people.invited.email, invited_by: people.owner.id }),
-    ];
-    for (const step of steps) {
-      const { error } = await step();
-      if (error) throw error;
-    }
-    return { board, note, secondNote, attachment, path, invitation, people };
-  }
-
-  /** Takes a board away, so that it connects nobody any more. */
-  async strike({ board }: Scene): Promise<void> {
-    const { error } = await this.#project.admin.from('workspace_boards').delete().eq('id', board);
-    if (error) throw error;
+    const scene = { board, note, secondNote, attachment, invitation, path: `${board}/${note}/${crypto.randomUUID()}/plan.txt` };
+    const { owner, member, invited } = people;
+    await this.#makeScene({ replaced: replaced?.board ?? null, scene: { ...scene, owner: owner.id, member: member.id, invited: invited.email } });
+    return { ...scene, people };
   }
 }
 

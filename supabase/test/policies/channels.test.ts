@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { RealtimeChannel } from '@supabase/supabase-js';
-import { Project, type Client } from '../project.ts';
+import type { Client, Project } from '../project.ts';
 import { ASSURANCES, Cast, ROLES, type Scene } from './cast.ts';
 
 let project: Project;
 let cast: Cast;
 let scenes: Record<string, Scene>;
 beforeAll(async () => {
-  project = await Project.start();
-  cast = await Cast.gather(project);
+  ({ project, cast } = await Cast.start());
   scenes = { 'no factor': await cast.scene('no factor'), 'code owed': await cast.scene('code owed'), 'code given': await cast.scene('code given') };
 });
 afterAll(async () => {

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Client } from '../project.ts';
-import { Project } from '../project.ts';
+import type { Client, Project } from '../project.ts';
 import { Cast, type Scene } from './cast.ts';
 import { attempt, testMatrix } from './matrix.ts';
 
 let project: Project;
 let cast: Cast;
 beforeAll(async () => {
-  project = await Project.start();
-  cast = await Cast.gather(project);
+  ({ project, cast } = await Cast.start());
 });
 afterAll(() => project.stop());
 

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../pages-remote/database-types.ts';
-import { Project } from '../project.ts';
+import type { Project } from '../project.ts';
 import { Cast } from './cast.ts';
 import { attempt, testMatrix } from './matrix.ts';
 
 let project: Project;
 let cast: Cast;
 beforeAll(async () => {
-  project = await Project.start();
-  cast = await Cast.gather(project);
+  ({ project, cast } = await Cast.start());
 });
 afterAll(() => project.stop());
 
