@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import * as v from 'valibot';
 import { BOARD_TEXTS } from './board-texts.ts';
 import type { Screen } from './screen.ts';
 import type { Stage } from './stage.ts';
@@ -73,6 +74,12 @@ export const workspaceScreens: readonly Screen[] = [
       await openBoard(stage);
       await stage.answer(/workspace_notes\?(?!.*board=eq)/, [note], 201);
       await stage.answer(/workspace_notes\?.*&id=in/, [note]);
+      // The board may read its list again, for example when it hears of changes for the first time.
+      await stage.page.route(/workspace_notes\?(?=.*board=eq)/, async (route) => {
+        if (route.request().method() !== 'GET') return route.fallback();
+        const response = await route.fetch();
+        return route.fulfill({ response, json: [note, ...v.parse(v.array(v.unknown()), await response.json())] });
+      });
       await stage.field('Title').fill(title);
       await stage.button('Add note').click();
       await expect(stage.page.getByRole('button', { name: `${stage.say('View')} ${title}` })).toBeVisible();
