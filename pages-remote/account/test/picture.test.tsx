@@ -184,3 +184,10 @@ test('goes on without the picture where it cannot be read', async () => {
   });
   expect(screen.queryByText(/could not be read now/)).not.toBeInTheDocument();
 });
+
+test('sends nothing to another service that the path of a picture names', async () => {
+  backend.table('account_profiles').update(() => true, { avatar_path: `${ADA.id}/../../auth/v1/logout?scope=global` });
+  await visit('/account', 'signed-in');
+  expect(await screen.findByText('A')).toBeVisible();
+  expect(backend.requests.filter(({ service, path }) => service === 'storage' || path.includes('logout'))).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
-import { faults, type Row } from '@atrium/page-kit/testing';
+import { backend, faults, type Row } from '@atrium/page-kit/testing';
 import { attachments, board, files, notes, openBoard, putNote } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -24,7 +24,7 @@ async function choose(...chosen: File[]): Promise<void> {
 }
 
 function putFile(note: Row, name: string, type: string): void {
-  const path = `${board}/${String(note['id'])}/1/${name}`;
+  const path = `${board}/${String(note['id'])}/${crypto.randomUUID()}/${name}`;
   files().put(path, 'content', type);
   attachments().insert({ board, note: note['id'], path, name, type, size: 7 });
 }
@@ -167,4 +167,16 @@ test('asks before a note goes with its files, and takes their bytes with it', as
   await waitFor(() => expect(notes().rows).toEqual([]));
   expect(files().files).toEqual([]);
   await waitFor(() => expect(page.toasts).toEqual([{ tone: 'notice', text: 'Deleted “Ink”.' }]));
+});
+
+test.each([
+  ['another service', (note: string) => `${board}/${note}/../../../auth/v1/logout?scope=global`],
+  ['a folder above', (note: string) => `${board}/${note}/${crypto.randomUUID()}/..`],
+])('sends nothing to %s that the path of a file names', async (_, pathOf) => {
+  const note = putNote({ title: 'Ink' });
+  attachments().insert({ board, note: note['id'], path: pathOf(String(note['id'])), name: 'plan.png', type: 'image/png', size: 7 });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: /^Files.* Ink$/ }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(backend.requests.filter(({ service, path }) => service === 'storage' || path.includes('logout'))).toEqual([]);
 });

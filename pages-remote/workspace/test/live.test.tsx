@@ -78,7 +78,7 @@ test('shows how many files others have given a note, and taken from it', async (
   const note = putNote({ title: 'Ink' });
   await openLive();
   await find('Ink');
-  attachments().insert({ board, note: note['id'], path: 'a', name: 'a.txt', type: 'text/plain', size: 1 });
+  attachments().insert({ board, note: note['id'], path: `${board}/${String(note['id'])}/${crypto.randomUUID()}/a.txt`, name: 'a.txt', type: 'text/plain', size: 1 });
   await screen.findByRole('button', { name: 'Files (1) Ink' });
   attachments().remove(() => true);
   await screen.findByRole('button', { name: 'Files Ink' });

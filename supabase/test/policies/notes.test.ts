@@ -48,6 +48,18 @@ describe('workspace_attachments', () => {
     { id: crypto.randomUUID() }, { board: crypto.randomUUID() }, { note: crypto.randomUUID() }, { author: crypto.randomUUID() },
     { path: 'a' }, { name: 'a' }, { type: 'a' }, { created_at: '2020-01-01' },
   ];
+  /** Ends of paths, which an address made of them would lead elsewhere. */
+  const ELSEWHERE: Readonly<Record<string, string>> = {
+    'that leads to another service': '../../../auth/v1/logout?scope=global',
+    'that climbs in its last segment': `${crypto.randomUUID()}/..`,
+    'that climbs as an escape': `${crypto.randomUUID()}/%2e%2e`,
+    'with a query': `${crypto.randomUUID()}/a.txt?download`,
+    'with a fragment': `${crypto.randomUUID()}/a.txt#b`,
+    'with a backslash': `${crypto.randomUUID()}/..\\a.txt`,
+    'with a folder more': `${crypto.randomUUID()}/b/a.txt`,
+    'without a folder of its own': 'a.txt',
+    'with a line break': `${crypto.randomUUID()}/a.txt\n`,
+  };
   const file = (board: string, note: string) => ({ board, note, path: `${board}/${note}/${crypto.randomUUID()}/a.txt`, name: 'a.txt', type: 'text/plain', size: 1 });
   testMatrix(() => cast, [
     //                      stranger other  invited member owner  service | code owed
@@ -55,6 +67,8 @@ describe('workspace_attachments', () => {
     attempt('add',          '42501   42501  42501   done   done   done', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert(file(board, note)).select()),
     attempt('add in the name of another', '42501 42501 42501 42501 42501 done', DENIED, (db, { board, note, people }) => db.from('workspace_attachments').insert({ ...file(board, note), author: people.owner.id }).select()),
     attempt('add with the path of another board', '42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${crypto.randomUUID()}/${note}/x/a.txt` }).select()),
+    ...Object.entries(ELSEWHERE).map(([what, rest]) =>
+      attempt(`add with a path ${what}`, '42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${board}/${note}/${rest}` }).select())),
     attempt('add to a note of another board', '42501 42501 42501 23503 23503 23503', DENIED, (db, { board }) => db.from('workspace_attachments').insert(file(board, crypto.randomUUID())).select()),
     ...OTHER_FILE.map((change) =>
       attempt(`change ${Object.keys(change).join()}`, '42501 42501 42501 42501 42501 -', DENIED, (db, { attachment }) => db.from('workspace_attachments').update(change).eq('id', attachment).select())),

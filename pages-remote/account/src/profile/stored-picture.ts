@@ -13,7 +13,8 @@ const ADDRESS_SECONDS = 3600;
 /** What is older than a new picture by this, in milliseconds, was left behind by a try that failed, and not by one under way in another tab. */
 const LEFT_BEHIND_MS = 3_600_000;
 
-const profilesSchema = v.array(v.object({ avatar_path: v.nullable(v.string()) }));
+/** An address is made of the path `<person>/<name>`, so it may not lead anywhere else. */
+const profilesSchema = v.array(v.object({ avatar_path: v.nullable(v.pipe(v.string(), v.regex(/^[\da-f-]{36}\/\w[\w.-]*$/))) }));
 const filesSchema = v.array(v.object({ name: v.string(), created_at: v.nullable(v.string()) }));
 
 /** A person's picture at the service; the address is null where the service has none to give. */

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 /** A row of `workspace_attachments`: a file of a note. */
 export const fileSchema = v.object({
   id: v.string(),
-  /** Where its bytes are in the bucket: `<board>/<note>/<uuid>/<name>`. */
-  path: v.string(),
+  /** Where its bytes are in the bucket: `<board>/<note>/<uuid>/<name>`. An address is made of it, so it may not lead anywhere else. */
+  path: v.pipe(v.string(), v.regex(/^(?:[\da-f-]{36}\/){3}\w[\w.-]*$/)),
   name: v.string(),
   type: v.string(),
   /** In bytes. */

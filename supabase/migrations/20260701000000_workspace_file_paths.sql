@@ -1,0 +1,79 @@
+-- A page makes addresses of these paths. A path such as `<board>/<note>/../../../auth/v1/logout?scope=global` would send the
+-- page of another member, with their token, to any address of the project. So each segment is checked, not only the start.
+create function workspace_private.is_file_name(name text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- Neither `.` nor `..`, and nothing that has a meaning in an address.
+  select name ~ '^[A-Za-z0-9_][A-Za-z0-9_.-]*$';
+$$;
+grant execute on function workspace_private.is_file_name(text) to authenticated, service_role;
+
+create function workspace_private.is_attachment_path(path text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select path ~ '^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/){3}[^/]+$' and workspace_private.is_file_name(split_part(path, '/', 4));
+$$;
+grant execute on function workspace_private.is_attachment_path(text) to authenticated, service_role;
+
+-- No page of the site wrote these: it has always made names of these characters.
+delete from public.workspace_attachments where not workspace_private.is_attachment_path(path);
+alter table public.workspace_attachments
+  drop constraint workspace_attachments_path,
+  -- <board>/<note>/<uuid>/<file name>
+  add constraint workspace_attachments_path check (
+    char_length(path) <= 1024
+    and starts_with(path, board::text || '/' || note::text || '/')
+    and workspace_private.is_attachment_path(path)
+  );
+
+update public.account_profiles set avatar_path = null where not workspace_private.is_file_name(split_part(avatar_path, '/', 2)) or split_part(avatar_path, '/', 3) <> '';
+alter table public.account_profiles
+  drop constraint account_profiles_avatar_path,
+  -- <person>/<file name>
+  add constraint account_profiles_avatar_path check (
+    char_length(avatar_path) <= 300
+    and split_part(avatar_path, '/', 1) = person::text
+    and workspace_private.is_file_name(substr(avatar_path, length(person::text) + 2))
+  );
+
+create or replace function workspace_private.may_attach(path text) returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  parts constant text[] := string_to_array(path, '/');
+begin
+  if not workspace_private.is_attachment_path(path) then
+    return false;
+  end if;
+  return exists (
+      select from public.workspace_notes
+      where board = parts[1]::uuid and id = parts[2]::uuid and board in (select workspace_private.my_boards())
+    )
+    -- Twice what a note can have: files whose row was never added, or is gone already, take room too.
+    and (
+      select count(*) from storage.objects
+      where bucket_id = 'workspace-files' and name like parts[1] || '/' || parts[2] || '/%'
+    ) < 40;
+end;
+$$;
+
+create or replace function workspace_private.may_store_avatar(path text) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select split_part(path, '/', 1) = (select auth.uid())::text
+    and workspace_private.is_file_name(substr(path, length((select auth.uid())::text) + 2))
+    and (
+      select count(*) from storage.objects
+      where bucket_id = 'account-avatars' and name like (select auth.uid())::text || '/%'
+    ) < 5;
+$$;
