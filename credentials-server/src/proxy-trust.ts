@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { SettingsError } from './settings-error.ts';
 
-/** Whose X-Forwarded-… headers count: nobody's, everybody's, or those of these addresses. */
-export type ProxyTrust = boolean | string[];
+/** Which X-Forwarded-… headers count: none, those of this many proxies in front, or those of proxies at these addresses. */
+export type ProxyTrust = false | number | string[];
 
 const named: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -13,20 +13,23 @@ function isRange(entry: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+/** More proxies than any site has in a row. */
+const mostHops = 10;
+
 /**
- * Reads TRUST_PROXY. Left out, no header of a proxy counts, because anybody can send one. A number of hops is not
- * taken for the same reason: it would not say who the nearest one must be.
+ * Reads TRUST_PROXY. Left out, no header of a proxy counts, because any client can send one. For the same reason it takes
+ * no `true`: the first address of the list would then be whatever the client wrote.
  *
  * @throws SettingsError
  */
 export function proxyTrust(value: string | undefined): ProxyTrust {
   const text = value?.trim() ?? '';
   if (text === '' || text === 'false') return false;
-  if (text === 'true') return true;
+  if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= mostHops) return Number(text);
   const entries = text.split(',').map((entry) => entry.trim());
   if (entries.every((entry) => named.has(entry) || isRange(entry))) return entries;
   throw new SettingsError(
     'TRUST_PROXY',
-    'cannot be understood. Leave it out, or set it to the addresses of the proxies in front, such as 10.0.0.0/8.',
+    'cannot be understood. Leave it out, or set it to the addresses of the proxies in front, such as 10.0.0.0/8, or to their number, such as 1.',
   );
 }

@@ -74,17 +74,17 @@ const requestTimeout = 120_000;
  * It keeps no state but caches, and does not listen yet.
  */
 export async function createSiteServer(options: SiteServerOptions): Promise<FastifyInstance> {
-  const { supabaseUrl, supabaseKey, apiBaseUrl = '', store } = options;
+  const { supabaseUrl, supabaseKey, apiBaseUrl = '', siteUrl = null, trustProxy = false, store } = options;
   const server = fastify({
     logger: options.logger ?? false,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     // Fastify's own lines name the address: see addRequestLog.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout,
     http: { headersTimeout },
     // An address that cannot be decoded never reaches a route or a hook.
     frameworkErrors: (error, request, reply) => {
-      setSecurityHeaders(request, reply);
+      setSecurityHeaders(request, reply, siteUrl);
       sendProblem(reply, error.statusCode ?? 400, 'bad-request');
     },
   });
@@ -92,7 +92,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   const metrics = new Metrics();
 
   server.addHook('onRequest', (request, reply, done) => {
-    setSecurityHeaders(request, reply);
+    setSecurityHeaders(request, reply, siteUrl);
     done();
   });
   addRequestLog(server);
@@ -128,7 +128,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
     requestsPerMinute: options.reportsPerMinute ?? 600,
   });
   const previews = { ...ground, script: await addPreviewTabScript(server) };
-  const { siteUrl = null, hasReleaseNews = false, telemetry = null } = options;
+  const { hasReleaseNews = false, telemetry = null } = options;
   addDocumentRoute(server, { supabaseUrl, apiBaseUrl, siteUrl, hasReleaseNews, telemetry, releases, metrics, previews });
   return server;
 }

@@ -1,3 +1,4 @@
+import type { ProxyTrust } from '../src/proxy-trust.ts';
 import { publishedSite } from './published-site.ts';
 import { ask, backend, startSite } from './running-site.ts';
 
@@ -104,12 +105,19 @@ describe('too many requests', () => {
   });
 
   test('are counted by the address of the client behind a trusted proxy, and only there', async () => {
-    async function lastOf(trustProxy: boolean): Promise<number> {
+    async function lastOf(trustProxy: ProxyTrust, ...addresses: string[]): Promise<number> {
       const base = await site({ credentialsPerMinute: 1, trustProxy });
-      await ask(base, path, { headers: { 'x-forwarded-for': '203.0.113.1' } });
-      return (await ask(base, path, { headers: { 'x-forwarded-for': '203.0.113.2' } })).status;
+      let status = 0;
+      for (const address of addresses) ({ status } = await ask(base, path, { headers: { 'x-forwarded-for': address } }));
+      return status;
     }
-    expect(await lastOf(true)).toBe(200);
-    expect(await lastOf(false)).toBe(429);
+    const two = ['203.0.113.1', '203.0.113.2'];
+    expect(await lastOf(false, ...two)).toBe(429);
+    expect(await lastOf(1, ...two)).toBe(200);
+    expect(await lastOf(['loopback'], ...two)).toBe(200);
+    // What the client wrote itself stands before what the proxy wrote.
+    const one = ['198.51.100.1, 203.0.113.1', '198.51.100.2, 203.0.113.1'];
+    expect(await lastOf(1, ...one)).toBe(429);
+    expect(await lastOf(['loopback'], ...one)).toBe(429);
   });
 });

@@ -24,6 +24,7 @@ test('has the strict headers of a document', async () => {
   expect(headers).toMatchObject({
     'integrity-policy': 'blocked-destinations=(script)',
     'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -33,12 +34,14 @@ test('has the strict headers of a document', async () => {
   expect(headers['strict-transport-security']).toBeUndefined();
 });
 
-test('asks for https only where a trusted proxy says that it is there', async () => {
+test('asks for https where a trusted proxy says that it is there, or where visitors find the site over https', async () => {
   const { store } = await publishedSite([]);
   const secure = { headers: { 'x-forwarded-proto': 'https' } };
   const trusting = await ask(await startSite({ store, trustProxy: ['127.0.0.1'] }), '/healthz', secure);
   expect(trusting.headers['strict-transport-security']).toBe('max-age=31536000');
-  const other = await ask(await startSite({ store }), '/healthz', secure);
+  const found = await ask(await startSite({ store, siteUrl: 'https://app.example.org' }), '/healthz');
+  expect(found.headers['strict-transport-security']).toBe('max-age=31536000');
+  const other = await ask(await startSite({ store, siteUrl: 'http://localhost:3000' }), '/healthz', secure);
   expect(other.headers['strict-transport-security']).toBeUndefined();
 });
 

@@ -100,7 +100,7 @@ test('says to other sites what a link to it is, with a picture where the site’
 test('logs are JSON lines without keys, tokens, queries or client addresses', async () => {
   const { lines, logger } = keptLog('debug');
   const { store } = await publishedSite();
-  const base = await startSite({ store, trustProxy: true, logger });
+  const base = await startSite({ store, trustProxy: 1, logger });
   await ask(base, '/auth/confirm?token_hash=hush&type=signup', {
     headers: { accept: 'text/html', authorization: 'Bearer hush', cookie: 'a=hush', 'x-forwarded-for': '203.0.113.7' },
   });

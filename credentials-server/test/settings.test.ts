@@ -98,7 +98,10 @@ test.each<[string, string, RegExp]>([
   ['TELEMETRY_URL', 'https://otel.example.org/?key=hush', /a query/],
   ['TELEMETRY_SHARE', '101', /not a share/],
   ['TELEMETRY_SHARE', 'half', /not a share/],
-  ['TRUST_PROXY', '2', /cannot be understood/],
+  // Anybody could write the first address then.
+  ['TRUST_PROXY', 'true', /cannot be understood/],
+  ['TRUST_PROXY', '0', /cannot be understood/],
+  ['TRUST_PROXY', '11', /cannot be understood/],
   ['TRUST_PROXY', '10.0.0.0/64', /cannot be understood/],
 ])('refuses %s=%s in one line that names it and not its value', (variable, value, words) => {
   const reading = (): unknown => readSettings({ ...good, [variable]: value });
