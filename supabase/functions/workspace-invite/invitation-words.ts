@@ -14,11 +14,11 @@ const boardSchema = v.object({ name: v.string(), account_profiles: v.object({ na
 const LONGEST = 60;
 
 /**
- * A name as a mail shows it. Anybody can take any name, and mail programs make links of what looks like an address: with
- * a space after each dot, none does.
+ * A name as a mail shows it. Anyone can take any name, and mail programs make links of what looks like an address: with a
+ * space after each character that an address needs, none does. The database does the same to what accounts carry.
  */
 function shown(name: string): string {
-  const line = name.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').replace(/[.。．｡](?=\S)/gu, '$& ').trim();
+  const line = name.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').replace(/[.:/@\\。．｡：／＠](?=\S)/gu, '$& ').trim();
   const characters = Array.from(line);
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
 }

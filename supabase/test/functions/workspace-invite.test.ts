@@ -127,7 +127,39 @@ test('names are names in a mail: no addresses, no lines, no letters', async () =
   await invite(spoof.client, data.id, 'target@example.com');
   const { text, link } = await linkTo('target@example.com');
   expect(link.origin).toBe(SITE);
-  expect(text).toContain(`Bank. example ${'x'.repeat(45)}… invites you to the board “Log in at evil. example/pay”.`);
+  expect(text).toContain(`Bank. example ${'x'.repeat(45)}… invites you to the board “Log in at evil. example/ pay”.`);
+});
+
+/** Names that mail programs make links of, and what stands in their place. */
+const LINKS: readonly (readonly [string, string])[] = [
+  ['See http://3639551848/login', 'See http: / / 3639551848/ login'],
+  ['HTTPS://[::1]/a', 'HTTPS: / / [: : 1]/ a'],
+  ['mailto:me@evil.example', 'mailto: me@ evil. example'],
+  ['www.evil.example', 'www. evil. example'],
+  ['evil。example／a', 'evil。 example／ a'],
+  ['\\\\evil\\share', '\\ \\ evil\\ share'],
+];
+
+test.each(LINKS)('the board %j is no link in a mail', async (name, words) => {
+  const { data } = await owner.client.from('workspace_boards').insert({ name }).select('id').single().throwOnError();
+  const email = `guest.${data.id}@example.com`;
+  await invite(owner.client, data.id, email);
+  expect((await linkTo(email)).text).toContain(`Ada invites you to the board “${words}”.`);
+});
+
+test.each(LINKS)('what an account carries by itself is no link in a mail: %j', async (invitedTo, words) => {
+  const email = `carrier.${crypto.randomUUID()}@example.com`;
+  const client = project.client();
+  await client.auth.signUp({ email, password: PASSWORD, options: { data: { invited_by: 'Bank', invited_to: invitedTo } } });
+  await client.auth.signInWithOtp({ email });
+  expect((await linkTo(email)).text).toContain(`Bank invites you to the board “${words}”.`);
+});
+
+test('what an account carries in the place of words is no part of a mail', async () => {
+  const client = project.client();
+  await client.auth.signUp({ email: 'odd@example.com', password: PASSWORD, options: { data: { invited_by: ['http://a.example'], invited_to: { url: 'http://a.example' } } } });
+  await client.auth.signInWithOtp({ email: 'odd@example.com' });
+  expect((await linkTo('odd@example.com')).text).not.toContain('a.example');
 });
 
 test('who is invited twice gets another mail, and has one invitation, which lasts from then', async () => {
