@@ -2,13 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PageFacts } from '@atrium/releases/page-facts';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { resolveSite, type LiveSite, type ResolutionProblem } from '@atrium/releases/resolve';
-import { StoreAwayError } from '@atrium/releases/store-errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { UnavailableReason } from './messages.ts';
 
 /** What the site is made of now, or why there is none. */
 export type CurrentReleases =
-  | { readonly site: LiveSite; readonly problems: readonly ResolutionProblem[] }
+  | {
+      readonly site: LiveSite;
+      readonly problems: readonly ResolutionProblem[];
+      /** Why the site is served as it was last: what is live now cannot be found out. */
+      readonly outdated?: UnavailableReason;
+    }
   | { readonly site: null; readonly reason: UnavailableReason; readonly problems: readonly ResolutionProblem[] };
 
 /** After this many milliseconds what went wrong is looked at again: a manifest may be back. */
@@ -17,8 +21,6 @@ const retryAfter = 1000;
 interface Reading {
   readonly fingerprint: string;
   readonly startedAt: number;
-  /** What was live before, because what is live now could not be read: it is looked at again. */
-  readonly outdated?: true;
   /** One for all requests that come while it lasts. */
   readonly current: Promise<CurrentReleases>;
 }
@@ -39,6 +41,8 @@ export class CurrentReleasesReader {
   #last: Reading | null = null;
   /** What the last look came to: the same again is given as the same object, and not said again. */
   #known: Findings | null = null;
+  /** The last site that could be served: a registry that is damaged or gone takes no site down that this process knows. */
+  #lastSite: Extract<CurrentReleases, { readonly site: LiveSite }> | null = null;
   /** Why the store could not be read when it was last asked; null if it could. */
   #unreadable: string | null = null;
 
@@ -58,22 +62,27 @@ export class CurrentReleasesReader {
       return await this.#begin(fingerprint);
     } catch (err) {
       this.#last = null;
-      this.#sayUnreadable(err);
-      return { site: null, reason: 'unreadable', problems: [] };
+      return this.#unreadableBecause(err);
     }
   }
 
   async #begin(fingerprint: string): Promise<CurrentReleases> {
     const startedAt = Date.now();
-    const current = this.#look().catch((err: unknown): CurrentReleases => {
-      // It went away before what is new could be read: what was live stays live.
-      if (!(err instanceof StoreAwayError) || this.#known === null) throw err;
-      this.#sayUnreadable(err);
-      this.#last = { fingerprint, startedAt: Date.now(), current: Promise.resolve(this.#known.current), outdated: true };
-      return this.#known.current;
-    });
+    const current = this.#look().catch((err: unknown) => this.#unreadableBecause(err));
     this.#last = { fingerprint, startedAt, current };
     return current;
+  }
+
+  #unreadableBecause(err: unknown): CurrentReleases {
+    this.#sayUnreadable(err);
+    return this.#without({ site: null, reason: 'unreadable', problems: [] });
+  }
+
+  /** What stands in for a site that cannot be found out: the last one, if there was one. */
+  #without(current: Extract<CurrentReleases, { readonly site: null }>): CurrentReleases {
+    if (this.#lastSite === null) return current;
+    if (this.#lastSite.outdated !== current.reason) this.#lastSite = { ...this.#lastSite, outdated: current.reason };
+    return this.#lastSite;
   }
 
   #sayUnreadable(err: unknown): void {
@@ -84,17 +93,21 @@ export class CurrentReleasesReader {
   async #look(): Promise<CurrentReleases> {
     const found = await this.#resolve();
     this.#unreadable = null;
-    if (this.#known !== null && isDeepStrictEqual(this.#known, found)) return this.#known.current;
-    for (const { fault, words } of found.faults) this.#log.error(fault, words);
-    this.#known = found;
-    return found.current;
+    if (this.#known === null || !isDeepStrictEqual(this.#known, found)) {
+      for (const { fault, words } of found.faults) this.#log.error(fault, words);
+      this.#known = found;
+    }
+    const { current } = this.#known;
+    if (current.site === null) return this.#without(current);
+    this.#lastSite = current;
+    return current;
   }
 
   async #resolve(): Promise<Findings> {
     const reading = await this.#store.readRegistry();
     if (reading.status !== 'ok') {
       const current = { site: null, reason: reading.status, problems: [] };
-      return { current, faults: [{ fault: { reading }, words: 'there is no usable registry' }] };
+      return { current, faults: [{ fault: { reading }, words: this.#lastSite === null ? 'there is no usable registry' : 'there is no usable registry; the site is served as it was last' }] };
     }
     const { site, problems } = await resolveSite(
       reading.registry,
@@ -113,7 +126,7 @@ export class CurrentReleasesReader {
 }
 
 /** Whether another look would find the same. */
-async function isSettled({ outdated, current }: Reading): Promise<boolean> {
-  const { site, problems } = await current;
-  return outdated === undefined && site !== null && problems.length === 0;
+async function isSettled(reading: Reading): Promise<boolean> {
+  const current = await reading.current;
+  return current.site !== null && current.outdated === undefined && current.problems.length === 0;
 }

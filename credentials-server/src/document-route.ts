@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { documentPolicy } from './content-security-policy.ts';
 import type { CurrentReleasesReader } from './current-releases.ts';
 import { documentSet } from './document-set.ts';
-import { renderDocument, renderUnavailable, type DocumentPlace, type PreviewPart } from './document.ts';
+import { renderDocument, renderUnavailable, retryAfterSeconds, type DocumentPlace, type PreviewPart } from './document.ts';
 import type { Metrics } from './metrics.ts';
 import { lookOf, type PageLook } from './page-look.ts';
 import { inOneLanguage } from './one-language.ts';
@@ -16,9 +16,6 @@ import { addVary, represent, sendRepresentation, type Representation } from './r
 import { siteForDocument } from './visitor.ts';
 
 const htmlType = 'text/html; charset=utf-8';
-
-/** Seconds after which a browser or a proxy may ask again while there is no site. */
-const retryAfterSeconds = '5';
 
 /** Addresses that are never a page: programs ask there, and must not get HTML. Below /__atrium two are pages of the shell. */
 const notPages = /^\/(?:api|releases|__atrium(?!\/(?:preview|releases)$))(?:\/|$)/;
@@ -71,7 +68,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
       reply.header('integrity-policy', 'blocked-destinations=(script)');
       const current = await releases.read();
       if (current.site === null) {
-        reply.code(503).header('retry-after', retryAfterSeconds).header('cache-control', 'no-store');
+        reply.code(503).header('retry-after', String(retryAfterSeconds)).header('cache-control', 'no-store');
         return reply.type(htmlType).send(renderUnavailable(current.reason));
       }
       metrics.countDocument();

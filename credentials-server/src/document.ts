@@ -150,11 +150,15 @@ ${lines([...languageFiles(releaseSet, target, languages, look.language), ...firs
 `;
 }
 
-/** The document that stands in for the site while there is none, with what to do about it. */
+/** Seconds after which a browser or a proxy may ask again while there is no site. */
+export const retryAfterSeconds = 5;
+
+/** The document that stands in for the site while there is none, with what to do about it. It loads itself again. */
 export function renderUnavailable(reason: UnavailableReason): string {
   const { title, lead, operator } = messages.unavailable;
   return `${headOf({ language: 'en', theme: null })}
 <title>${htmlText(title)}</title>
+<meta http-equiv="refresh" content="${retryAfterSeconds}">
 </head>
 <body>
 <main>

@@ -19,6 +19,7 @@ export function addHealthRoutes(server: FastifyInstance, releases: CurrentReleas
       const current = await releases.read();
       const reasons = current.problems.map(({ remote, release, problem }) => `${remote} ${release}: ${problem}`);
       if (current.site === null) reasons.unshift(messages.unavailable[current.reason]);
+      else if (current.outdated !== undefined) reasons.unshift(`${messages.outdated} ${messages.unavailable[current.outdated]}`);
       // A site without one of its remotes is still a site: only a missing shell takes this copy out of service.
       const ready = current.site !== null;
       return reply.code(ready ? 200 : 503).header('cache-control', 'no-store').send({ ready, reasons });

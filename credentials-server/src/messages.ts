@@ -4,7 +4,7 @@ export const messages = {
   siteDescription: 'One place for your work: keep your notes where you can find them, on every device, behind one sign-in.',
   unavailable: {
     title: 'Atrium is not ready yet',
-    lead: 'The site is not there at the moment. Please try again in a minute.',
+    lead: 'The site is not there at the moment. This page loads again by itself.',
     operator: 'For whoever runs the site:',
     missing: 'There is no registry of releases yet. Run “npm run build”, which builds and publishes every part.',
     malformed:
@@ -12,6 +12,7 @@ export const messages = {
     shell: 'No usable release of the shell is live. Run “npm run build”, or publish the shell again.',
     unreadable: 'The release store cannot be read. Check RELEASES_DIR and the rights on that folder, or RELEASES_SUPABASE_URL.',
   },
+  outdated: 'The site is served as it was last.',
   problems: {
     'not-found': 'There is nothing at this address.',
     'no-development':

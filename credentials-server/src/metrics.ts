@@ -30,8 +30,9 @@ export class Metrics {
   /**
    * @param revision the registry's revision; null while there is no site
    * @param leftOut how many live remotes cannot be used
+   * @param isOutdated whether the last site is served because what is live cannot be found out
    */
-  async render(revision: number | null, leftOut: number): Promise<string> {
+  async render(revision: number | null, leftOut: number, isOutdated: boolean): Promise<string> {
     const lines = [
       '# HELP atrium_http_requests_total Answered requests by what they were for.',
       '# TYPE atrium_http_requests_total counter',
@@ -45,6 +46,9 @@ export class Metrics {
       '# HELP atrium_ready Whether there is a site to serve.',
       '# TYPE atrium_ready gauge',
       `atrium_ready ${revision === null ? 0 : 1}`,
+      '# HELP atrium_site_outdated Whether the site is served as it was last, because what is live cannot be found out.',
+      '# TYPE atrium_site_outdated gauge',
+      `atrium_site_outdated ${isOutdated ? 1 : 0}`,
     ];
     if (revision !== null) {
       lines.push(
@@ -69,9 +73,9 @@ export function addMetrics(server: FastifyInstance, metrics: Metrics, releases: 
     url: '/metrics',
     config: { routeClass: 'metrics' },
     handler: async (_request, reply) => {
-      const { site, problems } = await releases.read();
+      const current = await releases.read();
       reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8');
-      return reply.send(await metrics.render(site?.revision ?? null, problems.length));
+      return reply.send(await metrics.render(current.site?.revision ?? null, current.problems.length, current.site !== null && current.outdated !== undefined));
     },
   });
 }

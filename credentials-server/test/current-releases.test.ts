@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
@@ -87,12 +87,54 @@ test('a store that cannot be read is said once until it can be, and the site is 
   const whole = await reader.read();
   for (let time = 1; time <= 2; time += 1) {
     away = true;
-    expect(await Promise.all([reader.read(), reader.read()])).toEqual(Array(2).fill({ site: null, reason: 'unreadable', problems: [] }));
+    expect(await Promise.all([reader.read(), reader.read()])).toEqual(Array(2).fill({ ...whole, outdated: 'unreadable' }));
     expect(lines).toHaveLength(time);
     expect(lines.at(-1)).toContain('the disk is away');
     away = false;
     expect(await reader.read()).toBe(whole);
   }
+});
+
+test.each<[string, (file: string) => Promise<void>]>([
+  ['deleted', (file) => rm(file)],
+  ['cut off', async (file) => writeFile(file, (await readFile(file, 'utf8')).slice(0, 40))],
+  ['emptied', (file) => writeFile(file, '{}')],
+  ['replaced by a folder', (file) => rm(file).then(() => mkdir(file))],
+])('the last site stays where the registry is %s, and the next one comes when there is one', async (_, damage) => {
+  const { folder } = await publishedSite();
+  const store = openDirectoryStore(folder);
+  const reader = readerOf(store);
+  const before = await reader.read();
+  const file = join(folder, 'registry.json');
+  const whole = await readFile(file, 'utf8');
+  await damage(file);
+  for (let time = 0; time < 2; time += 1) {
+    now += aWhile;
+    const current = await reader.read();
+    expect(current).toEqual({ ...before, outdated: 'malformed' });
+    expect(current.site).toBe(before.site);
+  }
+  expect(lines).toEqual([expect.stringContaining('the site is served as it was last')]);
+  await rm(file, { recursive: true, force: true });
+  await writeFile(file, whole);
+  now += aWhile;
+  expect(await reader.read()).toEqual(before);
+  const orders = await publish(store, pageBuild('orders', { list: '/orders' }));
+  now += aWhile;
+  expect((await reader.read()).site?.pages).toContainEqual(expect.objectContaining({ name: 'orders', release: orders }));
+});
+
+test('the last site stays where the manifest of the shell is lost', async () => {
+  const { folder, store } = await publishedSite();
+  let isLost = false;
+  const reader = readerOf(
+    storeWith(store, { readManifest: (name, release) => (isLost && name === 'shell' ? Promise.resolve({ status: 'missing' }) : store.readManifest(name, release)) }),
+  );
+  const before = await reader.read();
+  isLost = true;
+  await publish(openDirectoryStore(folder), pageBuild('orders', { list: '/orders' }));
+  now += aWhile;
+  expect(await reader.read()).toEqual({ ...before, outdated: 'shell' });
 });
 
 test('what was live stays live where the store goes away before what is new can be read', async () => {
@@ -104,9 +146,10 @@ test('what was live stays live where the store goes away before what is new can 
   const before = await reader.read();
   const orders = await publish(openDirectoryStore(folder), pageBuild('orders', { list: '/orders' }));
   away = true;
-  expect(await Promise.all([reader.read(), reader.read()])).toEqual([before, before]);
+  const stands = { ...before, outdated: 'unreadable' };
+  expect(await Promise.all([reader.read(), reader.read()])).toEqual([stands, stands]);
   now += aWhile;
-  expect(await reader.read()).toBe(before);
+  expect((await reader.read()).site).toBe(before.site);
   expect(lines).toEqual([expect.stringContaining('the release store cannot be read')]);
   away = false;
   now += aWhile;

@@ -28,6 +28,7 @@ describe('when there is no site', () => {
     expect(status).toBe(503);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['retry-after']).toBe('5');
+    expect(text).toContain('<meta http-equiv="refresh" content="5">');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(text).toContain(words);
@@ -42,15 +43,21 @@ describe('when there is no site', () => {
     expect((await ask(base, '/', page)).status).toBe(200);
   });
 
-  test('the site comes back after a registry was mended', async () => {
+  test('a registry that is damaged takes no site down that the server knows, and operators are told', async () => {
     const { store, folder } = await publishedSite();
     const base = await startSite({ store });
     const file = join(folder, 'registry.json');
     const whole = await readFile(file, 'utf8');
+    const before = await ask(base, '/', page);
     await writeFile(file, 'broken');
-    expect((await ask(base, '/', page)).status).toBe(503);
+    const damaged = await ask(base, '/', page);
+    expect([damaged.status, releaseSetIn(damaged.text)]).toEqual([200, releaseSetIn(before.text)]);
+    const readyz = await ask(base, '/readyz');
+    expect([readyz.status, JSON.parse(readyz.text)]).toEqual([200, { ready: true, reasons: [expect.stringContaining('The site is served as it was last. The registry of releases cannot be read.')] }]);
+    expect((await ask(base, '/metrics')).text).toContain('atrium_site_outdated 1');
     await writeFile(file, whole);
-    expect((await ask(base, '/', page)).status).toBe(200);
+    expect(JSON.parse((await ask(base, '/readyz')).text)).toEqual({ ready: true, reasons: [] });
+    expect((await ask(base, '/metrics')).text).toContain('atrium_site_outdated 0');
   });
 });
 
