@@ -36,7 +36,7 @@ test('a board as CSV: in its order, every text as it is, and none of it a formul
   ]);
   const { data: note } = await owner.client.from('workspace_notes').select('id, created_at, updated_at').eq('title', 'Plain').single().throwOnError();
   for (const name of ['a.txt', '=b.txt']) {
-    const file = { board, note: note.id, path: `${board}/${note.id}/x/${name}`, name, type: 'text/plain', size: 1 };
+    const file = { board, note: note.id, path: `${board}/${note.id}/${crypto.randomUUID()}/a.txt`, name, type: 'text/plain', size: 1 };
     await owner.client.from('workspace_attachments').insert(file).throwOnError();
   }
   const lines = (await exported(board, 'csv')).split('\r\n');

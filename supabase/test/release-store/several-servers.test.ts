@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openSiteStore } from '@atrium/releases/site-store';
 import { StoreAwayError } from '@atrium/releases/store-errors';
 import { authFiles, shellFiles } from '@atrium/releases/testing/build-folder';
@@ -18,9 +18,6 @@ let shared: string;
 let token: string;
 beforeAll(async () => {
   project = await StoreProject.start();
-});
-beforeEach(async () => {
-  await project.empty();
   const store = await project.open();
   for (const files of [shellFiles(), authFiles(), workspaceFiles(1)]) await published(store, files);
   token = await store.teams.createToken({ team: 'platform', remotes: ['*'] });
@@ -30,11 +27,11 @@ beforeEach(async () => {
   start = (cache) => SiteProcess.start({ RELEASES_SUPABASE_URL: line.url, RELEASES_SUPABASE_KEY: secretKey, RELEASES_CACHE: cache });
   sites = await Promise.all([shared, shared, await project.cacheDirectory()].map(start));
 });
-afterEach(async () => {
+afterAll(async () => {
   await Promise.all(sites.map((site) => site.stop()));
   line.close();
+  await project.stop();
 });
-afterAll(() => project.stop());
 
 /** Loads pages from all servers in turn until some work is done, as a balancer would send visitors; gives how many. */
 async function loadsDuring(work: Promise<unknown>): Promise<number> {
@@ -71,25 +68,6 @@ async function agreed(): Promise<string> {
   }
 }
 
-test('publishes and rollbacks by two servers and a third that is killed fail no page, and the servers agree', async () => {
-  const [one, two, three] = sites;
-  const loads = await loadsDuring(
-    (async () => {
-      for (const number of [2, 3, 4, 5]) {
-        for (const site of [one, two]) {
-          await published(openSiteStore({ site: site?.url ?? '', token }), workspaceFiles(10 * number + (site === one ? 0 : 1)));
-        }
-        if (number === 3) await three?.kill();
-        await rolledBack(openSiteStore({ site: one?.url ?? '', token }), 'workspace');
-      }
-    })(),
-  );
-  expect(loads).toBeGreaterThan(10);
-  const last = await published(openSiteStore({ site: two?.url ?? '', token }), workspaceFiles(99));
-  while (!(await agreed()).includes(last.release));
-  expect((await (await project.open()).readLog({ limit: 1 }))[0]).toMatchObject({ release: last.release, team: 'platform' });
-});
-
 test('while the store is away pages are there, also from a server that starts meanwhile, and only who releases notices', async () => {
   const [one] = sites;
   // What is live is read in ahead: the rest of it is on its way when a page was loaded.
@@ -108,4 +86,24 @@ test('while the store is away pages are there, also from a server that starts me
   line.mend();
   const { release } = await published(store, workspaceFiles(2));
   while (!(await agreed()).includes(release));
+});
+
+// The last one: it leaves one server fewer.
+test('publishes and rollbacks by two servers and a third that is killed fail no page, and the servers agree', async () => {
+  const [one, two, three] = sites;
+  const loads = await loadsDuring(
+    (async () => {
+      for (const number of [2, 3, 4, 5]) {
+        for (const site of [one, two]) {
+          await published(openSiteStore({ site: site?.url ?? '', token }), workspaceFiles(10 * number + (site === one ? 0 : 1)));
+        }
+        if (number === 3) await three?.kill();
+        await rolledBack(openSiteStore({ site: one?.url ?? '', token }), 'workspace');
+      }
+    })(),
+  );
+  expect(loads).toBeGreaterThan(10);
+  const last = await published(openSiteStore({ site: two?.url ?? '', token }), workspaceFiles(99));
+  while (!(await agreed()).includes(last.release));
+  expect((await (await project.open()).readLog({ limit: 1 }))[0]).toMatchObject({ release: last.release, team: 'platform' });
 });
