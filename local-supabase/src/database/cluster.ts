@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { applyBaseline, openTemplate } from './template.ts';
+import { applyBaseline, copyTemplate, openTemplate } from './template.ts';
 import { Database } from './database.ts';
 import { StartError } from '../options/start-error.ts';
 import { openLite } from '../rest/lite-adapter.ts';
@@ -36,8 +36,7 @@ async function ensureCluster(dataDirectory: string): Promise<string> {
   }
   if (await exists(directory)) return directory;
   const unfinished = path.join(dataDirectory, unfinishedPrefix + randomUUID());
-  const { engine } = await openLite({ directory: unfinished, cluster: await openTemplate() });
-  await engine.close();
+  await copyTemplate(unfinished);
   await rename(unfinished, directory);
   return directory;
 }

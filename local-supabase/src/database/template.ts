@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
@@ -19,50 +19,92 @@ export async function applyBaseline(database: Database): Promise<void> {
   await runMigrations(database, await readMigrations(baselineDirectory), 'local_supabase_baseline');
 }
 
-/** Where the template of this version of engine and baseline is kept between starts. */
-async function templateFile(): Promise<string> {
+/**
+ * Makes the template cheaper to copy and to open. Postgres needs its own template databases only to create further databases, which
+ * a single session never does, and they are more than half of the cluster's files. After a checkpoint, no start replays the baseline from
+ * the write-ahead log. They run one by one: most of them must not be part of a transaction.
+ */
+const shrinkingStatements = [
+  'update pg_database set datistemplate = false',
+  'drop database template0',
+  'drop database template1',
+  'checkpoint',
+];
+
+/** The folder in which the template of this version of engine and baseline is kept between starts. */
+async function templateFolder(): Promise<string> {
   const hash = createHash('sha256');
   const manifest: unknown = JSON.parse(await readFile(path.join(packageDirectory, 'package.json'), 'utf8'));
   hash.update(v.parse(manifestSchema, manifest).dependencies['@supabase/lite']);
   for (const name of (await readdir(baselineDirectory)).sort()) {
     hash.update(await readFile(path.join(baselineDirectory, name)));
   }
-  return path.join(packageDirectory, 'node_modules', '.cache', `cluster-${hash.digest('hex').slice(0, 16)}.tar`);
+  hash.update(shrinkingStatements.join());
+  return path.join(packageDirectory, 'node_modules', '.cache', `cluster-${hash.digest('hex').slice(0, 16)}`);
 }
+
+/** What the template's folder holds: the cluster for databases in memory, and the same one for data directories. */
+const tarIn = (folder: string): string => path.join(folder, 'cluster.tar');
+const directoryIn = (folder: string): string => path.join(folder, 'cluster');
 
 /**
  * Creates the template where there is none yet: a fresh cluster with the baseline in it. Takes seconds, because
  * Postgres's own initialisation runs in WebAssembly; every later first start copies the result.
  */
 export async function buildTemplate(): Promise<void> {
-  const file = await templateFile();
-  if (await isFile(file)) return;
+  const folder = await templateFolder();
+  if (await isDirectory(folder)) return;
+  const unfinished = `${folder}.${randomUUID()}`;
+  await mkdir(unfinished, { recursive: true });
+  const cluster = await createCluster();
+  await writeFile(tarIn(unfinished), cluster);
+  const { engine } = await openLite({ directory: directoryIn(unfinished), cluster: new Blob([cluster]) });
+  await engine.close();
+  try {
+    await rename(unfinished, folder);
+  } catch (cause) {
+    await rm(unfinished, { recursive: true });
+    // Another process may have built the same template in the meantime.
+    if (!(await isDirectory(folder))) throw cause;
+  }
+}
+
+/** A new cluster with the baseline in it, as a tar file. */
+async function createCluster(): Promise<Buffer<ArrayBuffer>> {
   const { engine } = await openLite({});
   const database = new Database(engine);
   await applyBaseline(database);
+  for (const statement of shrinkingStatements) await engine.exec(statement);
   const cluster = Buffer.from(await (await engine.dump()).arrayBuffer());
   await database.close();
-  await mkdir(path.dirname(file), { recursive: true });
-  const unfinished = `${file}.${randomUUID()}`;
-  await writeFile(unfinished, cluster);
-  await rename(unfinished, file);
+  return cluster;
 }
 
-async function isFile(file: string): Promise<boolean> {
+async function isDirectory(file: string): Promise<boolean> {
   try {
-    return (await stat(file)).isFile();
+    return (await stat(file)).isDirectory();
   } catch {
     return false;
   }
 }
 
+/** The template as a tar file, for a database in memory. */
+export async function openTemplate(): Promise<Blob> {
+  return new Blob([await readFile(tarIn(await requireTemplate()))]);
+}
+
+/** Copies the template to a directory that does not exist yet. Postgres takes seconds longer to unpack the tar file there. */
+export async function copyTemplate(directory: string): Promise<void> {
+  await cp(directoryIn(await requireTemplate()), directory, { recursive: true });
+}
+
 /**
- * The template, built when it is not there yet. It is built by a process of its own, because V8 finishes
+ * The folder of the template, which is built when it is not there yet. It is built by a process of its own, because V8 finishes
  * the one-off work in half the time when it does not optimise (`--liftoff-only`), which would slow everything after.
  */
-export async function openTemplate(): Promise<Blob> {
-  const file = await templateFile();
-  if (!(await isFile(file))) {
+async function requireTemplate(): Promise<string> {
+  const folder = await templateFolder();
+  if (!(await isDirectory(folder))) {
     const launcher = path.join(packageDirectory, 'bin', 'local-supabase.mjs');
     await new Promise<void>((resolve, reject) => {
       const child = spawn(process.execPath, ['--liftoff-only', launcher, 'prepare'], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -77,6 +119,5 @@ export async function openTemplate(): Promise<Blob> {
       });
     });
   }
-  // Not `openAsBlob`: its blob cannot be read any more once another process that built the same template replaces the file.
-  return new Blob([await readFile(file)]);
+  return folder;
 }
