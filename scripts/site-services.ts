@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
+import { serverEnvironment } from './server-settings.ts';
 import { ServiceProcess } from './service-process.ts';
 import { ROOT } from './site-parts.ts';
 import type { StartOptions } from './start-options.ts';
@@ -40,16 +41,10 @@ export class SiteServices {
    * @throws {StartError}
    */
   async startServer(port: number, releases: string, embedded: EmbeddedBackend | null): Promise<string> {
-    const { environment } = this.#options;
     const service = this.#start("The site's server", 'credentials-server/src/command.ts', [], {
-      ...environment,
+      ...serverEnvironment(this.#options),
       PORT: String(port),
       RELEASES_DIR: releases,
-      // The builds of this checkout are what it serves, whatever `.env` says for `npm run deploy`.
-      RELEASES_SUPABASE_URL: '',
-      RELEASES_SUPABASE_KEY: '',
-      // Page teams begin with this site; `.env` may say otherwise.
-      ALLOW_DEVELOPMENT: environment['ALLOW_DEVELOPMENT'] ?? 'true',
       ...(embedded && { SUPABASE_URL: embedded.apiUrl, SUPABASE_KEY: embedded.publishableKey }),
     });
     return v.parse(siteSchema, await service.ready).url;

@@ -4,6 +4,7 @@ import { buildStaleParts } from './build-parts.ts';
 import { requireFreePorts } from './free-ports.ts';
 import { prepareBackend } from './prepare-backend.ts';
 import { publishBuilds } from './publish-builds.ts';
+import { requireServerSettings } from './server-settings.ts';
 import type { EmbeddedBackend, SiteServices } from './site-services.ts';
 import type { StartOptions } from './start-options.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -21,9 +22,10 @@ export interface StartedSite {
  * Builds what is stale and starts the site.
  *
  * @param serverPort where the site's server listens; 0 for any free port
- * @throws {BuildFailedError|StartError}
+ * @throws {BuildFailedError|SettingsError|StartError}
  */
 export async function startSite(options: StartOptions, services: SiteServices, serverPort: number): Promise<StartedSite> {
+  requireServerSettings(options);
   await requireFreePorts(options);
   await Promise.all([
     buildStaleParts((name) => console.log(`Building ${name} …`)),

@@ -59,7 +59,7 @@ test('finds nothing to mend in the embedded backend, which is set up as a projec
 
 test('the command prints the report, and its exit code says whether there is something to mend', async () => {
   const run = (key: string) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/doctor.ts'], { cwd: ROOT, env: { ...process.env, SUPABASE_URL: backend.apiUrl, SUPABASE_KEY: key } });
+    promisify(execFile)(process.execPath, ['scripts/run-source.mjs', 'scripts/doctor.ts'], { cwd: ROOT, env: { ...process.env, SUPABASE_URL: backend.apiUrl, SUPABASE_KEY: key } });
   const { stdout, stderr } = await run(backend.publishableKey);
   expect(stdout).toBe(`${(await report(backend.apiUrl, backend.publishableKey)).text}\n`);
   expect(stderr).toBe('');
