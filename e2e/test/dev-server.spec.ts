@@ -15,10 +15,31 @@ const MARK = 'atriumTestMark';
 
 test.setTimeout(120_000);
 
-test('shows an edit at once, shows an error until it is fixed, and keeps what was typed', async ({ page, develop, openSite }) => {
+// One test, because each start of the server costs as much as everything that is done with it.
+test('knows the sign-in and the other modules, adds a new page, shows edits and errors at once and keeps what was typed, and ends at Ctrl-C', async ({ page, develop, openSite, site }) => {
   const module = await develop(ORDERS, openSite);
   expect(module.output).toContain(`orders is ready at ${module.url}/orders`);
   expect(module.output).toContain('keep their state');
+  const person = newPerson();
+  await createAccount(site, person);
+  await page.goto(`${module.url}/orders`);
+  await expect(page.getByText('Signed out')).toBeVisible();
+  await page.goto(`${module.url}/login?next=/orders`);
+  await logIn(page, person);
+  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Workspace' }).click();
+  await expect(page.getByRole('heading', { name: 'Workspace', level: 1 })).toBeVisible();
+
+  // A new page and its menu entry appear by themselves, whatever page is open.
+  await page.goto(module.url);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Orders' })).toBeVisible();
+  await writeFile(path.join(module.folder, 'src/archive-page.tsx'), 'export default function ArchivePage() { return <h1>What was ordered</h1>; }');
+  await module.edit('src/module.ts', 'routes: {', "routes: { archive: () => import('./archive-page.tsx'),");
+  await module.edit('src/facts.ts', 'routes: {', "routes: { archive: '/orders/archive',");
+  await module.edit('src/facts.ts', 'navigation: [', "navigation: [{ route: 'archive', label: { en: 'Archive' } },");
+  await page.getByRole('banner').getByRole('link', { name: 'Archive' }).click();
+  await expect(page.getByRole('heading', { name: 'What was ordered' })).toBeVisible();
+
   await page.goto(`${module.url}/orders`);
   await page.getByLabel('Wish').fill('half of what I');
   await page.evaluate((mark) => Object.assign(window, { [mark]: true }), MARK);
@@ -48,58 +69,26 @@ test('shows an edit at once, shows an error until it is fixed, and keeps what wa
   await expect(overlay.getByText('routes.list', { exact: false }).first()).toBeVisible();
   await module.edit('src/facts.ts', "'orders' }", "'/orders' }");
   await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0);
-});
 
-test('sign-in works, and so do the pages of the other modules', async ({ page, develop, openSite, site }) => {
-  const module = await develop(ORDERS, openSite);
-  const person = newPerson();
-  await createAccount(site, person);
-  await page.goto(`${module.url}/orders`);
-  await expect(page.getByText('Signed out')).toBeVisible();
-  await page.goto(`${module.url}/login?next=/orders`);
-  await logIn(page, person);
-  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Workspace' }).click();
-  await expect(page.getByRole('heading', { name: 'Workspace', level: 1 })).toBeVisible();
-});
-
-test('a new page and its menu entry are there by themselves, whatever page is open', async ({ page, develop, openSite }) => {
-  const module = await develop(ORDERS, openSite);
-  await page.goto(module.url);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Orders' })).toBeVisible();
-  await writeFile(path.join(module.folder, 'src/archive-page.tsx'), 'export default function ArchivePage() { return <h1>What was ordered</h1>; }');
-  await module.edit('src/module.ts', 'routes: {', "routes: { archive: () => import('./archive-page.tsx'),");
-  await module.edit('src/facts.ts', 'routes: {', "routes: { archive: '/orders/archive',");
-  await module.edit('src/facts.ts', 'navigation: [', "navigation: [{ route: 'archive', label: { en: 'Archive' } },");
-  await page.getByRole('banner').getByRole('link', { name: 'Archive' }).click();
-  await expect(page.getByRole('heading', { name: 'What was ordered' })).toBeVisible();
-});
-
-test('a live module is replaced on this machine only', async ({ page, develop, openSite }) => {
-  const module = await develop({ ...ORDERS, name: 'workspace', title: 'Workspace', path: '/workspace/*' }, openSite);
-  expect(module.output).toContain('in the place of the live one');
-  await page.goto(`${module.url}/workspace`);
-  await expect(page.getByText('The first edition')).toBeVisible();
-  await page.goto(`${openSite}/workspace`);
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-});
-
-test('a site without its development build shows each edit too, by loading the page anew, and says so', async ({ page, develop, site }) => {
-  const module = await develop(ORDERS, site.url);
-  expect(module.output).toContain('ALLOW_DEVELOPMENT=true');
-  const answer = await page.goto(`${module.url}/orders`);
-  expect(answer?.headers()['integrity-policy']).toContain('script');
-  await expect(page.getByText('The first edition')).toBeVisible();
-  await module.edit(PAGE, 'The first edition', 'The second edition');
-  await expect(page.getByText('The second edition')).toBeVisible();
-});
-
-test('Ctrl-C ends it cleanly', async ({ develop, openSite }) => {
-  const module = await develop(ORDERS, openSite);
+  // The page would complain of the server that goes.
+  await page.close();
   await module.stop();
   expect(await module.ended).toBe(0);
   expect(module.output).toContain('Stopped.');
   await expect(fetch(module.url)).rejects.toThrow('fetch failed');
+});
+
+test('replaces a live module on this machine only, and shows edits by reloading where the site has no development build', async ({ page, develop, site }) => {
+  const module = await develop({ ...ORDERS, name: 'workspace', title: 'Workspace', path: '/workspace/*' }, site.url);
+  expect(module.output).toContain('in the place of the live one');
+  expect(module.output).toContain('ALLOW_DEVELOPMENT=true');
+  const answer = await page.goto(`${module.url}/workspace`);
+  expect(answer?.headers()['integrity-policy']).toContain('script');
+  await expect(page.getByText('The first edition')).toBeVisible();
+  await module.edit(PAGE, 'The first edition', 'The second edition');
+  await expect(page.getByText('The second edition')).toBeVisible();
+  await page.goto(`${site.url}/workspace`);
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
 test('a build stands in the site as it would be live: the policy, and the integrity of its files, are the site’s', async ({ page, site }) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { Noise } from '../src/noise.ts';
+import { copyPublishedBuilds } from '../src/published-builds.ts';
 import { copyRepository } from '../src/repository-copy.ts';
 import { expectSilence, newStartPlace, StartedSite } from '../src/started-site.ts';
 
@@ -19,6 +20,8 @@ const test = base.extend<{ developed: DevelopedSite }>({
     const root = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-copy-'));
     await copyRepository(root);
     const place = await newStartPlace();
+    // As after an earlier start: start.spec.ts proves that the first one publishes every part.
+    await copyPublishedBuilds(path.join(place.data, 'releases'));
     const noise = new Noise(context);
     // The development server's client says on the console what it says on screen.
     noise.allow(/webpack-dev-server|Download the React DevTools/);

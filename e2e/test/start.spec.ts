@@ -1,5 +1,4 @@
 import { readdir, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
 import { test as base, expect } from '@playwright/test';
 import * as v from 'valibot';
 import { expectSilence, newStartPlace, StartedSite, type StartPlace } from '../src/started-site.ts';
@@ -22,7 +21,8 @@ const test = base.extend<{ place: StartPlace; start: Start }>({
   },
 });
 
-test.setTimeout(120_000);
+// Three starts, two of them with a trial of every part.
+test.setTimeout(240_000);
 
 const credentialsSchema = v.object({ supabaseUrl: v.string(), supabaseKey: v.string() });
 
@@ -41,25 +41,13 @@ async function askAuth({ port }: StartPlace, endpoint: string, email: string): P
 const canRegister = (place: StartPlace, email: string) => askAuth(place, 'signup', email);
 const canLogIn = (place: StartPlace, email: string) => askAuth(place, 'token?grant_type=password', email);
 
-test('starts, says where and how fast, answers many requests, and stops cleanly at Ctrl-C', async ({ place, start }) => {
-  const site = start();
-  await site.ready();
-  expect(site.output).toMatch(new RegExp(`Atrium is ready at http://localhost:${place.port} \\(started in \\d+\\.\\d s\\)`));
-  expect(site.output).toContain(`Mail arrives at http`);
-  // More than the log of the server would fit into a pipe that nobody reads.
-  for (let round = 0; round < 100; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`http://localhost:${place.port}/login`, { method: 'HEAD' })));
-    expect(answers.every(({ ok }) => ok)).toBe(true);
-  }
-  site.signal('SIGINT');
-  expect(await site.ended).toBe(0);
-  await expectSilence(place);
-  expect(site.errors).toBe('');
-});
-
-test('keeps accounts over kill -9, which leaves nothing running, and forgets them with --reset', async ({ place, start }) => {
+test('keeps accounts over kill -9, answers many requests, stops cleanly at Ctrl-C, and forgets everything with --reset and --memory', async ({ place, start }) => {
+  // The first start of a checkout finds no folder.
+  await rm(place.data, { recursive: true });
   const first = start();
   await first.ready();
+  expect(first.output).toMatch(new RegExp(`Atrium is ready at http://localhost:${place.port} \\(started in \\d+\\.\\d s\\)`));
+  expect(first.output).toContain(`Mail arrives at http`);
   expect(await canRegister(place, 'kept@example.com')).toBe(true);
   first.signal('SIGKILL');
   expect(await first.ended).toBe('SIGKILL');
@@ -68,69 +56,36 @@ test('keeps accounts over kill -9, which leaves nothing running, and forgets the
   const second = start();
   await second.ready();
   expect(await canLogIn(place, 'kept@example.com')).toBe(true);
-  second.signal('SIGINT');
-  await second.ended;
 
-  const third = start(['--reset']);
+  const beside = start();
+  expect(await beside.ended).toBe(1);
+  expect(beside.errors).toMatch(new RegExp(`^PORT ${place.port} is taken\\. .*set PORT to a free port\\.\n$`));
+
+  // More than the log of the server would fit into a pipe that nobody reads.
+  for (let round = 0; round < 100; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`http://localhost:${place.port}/login`, { method: 'HEAD' })));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+  }
+  second.signal('SIGINT');
+  expect(await second.ended).toBe(0);
+  await expectSilence(place);
+  expect(second.errors).toBe('');
+
+  // Both at once save a start of many seconds: --reset alone removes the folder, and --memory alone makes none.
+  const third = start(['--reset', '--memory']);
   await third.ready();
   expect(await canLogIn(place, 'kept@example.com')).toBe(false);
-});
-
-test('--memory keeps nothing', async ({ place, start }) => {
-  const site = start(['--memory']);
-  await site.ready();
   expect(await canRegister(place, 'gone@example.com')).toBe(true);
-  expect(await readdir(place.data)).toEqual([]);
+  await expect(readdir(place.data)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-for (const [which, setting] of [['port', 'PORT'], ['apiPort', 'ATRIUM_API_PORT'], ['inboxPort', 'ATRIUM_INBOX_PORT']] as const) {
-  test(`a taken ${which} ends the start with one line that names it and the mend, and leaves nothing running`, async ({ place, start }) => {
-    const taken = await listen(place[which]);
-    try {
-      const site = start(['--memory']);
-      expect(await site.ended).toBe(1);
-      expect(site.errors.trim().split('\n')).toHaveLength(1);
-      expect(site.errors).toContain(`${setting} ${String(place[which])} is taken.`);
-      expect(site.errors).toContain(`set ${setting} to a free port`);
-    } finally {
-      await new Promise((resolve) => taken.close(resolve));
-    }
-    await expectSilence(place);
-  });
-}
-
-function listen(port: number): Promise<Server> {
-  const server = createServer();
-  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
-}
-
-const secretJwt = ['{"alg":"HS256"}', '{"role":"service_role"}', 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
-
-/** Wrong settings and arguments, and what the one line has to say. */
-const WRONG: Readonly<Record<string, { args?: readonly string[]; environment?: NodeJS.ProcessEnv; says: RegExp }>> = {
-  'a secret key': {
-    environment: { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_KEY: 'sb_secret_abcdef' },
-    says: /^SUPABASE_KEY is a secret key.*publishable key/,
-  },
-  'the key of the service role': {
-    environment: { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_KEY: secretJwt },
-    says: /^SUPABASE_KEY is a secret key.*publishable key/,
-  },
-  'a malformed key': { environment: { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_KEY: 'abc' }, says: /^SUPABASE_KEY is not a key/ },
-  'an address without a key': { environment: { SUPABASE_URL: 'http://127.0.0.1:1' }, says: /^SUPABASE_KEY is missing.*SUPABASE_URL/ },
-  'a key without an address': { environment: { SUPABASE_KEY: 'sb_publishable_x' }, says: /^SUPABASE_URL is missing.*SUPABASE_KEY/ },
-  'a malformed address': { environment: { SUPABASE_URL: 'my project', SUPABASE_KEY: 'sb_publishable_x' }, says: /^SUPABASE_URL / },
-  'a port that is none': { environment: { PORT: 'http' }, says: /^PORT / },
-  'an unknown argument': { args: ['--forget'], says: /--memory.*--reset/ },
-};
-
-for (const [what, { args, environment, says }] of Object.entries(WRONG)) {
-  test(`${what} ends the start with one line that names the mend`, async ({ place, start }) => {
-    const site = start(args, environment);
-    expect(await site.ended).toBe(1);
-    expect(site.errors.trim()).toMatch(says);
-    expect(site.errors.trim().split('\n')).toHaveLength(1);
-    expect(site.errors).not.toMatch(/sb_secret_|abcdef/);
-    await expectSilence(place);
-  });
-}
+// Every wrong setting, and every taken port, has its line in scripts/test/start-settings.test.ts.
+test('a secret key ends the start before anything is built or kept, with one line that names the setting and not the key', async ({ place, start }) => {
+  const site = start([], { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_KEY: 'sb_secret_abcdef' });
+  expect(await site.ended).toBe(1);
+  expect(site.errors).toMatch(/^SUPABASE_KEY is a secret key.*publishable key.*\n$/);
+  expect(site.errors).not.toMatch(/sb_secret_|abcdef/);
+  expect(site.output).toBe('');
+  expect(await readdir(place.data)).toEqual([]);
+  await expectSilence(place);
+});

@@ -13,15 +13,12 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-const freePorts = ['--port', '0', '--inbox-port', '0'];
-
-/** Runs a start that must fail, and returns its one line. */
-async function complaint(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await run(['start', ...args]).ended;
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  const lines = stderr.trim().split('\n');
-  expect(lines).toHaveLength(1);
-  return lines[0] ?? '';
+/** Expects that a start is refused with a message of one line. */
+async function expectRefusal(args: string[], reason: string): Promise<void> {
+  const refused = expect.objectContaining({ message: expect.stringMatching(/^[^\n]+$/) });
+  const start = Backend.start(...args);
+  await expect(start).rejects.toEqual(refused);
+  await expect(start).rejects.toThrow(reason);
 }
 
 test('says when it is ready, where, and that it is for development only', async () => {
@@ -41,6 +38,11 @@ test('stops when the process that started it goes away', async () => {
   expect(await exited).toEqual([0, null]);
 });
 
+test('a start that is refused ends with one line on stderr', async () => {
+  const refused = await run(['start', '--memory', '--data-dir', 'x']).ended;
+  expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^local-supabase: --memory and --data-dir exclude each other[^\n]*\n$/) });
+});
+
 test('prints its options', async () => {
   const { code, stdout } = await run(['--help']).ended;
   expect(code).toBe(0);
@@ -55,11 +57,12 @@ test.each([
   [['--jwt-secret', 'short'], '--jwt-secret is too short'],
   [['--anon-key', 'abc'], '--anon-key is neither'],
   [['--migrations', '/nowhere/at/all'], 'Cannot read the migrations in /nowhere/at/all'],
+  [['--function-timeout', 'long'], '--function-timeout long is no number of seconds. Give one from 1 to 86400.'],
   [['--functions', '/nowhere/at/all'], 'Cannot read the functions in /nowhere/at/all'],
   [['--config', '/nowhere.toml'], 'Cannot read the settings in /nowhere.toml'],
   [['extra'], '"extra" is not expected'],
 ])('refuses %j with a line', async (args, expected) => {
-  expect(await complaint(...args)).toContain(expected);
+  await expectRefusal(args, expected);
 });
 
 test('names a port that is taken', async () => {
@@ -68,15 +71,15 @@ test('names a port that is taken', async () => {
     other.listen(0, '127.0.0.1', resolve);
   });
   const { port } = v.parse(v.object({ port: v.number() }), other.address());
-  expect(await complaint('--port', String(port), '--inbox-port', '0')).toContain(`Port ${String(port)} is taken. Stop what listens there`);
-  expect(await complaint('--port', '0', '--inbox-port', String(port))).toContain('--inbox-port');
+  await expectRefusal(['--port', String(port)], `Port ${String(port)} is taken. Stop what listens there`);
+  await expectRefusal(['--inbox-port', String(port)], '--inbox-port');
   other.close();
 });
 
 test('refuses a data directory that is a file', async () => {
   const file = path.join(directory, 'data');
   await writeFile(file, '');
-  expect(await complaint(...freePorts, '--data-dir', file)).toContain(`Cannot write to the data directory ${file}`);
+  await expectRefusal(['--data-dir', file], `Cannot write to the data directory ${file}`);
 });
 
 test('names file and reason of a broken migration, keeps the ones before it, and goes on once it is mended', async () => {
@@ -86,8 +89,7 @@ test('names file and reason of a broken migration, keeps the ones before it, and
   await writeFile(path.join(migrations, '1_good.sql'), 'create table public.good (id int); grant select on public.good to anon;');
   const broken = path.join(migrations, '2_broken.sql');
   await writeFile(broken, 'create table public.half (id int);\n\ncreate tabel public.oops (id int);');
-  const line = await complaint(...freePorts, '--data-dir', data, '--migrations', migrations);
-  expect(line).toContain(`${broken} (line 3) failed: syntax error at or near "tabel"`);
+  await expectRefusal(['--data-dir', data, '--migrations', migrations], `${broken} (line 3) failed: syntax error at or near "tabel"`);
   await writeFile(broken, 'create table public.half (id int); grant select on public.half to anon;');
   const backend = await Backend.start('--data-dir', data, '--migrations', migrations);
   expect((await backend.client().from('good').select()).data).toEqual([]);
@@ -95,7 +97,7 @@ test('names file and reason of a broken migration, keeps the ones before it, and
   await backend.stop();
 
   await writeFile(path.join(migrations, 'unnamed.sql'), 'select 1');
-  expect(await complaint(...freePorts, '--data-dir', data, '--migrations', migrations)).toContain('must be called <timestamp>_<name>.sql');
+  await expectRefusal(['--data-dir', data, '--migrations', migrations], 'must be called <timestamp>_<name>.sql');
 });
 
 test('runs the migrations of several directories by their versions, and refuses two of the same version', async () => {
@@ -109,7 +111,7 @@ test('runs the migrations of several directories by their versions, and refuses 
   await backend.stop();
 
   await writeFile(path.join(site, '2_other.sql'), 'select 1');
-  expect(await complaint(...freePorts, '--memory', ...both)).toContain('have the same version. Rename one of them.');
+  await expectRefusal(['--memory', ...both], 'have the same version. Rename one of them.');
 });
 
 test('seeds a new database once', async () => {
@@ -162,9 +164,9 @@ content_path = "./supabase/templates/recovery.html"
   await backend.stop();
 
   await writeFile(config, '[auth]\njwt_expiry = "soon"\n');
-  expect(await complaint(...freePorts, '--config', config)).toContain('auth.jwt_expiry is wrong');
+  await expectRefusal(['--config', config], 'auth.jwt_expiry is wrong');
   await writeFile(config, '[auth\n');
-  expect(await complaint(...freePorts, '--config', config)).toContain('Cannot read the settings in');
+  await expectRefusal(['--config', config], 'Cannot read the settings in');
 });
 
 test('takes keys and a secret of its own', async () => {

@@ -6,9 +6,9 @@ import { BackendProcess, temporaryDirectory } from './backend.ts';
 export interface ServedFunctions {
   backend: BackendProcess;
   directory: string;
-  /** Writes a file of the functions' folder. */
+  /** Writes a file of the functions' folder. A new function is served at once. */
   write: (file: string, content: string) => Promise<void>;
-  /** Stops the backend; resolves with what it printed. */
+  /** Stops the backend, unless it has stopped; resolves with what it printed. */
   stop: () => Promise<string>;
 }
 
@@ -20,6 +20,7 @@ export async function serveFunctions(files: Record<string, string>, open: readon
     await mkdir(path.dirname(place), { recursive: true });
     await writeFile(place, content);
   };
+  await mkdir(path.join(directory, 'functions'));
   for (const [file, content] of Object.entries(files)) await write(file, content);
   const config = path.join(directory, 'config.toml');
   await writeFile(config, open.map((name) => `[functions.${name}]\nverify_jwt = false\n`).join('\n'));

@@ -1,24 +1,27 @@
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { run, temporaryDirectory } from './backend.ts';
 import type { ServedFunctions } from './function-files.ts';
-import { call, printed, serve as serveFolders, stop } from './served-functions.ts';
+import { call, printed, serve } from './served-functions.ts';
 
 const answering = (text: string): string => `Deno.serve(() => new Response('${text}'));`;
 
-/** Serves the functions that these are the files of. */
-function serve(files: Record<string, string>, ...args: string[]): Promise<ServedFunctions> {
-  return serveFolders(files, Object.keys(files).filter((file) => file.endsWith('/index.ts')).map((file) => path.dirname(file)), ...args);
+let functions: ServedFunctions;
+beforeAll(async () => {
+  functions = await serve();
+});
+
+async function write(files: Record<string, string>): Promise<void> {
+  for (const [file, content] of Object.entries(files)) await functions.write(file, content);
 }
 
 const codeSchema = v.object({ code: v.string() });
-async function failure(functions: ServedFunctions, name: string): Promise<unknown> {
+async function failure(name: string): Promise<unknown> {
   const [status, text] = await call(functions, name);
   return [status, v.parse(codeSchema, JSON.parse(text)).code];
 }
@@ -35,7 +38,7 @@ const faults: Record<string, [fault: string, answer: [number, string], printed: 
 
 test('one that fails or takes too much ends alone, and starts anew with the next call', async () => {
   const source = (fault: string): string => `let calls = 0; Deno.serve(async () => { calls += 1; if (calls === 2) { ${fault} } return new Response(String(calls)); });`;
-  const functions = await serve({
+  await write({
     ...Object.fromEntries(Object.entries(faults).map(([name, [fault]]) => [`${name}/index.ts`, source(fault)])),
     'other/index.ts': answering('fine'),
   });
@@ -44,7 +47,7 @@ test('one that fails or takes too much ends alone, and starts anew with the next
   const told = Promise.all(Object.entries(faults).map(([name, [, , text]]) => printed(functions, new RegExp(`^\\[${name}\\] .*(?:${text.source})`, 'm'))));
   for (const name of Object.keys(faults)) {
     const before = await call(functions, name);
-    const [lost, other] = await Promise.all([failure(functions, name), call(functions, 'other')]);
+    const [lost, other] = await Promise.all([failure(name), call(functions, 'other')]);
     answers[name] = [before, lost, other, await call(functions, name)];
   }
   expect(answers).toEqual(Object.fromEntries(Object.entries(faults).map(([name, [, lost]]) => [name, [[200, '1'], lost, [200, 'fine'], [200, '1']]])));
@@ -52,7 +55,7 @@ test('one that fails or takes too much ends alone, and starts anew with the next
 });
 
 test('an answer that breaks off in its middle breaks off for the caller', async () => {
-  const functions = await serve({
+  await write({
     'half/index.ts': `Deno.serve(() => new Response(new ReadableStream({ start(to) { to.enqueue(new TextEncoder().encode('half')); }, pull(to) { to.error(new Error('torn')); } })));`,
   });
   await expect(call(functions, 'half')).rejects.toThrow();
@@ -72,29 +75,24 @@ const mistakes: Record<string, [mistake: string, printed: RegExp]> = {
   nowhere: [`console.log(import.meta.url); import './nowhere.ts';`, /nowhere\/index\.ts:2: .*There is no file .*nowhere\.ts/],
 };
 
-test('one that cannot start says where and why, and starts when it is corrected', async () => {
-  const sources = Object.entries(mistakes).map(([name, [mistake]]) => [`${name}/index.ts`, `// line one\n${mistake}\n${answering('never')}`]);
-  const functions = await serve(v.parse(v.record(v.string(), v.string()), Object.fromEntries(sources)));
-  const answers: Record<string, unknown> = {};
-  for (const name of Object.keys(mistakes)) {
-    const before = await failure(functions, name);
-    await functions.write(`${name}/index.ts`, answering('corrected'));
-    answers[name] = [before, await call(functions, name)];
-  }
-  expect(answers).toEqual(Object.fromEntries(Object.keys(mistakes).map((name) => [name, [[503, 'BOOT_ERROR'], [200, 'corrected']]])));
-  const output = await stop();
-  for (const [, printed] of Object.values(mistakes)) expect(output).toMatch(printed);
-});
+/** One that fails when it is built and one that fails when it runs, which are later corrected. */
+const corrected = ['broken', 'throwing'];
 
-test('one that does not answer in time is given up', async () => {
-  const functions = await serve({ 'never/index.ts': `Deno.serve(() => new Promise(() => {}));` }, '--function-timeout', '1');
-  expect(await failure(functions, 'never')).toEqual([504, 'IDLE_TIMEOUT']);
-  const { code, stderr } = await run(['start', '--memory', '--function-timeout', 'long']).ended;
-  expect([code, stderr]).toEqual([1, 'local-supabase: --function-timeout long is no number of seconds. Give one from 1 to 86400.\n']);
+test('one that cannot start says where and why, and starts when it is corrected', async () => {
+  for (const [name, [mistake]] of Object.entries(mistakes)) await functions.write(`${name}/index.ts`, `// line one\n${mistake}\n${answering('never')}`);
+  const told = Promise.all(Object.values(mistakes).map(([, text]) => printed(functions, text)));
+  const answers: Record<string, unknown> = {};
+  for (const name of Object.keys(mistakes)) answers[name] = await failure(name);
+  expect(answers).toEqual(Object.fromEntries(Object.keys(mistakes).map((name) => [name, [503, 'BOOT_ERROR']])));
+  await told;
+  for (const name of corrected) {
+    await functions.write(`${name}/index.ts`, answering('corrected'));
+    expect(await call(functions, name)).toEqual([200, 'corrected']);
+  }
 });
 
 test('an edit of any of its files, its imports or its secrets counts from the next call', async () => {
-  const functions = await serve({
+  await write({
     'edited/index.ts': `import { text } from '../_shared/text.ts'; import { mapped } from 'mapped'; import data from './data.json' with { type: 'json' }; Deno.serve(() => new Response([text, mapped, data.n, Deno.env.get('SECRET')].join()));`,
     '_shared/text.ts': `export const text: string = 'a';`,
     '_shared/one.ts': `export const mapped = 'one';`,
@@ -116,33 +114,7 @@ test('an edit of any of its files, its imports or its secrets counts from the ne
     expect(await call(functions, 'edited')).toEqual([200, expected]);
   }
   await rm(path.join(functions.directory, 'functions/edited'), { recursive: true });
-  expect(await failure(functions, 'edited')).toEqual([404, 'NOT_FOUND']);
-});
-
-test('functions have the project’s variables and the file’s, and none of this process', async () => {
-  const source = `import 'npm:valibot@^0.1'; console.log(Deno.env.get('SUPABASE_SERVICE_ROLE_KEY')); Deno.serve(() => Response.json([Deno.env.toObject(), Object.keys(process.env)]));`;
-  const { directory, remove } = await temporaryDirectory();
-  const secrets = path.join(directory, 'secrets');
-  await writeFile(secrets, 'SUPABASE_URL=http://elsewhere\nOWN=mine');
-  const functions = await serve({ 'env/index.ts': source, '.env': 'OWN=another' }, '--env-file', secrets);
-  const [, text] = await call(functions, 'env');
-  const { apiUrl, publishableKey, secretKey, anonKey, serviceRoleKey } = functions.backend.ready;
-  const [shown, inProcess] = v.parse(v.tuple([v.record(v.string(), v.string()), v.array(v.string())]), JSON.parse(text));
-  expect(shown).toMatchObject({
-    OWN: 'mine', SUPABASE_URL: apiUrl, SUPABASE_ANON_KEY: anonKey, SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
-    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }), SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
-  });
-  const keys: unknown = await (await fetch(`${apiUrl}/auth/v1/.well-known/jwks.json`)).json();
-  expect(JSON.parse(shown['SUPABASE_JWKS'] ?? '')).toEqual(keys);
-  expect(shown).not.toHaveProperty('SUPABASE_DB_URL');
-  expect([...Object.keys(shown), ...inProcess]).not.toContain('PATH');
-  const output = await stop();
-  await remove();
-  expect(output).toContain('[env] SUPABASE_URL is not set: names that begin with SUPABASE_ belong to the project.');
-  expect(output).toMatch(/\[env\] env\/index\.ts:1: npm:valibot@\^0\.1 runs here as the installed version 1\./);
-  expect(output).toContain('[env] [secret]\n');
-  expect(output).not.toContain(serviceRoleKey);
-
+  expect(await failure('edited')).toEqual([404, 'NOT_FOUND']);
 });
 
 test('what goes on after the answer is finished, even when a newer version takes the calls', async () => {
@@ -151,7 +123,7 @@ test('what goes on after the answer is finished, even when a newer version takes
   await once(server, 'listening');
   const { port } = v.parse(v.object({ port: v.number() }), server.address() satisfies AddressInfo | string | null);
   const next = (): Promise<[IncomingMessage, ServerResponse]> => new Promise((resolve) => waiting.push(resolve));
-  const functions = await serve({
+  await write({
     'later/index.ts': `
       const ask = (path: string) => fetch('http://127.0.0.1:${String(port)}' + path);
       addEventListener('beforeunload', (event) => console.log('unloads', (event as CustomEvent).detail.reason));
@@ -174,11 +146,11 @@ test('what goes on after the answer is finished, even when a newer version takes
 
 test('no function is left when the backend has ended, nor one that works on while a newer version takes the calls', async () => {
   const source = `Deno.serve(() => { EdgeRuntime.waitUntil(new Promise(() => {})); return new Response(String(process.pid)); });`;
-  const functions = await serve({ 'pid/index.ts': source });
+  await functions.write('pid/index.ts', source);
   const [, older] = await call(functions, 'pid');
   await functions.write('pid/index.ts', `${source} // newer`);
   const [, newer] = await call(functions, 'pid');
   expect(newer).not.toBe(older);
-  await stop();
+  await functions.stop();
   for (const pid of [older, newer]) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
 });

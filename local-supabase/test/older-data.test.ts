@@ -26,11 +26,12 @@ delete from local_supabase_baseline.schema_migrations where version = '0004';
 
 test('data from before the second factor goes on working, sessions included', async () => {
   const data = path.join(directory, 'data');
-  const first = await Backend.start('--data-dir', data);
+  const migration = `create function public.go_back() returns void language plpgsql security definer as $$ begin ${beforeSecondFactor} end $$;`;
+  await writeFile(path.join(directory, '20260101000000_go_back.sql'), migration);
+  const first = await Backend.start('--data-dir', data, '--migrations', directory);
   const { data: before } = await first.client().auth.signUp({ email: 'early@example.com', password });
+  await first.admin().rpc('go_back').throwOnError();
   await first.stop();
-  await writeFile(path.join(directory, '20260101000000_before_second_factor.sql'), beforeSecondFactor);
-  await (await Backend.start('--data-dir', data, '--migrations', directory)).stop();
 
   const backend = await Backend.start('--data-dir', data);
   const client = backend.client();

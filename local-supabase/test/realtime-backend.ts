@@ -22,13 +22,14 @@ export class RealtimeBackend {
     this.#remove = remove;
   }
 
-  static async start(sql: string, ...args: string[]): Promise<RealtimeBackend> {
+  /** @param keepsData whether its data are in its directory: needed for a restart, and to look at the files of its storage */
+  static async start(sql: string, { keepsData = false } = {}): Promise<RealtimeBackend> {
     const { directory, remove } = await temporaryDirectory();
     const migrations = path.join(directory, 'migrations');
     await mkdir(migrations);
     await writeFile(path.join(migrations, '1_realtime.sql'), sql);
-    const all = ['--data-dir', path.join(directory, 'data'), '--migrations', migrations, ...args];
-    return new RealtimeBackend(await Backend.start(...all), directory, all, remove);
+    const args = [...(keepsData ? ['--data-dir', path.join(directory, 'data')] : ['--memory']), '--migrations', migrations];
+    return new RealtimeBackend(await Backend.start(...args), directory, args, remove);
   }
 
   /** Somebody who has signed up, in a browser of their own. */
@@ -55,7 +56,7 @@ export class RealtimeBackend {
     return client;
   }
 
-  /** Stops the server and starts it again, with the same data at the same address. */
+  /** Stops the server, which keeps its data, and starts it again at the same address. */
   async restart(): Promise<void> {
     const { port } = new URL(this.backend.ready.apiUrl);
     await this.backend.stop();

@@ -1,6 +1,6 @@
 import { connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Backend, BackendProcess } from './backend.ts';
+import { Backend } from './backend.ts';
 import { Wire } from './realtime-wire.ts';
 
 let backend: Backend;
@@ -161,15 +161,5 @@ describe('a connection', () => {
 
     expect(await wire.ask('2', 'realtime:large', 'broadcast', { event: 'x', payload: { text: 'x'.repeat(3_100_000) } }, '1')).toEqual(refused('payload_size_exceeded'));
     wire.socket.close();
-  });
-
-  it('is closed with a code when the server stops', async () => {
-    const other = await BackendProcess.run(['--memory']);
-    const wire = await Wire.connect(other.ready.apiUrl, { apikey: other.ready.publishableKey, vsn: '2.0.0' });
-    await wire.ask('1', 'realtime:a', 'phx_join');
-
-    const { code } = await other.end();
-
-    expect([code, await wire.closed]).toEqual([0, 1001]);
   });
 });

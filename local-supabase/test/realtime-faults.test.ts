@@ -10,7 +10,7 @@ import { Wire } from './realtime-wire.ts';
 
 let realtime: RealtimeBackend;
 beforeAll(async () => {
-  realtime = await RealtimeBackend.start(`
+  const sql = `
     create table public.notes (id int primary key);
     create role guest;
     grant guest to authenticator;
@@ -24,7 +24,8 @@ beforeAll(async () => {
       insert into storage.objects (bucket_id, name, version) values ('files', 'slow', version);
     $$;
     create policy anybody on realtime.messages to anon using (true) with check (true);
-  `);
+  `;
+  realtime = await RealtimeBackend.start(sql, { keepsData: true });
 });
 afterAll(() => realtime.stop());
 

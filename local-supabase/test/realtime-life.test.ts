@@ -19,6 +19,7 @@ describe('the life of connections and channels', () => {
        grant select on public.notes to anon;
        grant all on public.notes to service_role;
        alter publication supabase_realtime add table public.notes;`,
+      { keepsData: true },
     );
     const channel = realtime.visitor().channel('room');
     const told = systemMessages(channel);
@@ -80,7 +81,7 @@ describe('the life of connections and channels', () => {
     await server.stop();
   });
 
-  it('does not end the server where somebody breaks off without a word', async () => {
+  it('does not end the server where somebody breaks off without a word, and is closed with a code when the server stops', async () => {
     const backend = await BackendProcess.run(['--memory']);
     const query = { apikey: backend.ready.publishableKey, vsn: '2.0.0' };
     const wire = await Wire.connect(backend.ready.apiUrl, query);
@@ -90,7 +91,7 @@ describe('the life of connections and channels', () => {
 
     const next = await Wire.connect(backend.ready.apiUrl, query);
     expect(await next.ask('1', 'realtime:a', 'phx_join')).toMatchObject({ status: 'ok' });
-    next.socket.close();
     expect(await backend.end()).toMatchObject({ code: 0, stderr: '' });
+    expect(await next.closed).toBe(1001);
   });
 });

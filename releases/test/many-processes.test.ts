@@ -6,7 +6,7 @@ import { bundledPublisher, startPublisher } from './processes/start-publisher.ts
 import { published, registryOf, workspaceFiles } from './store-contract/publisher.ts';
 
 /** Processes that publish at once, and publishes that are killed; the soak has more. */
-const [PUBLISHERS, KILLS] = process.env['ATRIUM_SOAK'] === undefined ? [16, 10] : [50, 30];
+const [PUBLISHERS, KILLS] = process.env['ATRIUM_SOAK'] === undefined ? [8, 10] : [50, 30];
 
 let program: string;
 

@@ -4,6 +4,13 @@ import { commandText, overviewText } from './line/help-text.ts';
 import { reportFailure } from './report/failure-report.ts';
 import { Output } from './report/output.ts';
 
+/** What a call of the command works with: those of its process, unless given. */
+export interface CommandSurroundings {
+  readonly output: Output;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 /**
  * Runs `atrium`.
  *
@@ -11,15 +18,14 @@ import { Output } from './report/output.ts';
  * @returns the exit code: 0 done, 1 refused or failed, 2 called in a wrong way
  * @throws what is a defect of this program
  */
-export async function runCommand(args: readonly string[]): Promise<number> {
-  const output = new Output();
+export async function runCommand(args: readonly string[], { output = new Output(), cwd = process.cwd(), env = process.env }: Partial<CommandSurroundings> = {}): Promise<number> {
   const asJson = args.includes('--json');
   let name: string | null = null;
   try {
     const line = readCommandLine(args);
     if (line.asked === 'run') {
       name = line.command.name;
-      return await run(line, output, asJson);
+      return await run(line, { output, cwd, env }, asJson);
     }
     output.print(line.asked === 'version' ? packageJson.version : line.command ? commandText(line.command) : overviewText());
     return 0;
@@ -32,8 +38,9 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-async function run({ command, call }: Extract<CommandLine, { asked: 'run' }>, output: Output, asJson: boolean): Promise<number> {
-  const { json, text, ok = true } = await command.run({ call, output, cwd: process.cwd(), env: process.env });
+async function run({ command, call }: Extract<CommandLine, { asked: 'run' }>, surroundings: CommandSurroundings, asJson: boolean): Promise<number> {
+  const { json, text, ok = true } = await command.run({ call, ...surroundings });
+  const { output } = surroundings;
   if (asJson) output.print(JSON.stringify({ ok, command: command.name, ...json }, null, 2));
   else output.print(text.join('\n'));
   return ok ? 0 : 1;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildModule } from '../webpack/build-module.ts';
 import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
 import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
-import { atrium, atriumJson } from './run-command.ts';
+import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 import { seed } from './seed.ts';
 
 jest.setTimeout(120_000);
@@ -103,7 +103,7 @@ test('a real build of the preset, from a folder outside the repository, with the
   store = path.join(folder, '.atrium/releases');
   mkdirSync(store, { recursive: true });
   for (const build of [shellBuild(), authBuild()]) await seed(store, writeBuild(build));
-  const { code, out, err } = await atrium(folder, ['publish']);
+  const { code, out, err } = await atriumProcess(folder, ['publish']);
   expect(out).toMatch(/^orders [a-z2-7]{16} is live\.\n.*\d+ files, [\d.]+ kB; revision 3; Ada Lovelace: Sort orders by date\n$/);
   expect([code, err]).toEqual([0, expect.stringMatching(/^Sealing the build …\nTrying orders [a-z2-7]{16} …\n/)]);
 });
@@ -189,10 +189,10 @@ test('gc removes what nothing holds', async () => {
 
 test('two publishes at once both win when they do not clash', async () => {
   await siteWithPages();
-  const names = ['one', 'two', 'three', 'four'];
-  const runs = await Promise.all(names.map((name) => atrium(writeBuild(pageBuild(name, `/${name}`)), inStore('publish'))));
-  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-  expect((await atriumJson(newFolder(), inStore('status'))).json).toMatchObject({ revision: 7, total: 7 });
+  const names = ['one', 'two'];
+  const runs = await Promise.all(names.map((name) => atriumProcess(writeBuild(pageBuild(name, `/${name}`)), inStore('publish'))));
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+  expect((await atriumJson(newFolder(), inStore('status'))).json).toMatchObject({ revision: 5, total: 5 });
 });
 
 test('a damaged registry is said, and left as it is', async () => {

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { Writable } from 'node:stream';
+import { runCommand } from '../../src/command/command.ts';
+import { Output } from '../../src/command/report/output.ts';
 
 const BIN = path.join(__dirname, '../../bin/atrium.mjs');
 
@@ -11,8 +14,28 @@ export interface Run {
   readonly err: string;
 }
 
-/** Runs the real command in a folder, with nothing of this process's environment but the path. */
-export function atrium(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+/**
+ * Runs the command in a folder, within this process: a process of its own takes longer than most commands do. It sees no environment
+ * but the given one.
+ */
+export async function atrium(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCommand(args, { output: new Output(collect(out), collect(err)), cwd, env });
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+function collect(pieces: string[]): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write(piece: string, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+  });
+}
+
+/** Runs the command as a process in a folder, with nothing of this process's environment but the path. */
+export function atriumProcess(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd,
     // git asks for the person's settings in HOME, and in the parents of the folder.
@@ -29,12 +52,13 @@ export function atrium(cwd: string, args: readonly string[], env: Readonly<Recor
   });
 }
 
-/** Runs the command with `--json`, and reads the one document that it prints. */
+/** Runs the command with `--json`, within this process or as a process, and reads the one document that it prints. */
 export async function atriumJson(
   cwd: string,
   args: readonly string[],
   env?: Readonly<Record<string, string>>,
+  run = atrium,
 ): Promise<{ readonly code: number | null; readonly json: Record<string, unknown> }> {
-  const { code, out } = await atrium(cwd, [...args, '--json'], env);
+  const { code, out } = await run(cwd, [...args, '--json'], env);
   return { code, json: JSON.parse(out) as Record<string, unknown> };
 }

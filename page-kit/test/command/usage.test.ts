@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newFolder, shellBuild, writeBuild } from '../release/small-build.ts';
-import { atrium, atriumJson } from './run-command.ts';
+import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 
 jest.setTimeout(60_000);
 
@@ -17,6 +17,15 @@ test('the help names every command, and each has a help of its own', async () =>
     const own = await atrium(folder, [name, '--help']);
     expect(own).toMatchObject({ code: 0, out: expect.stringMatching(new RegExp(`^atrium ${name}: .*--json.*--help`, 's')) as string, err: '' });
   }
+});
+
+test.each<[number, string[], string, RegExp]>([
+  [0, ['--help'], 'out', /^ {2}publish /m],
+  [1, ['status', '--json'], 'out', /"code": "no-store"/],
+  [2, ['deploy'], 'err', /^[^\n]*There is no command "deploy"[^\n]*\n$/],
+])('the process ends with exit code %d after %j, and prints to one stream', async (code, args, stream, words) => {
+  const run = await atriumProcess(newFolder(), args);
+  expect(run).toEqual({ code, out: '', err: '', [stream]: expect.stringMatching(words) as string });
 });
 
 test.each<[string, string[], RegExp]>([

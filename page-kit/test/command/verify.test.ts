@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { releaseSet } from '../dev/releases.ts';
 import { authBuild, newFolder, pageBuild, writeBuild } from '../release/small-build.ts';
-import { atrium, atriumJson } from './run-command.ts';
+import { atriumJson, atriumProcess } from './run-command.ts';
 
 jest.setTimeout(60_000);
 
 test('a folder without a build is told to build first', async () => {
-  const { code, json } = await atriumJson(newFolder(), ['verify']);
+  const { code, json } = await atriumJson(newFolder(), ['verify'], {}, atriumProcess);
   expect([code, json['error']]).toEqual([1, { code: 'no-build', message: expect.stringContaining('Build the remote first') as string }]);
 });
 
 test('settings that cannot be are named by their place', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { rows: { orders_items: 3 } } } }));
-  const { code, json } = await atriumJson(folder, ['verify']);
+  const { code, json } = await atriumJson(folder, ['verify'], {}, atriumProcess);
   expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringMatching(/package\.json .* at atrium\.verify\.rows\.orders_items/) as string }]);
 });
 
@@ -27,7 +27,7 @@ test.each([
 ])('parameters that cannot be are named: %j', async (params, words) => {
   const folder = writeBuild(pageBuild('orders', '/orders/:id'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { params } } }));
-  const { code, json } = await atriumJson(folder, ['verify'], { CHROMIUM_PATH: process.execPath });
+  const { code, json } = await atriumJson(folder, ['verify'], { CHROMIUM_PATH: process.execPath }, atriumProcess);
   expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringContaining(words) as string }]);
 });
 
@@ -36,24 +36,24 @@ test('a browser that does not start is named', async () => {
   const site = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(document));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const { code, json } = await atriumJson(writeBuild(pageBuild('orders', '/orders')), ['verify', '--site', address], { CHROMIUM_PATH: process.execPath });
+  const { code, json } = await atriumJson(writeBuild(pageBuild('orders', '/orders')), ['verify', '--site', address], { CHROMIUM_PATH: process.execPath }, atriumProcess);
   site.close();
   expect([code, json['error']]).toEqual([1, { code: 'browser-failed', message: expect.stringContaining(`${process.execPath} did not start: `) as string }]);
 });
 
 test('without a browser it fails, and says how to get one', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
-  const { code, json } = await atriumJson(folder, ['verify'], { CHROMIUM_PATH: path.join(folder, 'no-browser') });
+  const { code, json } = await atriumJson(folder, ['verify'], { CHROMIUM_PATH: path.join(folder, 'no-browser') }, atriumProcess);
   expect([code, json['error']]).toEqual([1, { code: 'no-chromium', message: expect.stringMatching(/CHROMIUM_PATH names .*no-browser/) as string }]);
 });
 
 test('the auth remote is no page module', async () => {
-  const { code, err } = await atrium(writeBuild(authBuild()), ['verify']);
+  const { code, err } = await atriumProcess(writeBuild(authBuild()), ['verify']);
   expect([code, err]).toEqual([1, expect.stringContaining('only page modules can be verified')]);
 });
 
 test('a site that does not answer is named', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
-  const { code, err } = await atrium(folder, ['verify', '--site', 'http://127.0.0.1:1'], { CHROMIUM_PATH: process.execPath });
+  const { code, err } = await atriumProcess(folder, ['verify', '--site', 'http://127.0.0.1:1'], { CHROMIUM_PATH: process.execPath });
   expect([code, err]).toEqual([1, expect.stringContaining('Nothing answers at http://127.0.0.1:1')]);
 });

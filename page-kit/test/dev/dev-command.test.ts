@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atrium, atriumJson } from '../command/run-command.ts';
+import { atriumJson, atriumProcess } from '../command/run-command.ts';
 import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
 
 jest.setTimeout(60_000);
@@ -25,16 +25,16 @@ async function answering(html: string): Promise<string> {
 }
 
 test('says where a page module is expected', async () => {
-  const { code, json } = await atriumJson(folder.root, ['dev', '--dir', 'src']);
+  const { code, json } = await atriumJson(folder.root, ['dev', '--dir', 'src'], {}, atriumProcess);
   expect([code, json['error']]).toEqual([1, { code: 'no-module', message: expect.stringContaining('src/facts.ts') as string }]);
 });
 
 test('says what to do where nothing answers', async () => {
-  const { code, err } = await atrium(folder.root, ['dev', '--site', 'http://127.0.0.1:1']);
+  const { code, err } = await atriumProcess(folder.root, ['dev', '--site', 'http://127.0.0.1:1']);
   expect([code, err]).toEqual([1, expect.stringMatching(/Nothing answers at http:\/\/127\.0\.0\.1:1\. Start the site there .*--site/)]);
 });
 
 test('says that something else than a site answers', async () => {
-  const { code, err } = await atrium(folder.root, ['dev', '--site', await answering('<h1>Another program</h1>')]);
+  const { code, err } = await atriumProcess(folder.root, ['dev', '--site', await answering('<h1>Another program</h1>')]);
   expect([code, err]).toEqual([1, expect.stringContaining('is no Atrium site')]);
 });

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { types } from 'node:util';
 import { CommandError } from '../report/command-error.ts';
 import type { KitSource } from './kit-source.ts';
 import { kitFolderOfModule } from './module-files.ts';
@@ -14,7 +15,7 @@ export async function refuseUsedFolder(folder: string): Promise<void> {
   try {
     names = await readdir(folder);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    if (types.isNativeError(error) && 'code' in error && error.code === 'ENOENT') return;
     throw error;
   }
   if (names.every((name) => harmless.has(name))) return;

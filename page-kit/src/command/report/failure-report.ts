@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { SealError } from '@atrium/releases/seal';
 import { SiteStoreError } from '@atrium/releases/site-store-error';
 import { MoveRefusedError, StoreError } from '@atrium/releases/store-errors';
@@ -45,7 +46,10 @@ function report(exitCode: 1 | 2, code: string, { message }: Error): FailureRepor
   return { exitCode, error: { code, message }, text: message };
 }
 
-/** Errors of the file system and the like (https://nodejs.org/api/errors.html#class-systemerror). */
+/**
+ * Errors of the file system and the like (https://nodejs.org/api/errors.html#class-systemerror). Not by `instanceof`: Node's own errors
+ * are of another realm where a test runs the command.
+ */
 function isSystemError(error: unknown): error is Error {
-  return error instanceof Error && 'syscall' in error && 'code' in error;
+  return types.isNativeError(error) && 'syscall' in error && 'code' in error;
 }

@@ -1,12 +1,14 @@
 import type { WriteStream } from 'node:tty';
 
+type MaybeTerminal = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY'>>;
+
 /** Where a command's words go: results to standard output, progress and failures to standard error. */
 export class Output {
   readonly #out: NodeJS.WritableStream;
-  readonly #error: NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY'>>;
+  readonly #error: MaybeTerminal;
   #passing = false;
 
-  constructor(out: NodeJS.WritableStream = process.stdout, error: WriteStream = process.stderr) {
+  constructor(out: NodeJS.WritableStream = process.stdout, error: MaybeTerminal = process.stderr) {
     this.#out = out;
     this.#error = error;
   }
