@@ -18,7 +18,7 @@ import { listen } from './http/listen.ts';
 import { reportFailure } from './http/report-failure.ts';
 import { createInboxServer } from './inbox/inbox-server.ts';
 import { MessageStore } from './inbox/message-store.ts';
-import type { ApiKeys } from './keys/api-keys.ts';
+import { loadKeySecrets, type ApiKeys } from './keys/api-keys.ts';
 import { loadSigningKeys } from './keys/signing-keys.ts';
 import { TokenVerifier } from './keys/token-verifier.ts';
 import { readConfigFile } from './options/config-file.ts';
@@ -48,7 +48,6 @@ export interface LocalSupabase {
  */
 export async function startLocalSupabase(options: StartOptions): Promise<LocalSupabase> {
   const settings = await resolveSettings(options);
-  const { keys, jwtSecret } = await resolveKeys(options);
   const migrations = await readMigrations(...(options.migrations ?? []));
   if (options.functions !== undefined) await requireReadable(options.functions, 'the functions in', '--functions');
   if (options.envFile !== undefined) await requireReadable(options.envFile, 'the secrets in', '--env-file');
@@ -63,6 +62,7 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
     const cluster = await openCluster(options.dataDirectory);
     const { database } = cluster;
     cleanUp.add(() => database.close());
+    const { keys, jwtSecret } = await resolveKeys(options, await loadKeySecrets(database));
     await runMigrations(database, migrations);
     if (options.seed !== undefined) await runSeed(database, options.seed);
     const statistics = new Statistics(database);

@@ -205,5 +205,8 @@ export async function writeConfig(directory: string, auth: object): Promise<stri
   return file;
 }
 
+/** For `--jwt-secret`: the secret of tokens that tests sign themselves. */
+export const JWT_SECRET = 'the secret of tokens that tests sign themselves';
+
 /** A password that fits. */
 export const password = 'correct horse battery';

@@ -169,6 +169,20 @@ content_path = "./supabase/templates/recovery.html"
   await expectRefusal(['--config', config], 'Cannot read the settings in');
 });
 
+test('each data folder has keys of its own, which stay', async () => {
+  const folders = [path.join(directory, 'one'), path.join(directory, 'two'), path.join(directory, 'one')];
+  const keys: string[][] = [];
+  for (const folder of folders) {
+    const backend = await Backend.start('--data-dir', folder);
+    const { publishableKey, secretKey, anonKey, serviceRoleKey } = backend.ready;
+    keys.push([publishableKey, secretKey, anonKey, serviceRoleKey]);
+    await backend.stop();
+  }
+  expect(keys[2]).toEqual(keys[0]);
+  expect(new Set(keys.flat()).size).toBe(8);
+  expect(keys[0]).toEqual([expect.stringMatching(/^sb_publishable_[\w-]{32}$/), expect.stringMatching(/^sb_secret_[\w-]{32}$/), expect.stringMatching(/^eyJ/), expect.stringMatching(/^eyJ/)]);
+});
+
 test('takes keys and a secret of its own', async () => {
   const backend = await Backend.start('--memory', '--jwt-secret', 'x'.repeat(40), '--anon-key', 'sb_publishable_of_mine');
   expect(backend.ready.publishableKey).toBe('sb_publishable_of_mine');

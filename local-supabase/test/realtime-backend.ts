@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { Backend, password, temporaryDirectory } from './backend.ts';
+import { Backend, JWT_SECRET, password, temporaryDirectory } from './backend.ts';
 
 /** A backend with migrations of its own, and the people who use it. */
 export class RealtimeBackend {
@@ -28,7 +28,7 @@ export class RealtimeBackend {
     const migrations = path.join(directory, 'migrations');
     await mkdir(migrations);
     await writeFile(path.join(migrations, '1_realtime.sql'), sql);
-    const args = [...(keepsData ? ['--data-dir', path.join(directory, 'data')] : ['--memory']), '--migrations', migrations];
+    const args = [...(keepsData ? ['--data-dir', path.join(directory, 'data')] : ['--memory']), '--migrations', migrations, '--jwt-secret', JWT_SECRET];
     return new RealtimeBackend(await Backend.start(...args), directory, args, remove);
   }
 

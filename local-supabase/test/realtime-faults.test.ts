@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SignJWT } from 'jose';
-import { defaultJwtSecret } from '../src/keys/api-keys.ts';
+import { JWT_SECRET } from './backend.ts';
 import { RealtimeBackend } from './realtime-backend.ts';
 import { Wire } from './realtime-wire.ts';
 
@@ -44,7 +44,7 @@ describe('realtime, where something fails', () => {
   it('tells the others of changes that cannot be told to somebody', async () => {
     const token = await new SignJWT({ role: 'guest', exp: Math.floor(Date.now() / 1000) + 600 })
       .setProtectedHeader({ alg: 'HS256' })
-      .sign(new TextEncoder().encode(defaultJwtSecret));
+      .sign(new TextEncoder().encode(JWT_SECRET));
     const [before, guest, after] = [await connect(), await connect(), await connect()];
     await hear(before);
     await hear(guest, token);

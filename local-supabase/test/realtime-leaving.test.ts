@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../src/database/database.ts';
-import { defaultJwtSecret, defaultPublishableKey, defaultSecretKey, legacyKey } from '../src/keys/api-keys.ts';
-import type { ApiKeys } from '../src/keys/api-keys.ts';
+import { legacyKey, type ApiKeys } from '../src/keys/api-keys.ts';
 import type { SigningKeys } from '../src/keys/signing-keys.ts';
 import { TokenVerifier } from '../src/keys/token-verifier.ts';
 import { Callers } from '../src/realtime/caller.ts';
@@ -13,11 +12,13 @@ import { defaultRealtimeLimits } from '../src/realtime/realtime-limits.ts';
 import { TokenWatch } from '../src/realtime/token-watch.ts';
 import { Topics } from '../src/realtime/topics.ts';
 
+const JWT_SECRET = 'x'.repeat(32);
+
 const keys: ApiKeys = {
-  publishable: defaultPublishableKey,
-  secret: defaultSecretKey,
-  anon: legacyKey('anon', defaultJwtSecret),
-  serviceRole: legacyKey('service_role', defaultJwtSecret),
+  publishable: 'sb_publishable_x',
+  secret: 'sb_secret_x',
+  anon: legacyKey('anon', JWT_SECRET),
+  serviceRole: legacyKey('service_role', JWT_SECRET),
 };
 
 const noKeys: SigningKeys = {
@@ -49,7 +50,7 @@ function slowChannel(): { channel: Channel; seen: string[]; pushed: string[]; an
   topics.enter('room', true, { version: '2.0.0', receives: () => true, replayed: new Set(), send: (frame) => void seen.push(String(frame)) });
   const services = {
     database,
-    callers: new Callers(keys, new TokenVerifier(noKeys, defaultJwtSecret)),
+    callers: new Callers(keys, new TokenVerifier(noKeys, JWT_SECRET)),
     topics,
     feed: new ChangeFeed(database, () => undefined),
     limits: defaultRealtimeLimits,

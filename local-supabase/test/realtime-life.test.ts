@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SignJWT } from 'jose';
-import { defaultJwtSecret } from '../src/keys/api-keys.ts';
-import { BackendProcess } from './backend.ts';
+import { BackendProcess, JWT_SECRET } from './backend.ts';
 import { impatientBackend } from './impatient-backend.ts';
 import { Heard, RealtimeBackend, systemMessages } from './realtime-backend.ts';
 import { Wire } from './realtime-wire.ts';
@@ -9,7 +8,7 @@ import { Wire } from './realtime-wire.ts';
 /** A token that is good for so many seconds. */
 function tokenFor(seconds: number): Promise<string> {
   const claims = { role: 'authenticated', exp: Math.floor(Date.now() / 1000) + seconds };
-  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(defaultJwtSecret));
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(JWT_SECRET));
 }
 
 describe('the life of connections and channels', () => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { Backend, password, temporaryDirectory } from './backend.ts';
+import { Backend, JWT_SECRET, password, temporaryDirectory } from './backend.ts';
 
 /** Things that hosted migrations do, in one. */
 const hostedMigration = `
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { directory, remove: removeDirectory } = await temporaryDirectory();
   remove = removeDirectory;
   await writeFile(path.join(directory, '20260101000000_hosted.sql'), hostedMigration);
-  backend = await Backend.start('--memory', '--migrations', directory);
+  backend = await Backend.start('--memory', '--migrations', directory, '--jwt-secret', JWT_SECRET);
   ann = backend.client();
   await ann.auth.signUp({ email: 'ann@example.com', password });
 });
@@ -46,7 +46,7 @@ afterAll(async () => {
   await remove();
 });
 
-function legacyToken(claims: object, secret = 'super-secret-jwt-token-with-at-least-32-characters-long'): string {
+function legacyToken(claims: object, secret = JWT_SECRET): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;

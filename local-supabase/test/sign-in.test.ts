@@ -196,15 +196,24 @@ test('every origin may call, with the headers that supabase-js sends', async () 
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('every request needs a key of the project, and a secret key is refused in browsers', async () => {
+test('every request needs a key of the project, and keys for servers are refused in browsers', async () => {
   const none = await fetch(`${backend.ready.apiUrl}/auth/v1/settings`);
   expect([none.status, await none.json()]).toMatchObject([401, { message: 'No API key found in request' }]);
   const foreign = await backend.fetch('/auth/v1/settings', { headers: { apikey: 'sb_publishable_of_somebody_else' } });
   expect([foreign.status, await foreign.json()]).toMatchObject([401, { message: 'Invalid API key' }]);
   const legacy = await backend.fetch('/auth/v1/settings', { headers: { apikey: backend.ready.anonKey } });
   expect(legacy.status).toBe(200);
-  const browser = await backend.fetch('/auth/v1/settings', {
-    headers: { apikey: backend.ready.secretKey, 'user-agent': 'Mozilla/5.0 (X11)' },
-  });
-  expect([browser.status, await browser.json()]).toMatchObject([401, { message: 'Forbidden use of secret API key in browser' }]);
+  const { anonKey, secretKey, serviceRoleKey } = backend.ready;
+  const inBrowser: Record<string, string>[] = [
+    { apikey: secretKey, 'user-agent': 'Mozilla/5.0 (X11)' },
+    { apikey: secretKey, origin: 'https://elsewhere.example' },
+    { apikey: serviceRoleKey, origin: 'null' },
+    { apikey: anonKey, authorization: `Bearer ${serviceRoleKey}`, origin: 'https://elsewhere.example' },
+  ];
+  for (const headers of inBrowser) {
+    for (const address of ['/auth/v1/admin/users', '/rest/v1/', '/storage/v1/bucket']) {
+      const answer = await backend.fetch(address, { headers });
+      expect([answer.status, await answer.json()]).toMatchObject([401, { message: 'Forbidden use of secret API key in browser' }]);
+    }
+  }
 });

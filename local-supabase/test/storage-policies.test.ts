@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { JWT_SECRET } from './backend.ts';
 import { join, refusal, startStorageProject } from './storage-project.ts';
 import type { Person, StorageProject } from './storage-project.ts';
 
@@ -123,13 +124,12 @@ test('tokens that are forged, expired or of another kind open nothing', async ()
     const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
     return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
   };
-  const secret = 'super-secret-jwt-token-with-at-least-32-characters-long';
   const hour = Math.floor(Date.now() / 1000) + 3600;
   const { data: link } = await of(owner.client).createSignedUrl('room/shared', 60);
   const tokens = [
     signed({ role: 'authenticated', sub: owner.id, exp: hour }, 'another secret of the same length, more or less'),
-    signed({ role: 'authenticated', sub: owner.id, exp: 1_000_000_000 }, secret),
-    signed({ role: 'postgres', sub: owner.id, exp: hour }, secret),
+    signed({ role: 'authenticated', sub: owner.id, exp: 1_000_000_000 }, JWT_SECRET),
+    signed({ role: 'postgres', sub: owner.id, exp: hour }, JWT_SECRET),
     new URL(link?.signedUrl ?? '').searchParams.get('token') ?? '',
     'nonsense',
   ];

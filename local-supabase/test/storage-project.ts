@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { Backend, password, temporaryDirectory } from './backend.ts';
+import { Backend, JWT_SECRET, password, temporaryDirectory } from './backend.ts';
 
 /**
  * Buckets and policies as hosted migrations write them: `files` belongs to members of the room that a path begins with,
@@ -51,7 +51,7 @@ export interface StorageProject {
 export async function startStorageProject(extraSql = '', run = (args: string[]): Promise<Backend> => Backend.start(...args)): Promise<StorageProject> {
   const { directory, remove } = await temporaryDirectory();
   await writeFile(path.join(directory, '20260101000000_rooms.sql'), migration + extraSql);
-  const args = ['--data-dir', path.join(directory, 'data'), '--migrations', directory];
+  const args = ['--data-dir', path.join(directory, 'data'), '--migrations', directory, '--jwt-secret', JWT_SECRET];
   const start = (): Promise<Backend> => run(args);
   const project: StorageProject = {
     backend: await start(),

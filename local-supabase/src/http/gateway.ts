@@ -27,6 +27,16 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
+/** Whether a request comes with a key for servers, in either of the two places. */
+function showsServiceKey(request: FastifyRequest, key: string | undefined, keys: ApiKeys): boolean {
+  return [key, bearerToken(request)].some((shown) => shown !== undefined && roleOfKey(keys, shown) === 'service_role');
+}
+
+/** Browsers name the origin of a page that asks another one (https://fetch.spec.whatwg.org/#origin-header). */
+function isFromBrowser({ headers }: FastifyRequest): boolean {
+  return headers.origin !== undefined || /^Mozilla\/5\.0/.test(headers['user-agent'] ?? '');
+}
+
 function presentedKey(request: FastifyRequest): string | undefined {
   const header = request.headers['apikey'];
   if (typeof header === 'string' && header !== '') return header;
@@ -40,7 +50,7 @@ export function registerGateway(server: FastifyInstance, keys: ApiKeys): void {
     const key = presentedKey(request);
     const role = key === undefined ? undefined : roleOfKey(keys, key);
     request.keyRole = role ?? null;
-    if (key === keys.secret && /^Mozilla\/5\.0/.test(request.headers['user-agent'] ?? '')) {
+    if (showsServiceKey(request, key, keys) && isFromBrowser(request)) {
       await refuse(reply, 'Forbidden use of secret API key in browser', 'Secret API keys can only be used in a protected environment.');
     } else if (request.routeOptions.config.withoutKey) {
       return;

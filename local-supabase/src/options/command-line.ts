@@ -22,9 +22,9 @@ export const usage = `local-supabase: a Supabase project on this machine, for de
     --no-rate-limits      switches every rate limit off
     --password-cost N     bcrypt cost of new passwords, 4 to 16 (10; test runs save time with 4)
     --rotate-signing-key  adds a key that signs tokens from now on; the older ones still verify
-    --jwt-secret S        secret of HS256 tokens
-    --anon-key K          key for browsers
-    --service-role-key K  key for servers
+    --jwt-secret S        secret of HS256 tokens (random, and kept with the data)
+    --anon-key K          key for browsers (random, and kept with the data)
+    --service-role-key K  key for servers (random, and kept with the data)
 
   local-supabase prepare  initialises the database once, so that first starts are quick
   local-supabase host     runs several backends for a test run, on request of the process that forks it

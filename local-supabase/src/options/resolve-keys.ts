@@ -1,15 +1,18 @@
 import { decodeJwt, jwtVerify } from 'jose';
-import { defaultJwtSecret, defaultPublishableKey, defaultSecretKey, legacyKey } from '../keys/api-keys.ts';
-import type { ApiKeys } from '../keys/api-keys.ts';
+import { legacyKey, type ApiKeys, type KeySecrets } from '../keys/api-keys.ts';
 import { StartError } from './start-error.ts';
 import type { StartOptions } from './start-options.ts';
 
-/** The keys of a start, with the secret that the legacy ones are signed with. @throws StartError */
-export async function resolveKeys(options: StartOptions): Promise<{ keys: ApiKeys; jwtSecret: string }> {
-  const jwtSecret = options.jwtSecret ?? defaultJwtSecret;
+/**
+ * The keys of a start, with the secret that the legacy ones are signed with.
+ * @param secrets those of the project, where no option gives other ones
+ * @throws StartError
+ */
+export async function resolveKeys(options: StartOptions, secrets: KeySecrets): Promise<{ keys: ApiKeys; jwtSecret: string }> {
+  const jwtSecret = options.jwtSecret ?? secrets.jwt_secret;
   const keys: ApiKeys = {
-    publishable: defaultPublishableKey,
-    secret: defaultSecretKey,
+    publishable: secrets.publishable,
+    secret: secrets.secret,
     anon: legacyKey('anon', jwtSecret),
     serviceRole: legacyKey('service_role', jwtSecret),
   };

@@ -21,6 +21,7 @@ export function registerUpgrade(server: Server, realtime: Realtime, keys: ApiKey
     if (key === null || key === '') return refuse(socket, '401 Unauthorized', 'API key is missing');
     const keyRole = roleOfKey(keys, key);
     if (!keyRole) return refuse(socket, '401 Unauthorized', 'The API key is not one of this project.');
+    if (keyRole === 'service_role' && request.headers.origin !== undefined) return refuse(socket, '401 Unauthorized', 'Forbidden use of secret API key in browser');
     const version = v.safeParse(versionSchema, url.searchParams.get('vsn') ?? '1.0.0');
     if (!version.success) return refuse(socket, '400 Bad Request', `vsn must be ${protocolVersions.join(' or ')}.`);
     if (!realtime.hasRoom) return refuse(socket, '429 Too Many Requests', 'Too many connected users');
