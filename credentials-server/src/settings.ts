@@ -1,4 +1,4 @@
-import { addressList } from './address-list.ts';
+import { peopleList } from './people-list.ts';
 import { originList, webAddress } from './address-settings.ts';
 import { proxyTrust, type ProxyTrust } from './proxy-trust.ts';
 import { releasesProject, type ReleasesProject } from './releases-project.ts';
@@ -31,7 +31,7 @@ export interface Settings {
   /** Null where tabs send no telemetry, which is so unless it is asked for. */
   readonly telemetry: TelemetrySettings | null;
   /**
-   * Who may use the page `/__atrium/releases` (`PLATFORM_TEAM`): confirmed e-mail addresses in lower case. With none the
+   * Who may use the page `/__atrium/releases` (`PLATFORM_TEAM`): user ids, and confirmed e-mail addresses in lower case. With none the
    * site has no platform team, and releases move by the command `atrium` alone.
    */
   readonly platformTeam: readonly string[];
@@ -63,7 +63,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     allowDevelopment: switchOf('ALLOW_DEVELOPMENT', env['ALLOW_DEVELOPMENT'], false),
     selfQuarantine: switchOf('SELF_QUARANTINE', env['SELF_QUARANTINE'], true),
     telemetry: telemetrySettings(env),
-    platformTeam: addressList('PLATFORM_TEAM', env['PLATFORM_TEAM'] ?? ''),
+    platformTeam: peopleList('PLATFORM_TEAM', env['PLATFORM_TEAM'] ?? ''),
   };
 }
 

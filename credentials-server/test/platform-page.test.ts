@@ -100,6 +100,30 @@ test.each<[string, Answer | null, number, string]>([
   expect(lines.join('')).not.toContain('@');
 });
 
+const ADA_ID = '7d1c1f53-0d3c-4b53-a3a4-3a2f4a1a0001';
+
+test('a user id counts whatever the project confirms, and names the person by their address, or by the id', async () => {
+  const byId = { platformTeam: [ADA_ID], settings: null };
+  const headers = { authorization: `Bearer ${accessToken({ sub: ADA_ID, aal: 'aal2' })}` };
+  for (const [email, person] of [['ada@example.com', 'ada@example.com'], ['', ADA_ID]] as const) {
+    const { base } = await siteWithPlatform({ ...byId, answerTo: () => ada({ id: ADA_ID, email, email_confirmed_at: null }) });
+    const answer = await ask(base, platformStatePath, fromPage(headers));
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { person }]);
+  }
+});
+
+test.each<[string, Answer | null, number, string]>([
+  ['confirms addresses without a mail', { status: 200, body: JSON.stringify({ mailer_autoconfirm: true }) }, 403, 'address-unproven'],
+  ['does not say', { status: 200, body: '{}' }, 503, 'sign-in-away'],
+  ['fails', { status: 500, body: '' }, 503, 'sign-in-away'],
+  ['does not answer', null, 503, 'sign-in-away'],
+])('an address counts for nothing where the project %s', async (_what, settings, status, code) => {
+  const { base, store } = await siteWithPlatform({ settings });
+  const move = { action: 'retire', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
+  for (const answer of [await ask(base, platformStatePath, fromPage()), await send(base, move)]) expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+  expect(await store.readLog({ limit: 10 })).toHaveLength(5);
+});
+
 test('how an address is written does not matter', async () => {
   const { base } = await siteWithPlatform({ answerTo: () => ada({ email: 'Ada@Example.com' }) });
   expect((await stateOf(base)).person).toBe('Ada@Example.com');

@@ -46,7 +46,7 @@ test('takes everything that can be set', () => {
     TELEMETRY_URL: ' https://collector.example.org/otlp/ ',
     TELEMETRY_SHARE: '2.5',
     SELF_QUARANTINE: 'false',
-    PLATFORM_TEAM: ' Ada@Example.org,grace@example.org, ada@example.org,',
+    PLATFORM_TEAM: ' Ada@Example.org,7D1C1F53-0d3c-4b53-a3a4-3a2f4a1a0001, ada@example.org,',
   });
   expect(settings).toEqual({
     port: 0,
@@ -62,7 +62,7 @@ test('takes everything that can be set', () => {
     allowDevelopment: true,
     telemetry: { collector: 'https://collector.example.org/otlp', share: 2.5 },
     selfQuarantine: false,
-    platformTeam: ['ada@example.org', 'grace@example.org'],
+    platformTeam: ['ada@example.org', '7d1c1f53-0d3c-4b53-a3a4-3a2f4a1a0001'],
   });
 });
 
@@ -72,9 +72,9 @@ test.each<[string, string, RegExp]>([
   ['ALLOW_DEVELOPMENT', 'yes', /true nor false/],
   ['SITE_URL', 'nowhere', /not an address/],
   ['SELF_QUARANTINE', 'off', /true nor false.*leave it out for true/],
-  ['PLATFORM_TEAM', 'ada', /no e-mail address/],
-  ['PLATFORM_TEAM', 'Ada <ada@example.org>', /no e-mail address/],
-  ['PLATFORM_TEAM', 'ada@example.org grace@example.org', /no e-mail address/],
+  ['PLATFORM_TEAM', 'ada', /neither a user id nor/],
+  ['PLATFORM_TEAM', 'Ada <ada@example.org>', /neither a user id nor/],
+  ['PLATFORM_TEAM', 'ada@example.org grace@example.org', /neither a user id nor/],
   ['SUPABASE_URL', 'ftp://localhost', /not an http or https address/],
   ['SUPABASE_URL', 'https://user:word@x.supabase.co', /user name/],
   ['SUPABASE_KEY', '', /missing/],

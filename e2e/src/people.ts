@@ -17,7 +17,7 @@ export function sessionKey({ backend }: SiteWithBackend): string {
 }
 
 /** A session as the auth service gives it. */
-export const sessionSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string(), expires_at: v.number() });
+export const sessionSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string(), expires_at: v.number(), user: v.looseObject({ id: v.string() }) });
 
 /** A session as the auth service gives it. */
 export type GivenSession = v.InferOutput<typeof sessionSchema>;
@@ -39,6 +39,18 @@ export async function createAccount({ backend }: SiteWithBackend, { name, email,
     body: JSON.stringify({ email, password, data: { name } }),
   });
   return v.parse(sessionSchema, await answer.json());
+}
+
+/** A new account, and its first session. */
+export interface Account {
+  readonly person: Person;
+  readonly session: GivenSession;
+}
+
+/** Creates an account for a new person. */
+export async function newAccount(site: SiteWithBackend, name?: string): Promise<Account> {
+  const person = newPerson(name);
+  return { person, session: await createAccount(site, person) };
 }
 
 /** Lets the browser of a page have the session of a new account before the first page is opened. */

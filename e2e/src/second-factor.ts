@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Authenticator } from './authenticator.ts';
-import { createAccount, giveSession, logIn, newPerson, type GivenSession, type Person } from './people.ts';
+import { createAccount, giveSession, logIn, newAccount, newPerson, type Account, type GivenSession, type Person } from './people.ts';
 import type { Site } from './running-site.ts';
 import { Service } from './screens/service.ts';
 import { expect } from './site-test.ts';
@@ -14,19 +14,20 @@ export interface PersonWithApp {
 /** Creates an account with an authenticator app without the site. Gives back a session for which the code was given, too. */
 export async function createAccountWithApp(
   site: Pick<Site, 'backend'>,
-  person = newPerson(),
+  account?: Account,
 ): Promise<PersonWithApp & { readonly session: GivenSession; readonly factor: string }> {
-  const service = new Service(site, await createAccount(site, person));
+  const { person, session } = account ?? (await newAccount(site));
+  const service = new Service(site, session);
   const { id, totp } = await service.enrolApp('');
   const app = new Authenticator(totp.secret);
   return { person, app, factor: id, session: await service.verifyFactor(id, app.code()) };
 }
 
 /** Lets the browser of a page have the session of a new account with an authenticator app, before the first page is opened. */
-export async function signInWithApp(page: Page, site: Pick<Site, 'backend'>, someone = newPerson()): Promise<PersonWithApp> {
-  const { session, ...account } = await createAccountWithApp(site, someone);
+export async function signInWithApp(page: Page, site: Pick<Site, 'backend'>, account?: Account): Promise<PersonWithApp> {
+  const { session, ...withApp } = await createAccountWithApp(site, account);
   await giveSession(page, site, JSON.stringify(session));
-  return account;
+  return withApp;
 }
 
 /** Logs a new person in and sets an authenticator app up on the security page. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { freePort } from './free-port.ts';
-import { newPerson, type Person } from './people.ts';
+import { newAccount, type Account } from './people.ts';
 import { copyPublishedBuilds } from './published-builds.ts';
 import { runServer } from './running-server.ts';
 import { removeStore, type RunningSite, type Site } from './running-site.ts';
@@ -24,14 +24,11 @@ export interface TeamSite extends RunningSite {
   log(): string;
   /** All that the command has printed, without the texts of new tokens, which it shows once. */
   readonly printed: readonly string[];
-  /** Somebody who has no account yet and whose address is on the list of the platform team; another one each time. */
-  platformPerson(): Person;
+  /** Somebody of the platform team, with a new account and no second factor. */
+  readonly platformPerson: Account;
   /** Makes a token with the command, as the platform team does: over the site, or where the releases are. */
   makeToken(team: string, remotes: string, where?: 'site' | 'store'): Promise<string>;
 }
-
-/** As many people of the platform team as one test asks for. */
-const PLATFORM_PEOPLE = 3;
 
 /** Tests with teams that release on their own. Each test has a site of its own, on the run's backend. */
 export const teamTest = test.extend<{ teams: TeamSite }>({
@@ -50,10 +47,9 @@ async function runTeamSite({ backend }: Site, built: TeamBuilds): Promise<TeamSi
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let log = '';
-  const people = Array.from({ length: PLATFORM_PEOPLE }, () => newPerson('Grace Hopper'));
-  const platformTeam = people.map(({ email }) => email).join(',');
+  const platformPerson = await newAccount({ backend }, 'Grace Hopper');
   // Visitors of different networks come by a proxy.
-  const stopServer = await runServer(port, releases, backend, (text) => (log += text), { TRUST_PROXY: 'loopback', PLATFORM_TEAM: platformTeam });
+  const stopServer = await runServer(port, releases, backend, (text) => (log += text), { TRUST_PROXY: 'loopback', PLATFORM_TEAM: platformPerson.session.user.id });
   const office = path.join(workplace, 'office');
   await mkdir(office);
   const printed: string[] = [];
@@ -62,7 +58,7 @@ async function runTeamSite({ backend }: Site, built: TeamBuilds): Promise<TeamSi
   const platform = new Team(['--site', url], await teams.createToken({ team: 'platform', remotes: ['*'] }), 'Grace', printed);
   const team = async (name: string, who: string) => new Team(['--site', url], await teams.createToken({ team: name, remotes: [name] }), who, printed);
   return {
-    url, backend, releases, platform, workplace, printed, built,
+    url, backend, releases, platform, platformPerson, workplace, printed, built,
     orders: await team('orders', 'Ada'),
     sales: await team('sales', 'Edsger'),
     async makeToken(name, remotes, where = 'site') {
@@ -72,11 +68,6 @@ async function runTeamSite({ backend }: Site, built: TeamBuilds): Promise<TeamSi
       if (text === undefined) throw new Error(`No token was made: ${err}`);
       printed.push(out.replace(text, ''), err);
       return text;
-    },
-    platformPerson() {
-      const person = people.pop();
-      if (!person) throw new Error('The list of the platform team is used up: raise PLATFORM_PEOPLE.');
-      return person;
     },
     log: () => log,
     async stop() {

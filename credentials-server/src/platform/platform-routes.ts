@@ -15,7 +15,7 @@ import { platformState, type PlatformGround } from './platform-state.ts';
 /** What the routes of the platform team's page need. */
 export interface PlatformRoutesOptions extends PlatformGround {
   readonly people: PeopleService;
-  /** The addresses of the platform team, in lower case. */
+  /** The platform team: user ids, and addresses in lower case. */
   readonly team: readonly string[];
   /** Requests in a minute from one address: an open page asks every 15 seconds. */
   readonly requestsPerMinute: number;
@@ -23,7 +23,7 @@ export interface PlatformRoutesOptions extends PlatformGround {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The address of the person of the platform team who asks; set before the body of such a request is read. */
+    /** What the history calls the person of the platform team who asks; set before the body of such a request is read. */
     platformPerson: string | null;
   }
 }
@@ -40,7 +40,7 @@ export async function addPlatformRoutes(server: FastifyInstance, options: Platfo
     // After the rate limit and the cross-site check; before a body is read.
     pages.addHook('preParsing', async (request, reply) => {
       const check = await checkPlatformPerson(request, people, team);
-      if (check.ok) request.platformPerson = check.address;
+      if (check.ok) request.platformPerson = check.name;
       else await sendProblem(check.status === 503 ? reply.header('retry-after', '5') : reply, check.status, check.problem);
     });
 

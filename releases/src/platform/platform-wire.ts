@@ -86,6 +86,7 @@ export const platformRefusals = [
   'sign-in-away',
   'no-platform-team',
   'not-platform-team',
+  'address-unproven',
   'second-factor-needed',
   'too-many-requests',
   'revision-mismatch',

@@ -4,9 +4,12 @@ import { use, useEffect, useState, useSyncExternalStore, type ReactNode } from '
 import { onReleaseNews } from '../site/heard-news.ts';
 import { AuthModuleContext } from '../site/auth-module-context.ts';
 import { platformText } from './platform-messages.ts';
-import { askState } from './platform-requests.ts';
+import { askState, type PlatformProblem } from './platform-requests.ts';
 import { ReleasesBoard } from './releases-board.tsx';
 import { StateWatch } from './state-watch.ts';
+
+/** Why somebody is not of the team; what they have to tell to become so is their user id. */
+const NOT_OF_THE_TEAM: readonly PlatformProblem[] = ['no-platform-team', 'not-platform-team', 'address-unproven'];
 
 /** The platform team's page (design §10): what is live where, and the buttons to change it. The site's server decides who may. */
 export default function PlatformPage() {
@@ -21,7 +24,8 @@ export default function PlatformPage() {
 }
 
 /** Whoever is not of the team is told so at once, and not asked for a second factor first. */
-function PlatformScreen({ authModule: { auth, RequireAuth } }: { readonly authModule: AuthModule }) {
+function PlatformScreen({ authModule: { auth, useAuth, RequireAuth } }: { readonly authModule: AuthModule }) {
+  const id = useAuth(({ user }) => user?.id);
   const [watch] = useState(() => new StateWatch(() => askState(auth)));
   const known = useSyncExternalStore(watch.subscribe, watch.known);
   useEffect(() => {
@@ -38,7 +42,10 @@ function PlatformScreen({ authModule: { auth, RequireAuth } }: { readonly authMo
   if (!problem) return <PlatformFrame><Skeleton /></PlatformFrame>;
   const screen = (
     <PlatformFrame>
-      <Alert tone={problem === 'not-platform-team' || problem === 'no-platform-team' ? 'info' : 'error'}>{platformText(problem)}</Alert>
+      <Alert tone={NOT_OF_THE_TEAM.includes(problem) ? 'info' : 'error'}>
+        <p>{platformText(problem)}</p>
+        {NOT_OF_THE_TEAM.includes(problem) && id !== undefined && <p>{platformText('yourId', { id })}</p>}
+      </Alert>
       <div><Button onClick={() => void watch.refresh()}>{platformText('again')}</Button></div>
     </PlatformFrame>
   );

@@ -18,7 +18,7 @@ export interface KnownState {
 }
 
 /** These are about the person: what was shown before is not for them any more. */
-const DEFINITE: readonly PlatformProblem[] = ['no-platform-team', 'not-platform-team', 'second-factor-needed'];
+const DEFINITE: readonly PlatformProblem[] = ['no-platform-team', 'not-platform-team', 'address-unproven', 'second-factor-needed'];
 
 /** Asks again and again what is live where. */
 export class StateWatch {
