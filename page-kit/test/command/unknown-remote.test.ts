@@ -23,8 +23,16 @@ test.each(['nosuch', 'constructor', 'toString', '__proto__'])('%s is said to be 
   }
 });
 
+test.each(['status', 'history'])('%s of a folder that does not exist is an error', async (command) => {
+  const store = path.join(newFolder(), 'releases');
+  expect(await atrium(newFolder(), [command, '--store', store])).toMatchObject({
+    code: 1, out: '', err: `There are no releases in ${store}: the folder does not exist. Correct --store or ATRIUM_STORE.\n`,
+  });
+});
+
 test('before the first publish nothing is a remote, and the whole list is empty', async () => {
   const store = path.join(newFolder(), 'releases');
+  mkdirSync(store);
   expect(await atriumJson(newFolder(), ['status', 'orders', '--store', store])).toMatchObject({ code: 1, json: { error: { code: 'unknown-remote' } } });
   expect(await atrium(newFolder(), ['status', '--store', store])).toMatchObject({ code: 0, out: 'Nothing is registered yet. Publish the shell first.\n' });
 });

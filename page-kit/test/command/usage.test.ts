@@ -98,6 +98,7 @@ test('the environment names the store; an option goes over it; the nearest one i
   const built = writeBuild(shellBuild(), path.join(folder, 'team/shell'));
   expect(await atrium(built, ['publish'], { ATRIUM_STORE: path.join(folder, '.atrium/releases') })).toMatchObject({ code: 0 });
   expect((await atriumJson(built, ['status'])).json).toMatchObject({ total: 1 });
+  mkdirSync(path.join(built, 'elsewhere'));
   expect((await atriumJson(built, ['status', '--store', 'elsewhere'], { ATRIUM_STORE: '../../.atrium/releases' })).json).toMatchObject({ total: 0 });
   expect((await atriumJson(folder, ['publish', '--dir', 'team/shell'])).json).toMatchObject({ ok: true, changed: false });
 });

@@ -1,5 +1,5 @@
 import { folderOption, lookForBuild } from '../given/build-place.ts';
-import { openStore, storeOptions } from '../given/store-choice.ts';
+import { openStoreToRead, storeOptions } from '../given/store-choice.ts';
 import type { Command } from '../line/command-definition.ts';
 import { whatMoved } from '../report/what-moved.ts';
 import { moment } from '../report/table.ts';
@@ -24,7 +24,7 @@ export const historyCommand: Command = {
     const { call } = context;
     const limit = call.number('limit', { least: 1, most: 1000 }) ?? usualLimit;
     const before = call.number('before', { least: 1, most: Number.MAX_SAFE_INTEGER });
-    const store = openStore(context);
+    const store = openStoreToRead(context);
     const name = call.has('all') ? null : (call.operands[0] ?? (await lookForBuild(context))?.description.name ?? null);
     const entries = await store.readLog({ limit, ...(name !== null && { name }), ...(before !== undefined && { before }) });
     const next = entries.length === limit ? (entries.at(-1)?.revision ?? null) : null;

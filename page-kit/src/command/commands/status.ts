@@ -1,7 +1,7 @@
 import { registeredRemote } from '@atrium/releases/registry';
 import type { LogEntry } from '@atrium/releases/log-entry';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { openStore, storeOptions } from '../given/store-choice.ts';
+import { openStoreToRead, storeOptions } from '../given/store-choice.ts';
 import type { Command } from '../line/command-definition.ts';
 import { currentRegistry, namedRemote } from '../publishing/current-registry.ts';
 import { moment, table } from '../report/table.ts';
@@ -25,7 +25,7 @@ export const statusCommand: Command = {
   run: async (context) => {
     const { call } = context;
     const limit = call.number('limit', { least: 1, most: 1000 }) ?? usualLimit;
-    const store = openStore(context);
+    const store = openStoreToRead(context);
     const registry = await currentRegistry(store);
     const wanted = call.operands[0];
     if (wanted !== undefined) namedRemote(registry, wanted);

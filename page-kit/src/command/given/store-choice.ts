@@ -64,6 +64,20 @@ export function openStore(context: CommandContext): ReleaseStore {
   return place.kind === 'site' ? openSite(place.origin, context) : openPlace(place);
 }
 
+/**
+ * Opens the release store of a command that only reads. A folder that does not exist is a wrong name then: to publish makes one.
+ *
+ * @throws UsageError if two are named, or an address will not do
+ * @throws CommandError as {@link openStore}, and if the folder does not exist
+ */
+export function openStoreToRead(context: CommandContext): ReleaseStore {
+  const place = findStore(context);
+  if (place?.kind === 'directory' && !existsSync(place.directory)) {
+    throw new CommandError('no-store', `There are no releases in ${place.directory}: the folder does not exist. Correct --store or ATRIUM_STORE.`);
+  }
+  return openStore(context);
+}
+
 /** Opens a store that needs no site. */
 export function openPlace(place: OpenPlace): ReleaseStore {
   return place.kind === 'supabase' ? openSupabaseStore(place) : openDirectoryStore(place.directory);
