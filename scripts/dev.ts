@@ -40,7 +40,7 @@ try {
   console.log(`\nAtrium is ready at ${server.url}, every part of it from its sources`);
   console.log(backendText(site, options));
   console.log('Ctrl-C stops it.');
-  await Promise.race([services.firstEnd(), interrupted]);
+  await Promise.race([services.untilStopped(), interrupted]);
   await stop();
 } catch (error) {
   await stop();

@@ -13,9 +13,10 @@ const readySchema = v.looseObject({ type: v.literal('ready') });
 /** A server that runs as a process of its own and tells over IPC that it is ready. */
 export class ServiceProcess {
   readonly #child: ChildProcess;
+  #isStopping = false;
   readonly name: string;
-  /** Resolves with the exit code when the process has ended, for whatever reason. */
-  readonly ended: Promise<number | null>;
+  /** Resolves with the exit code, or the signal, when the process has ended for any reason. */
+  readonly ended: Promise<number | NodeJS.Signals>;
   /** What the service said it is ready with. Rejects with a {@link StartError} when it ends before. */
   readonly ready: Promise<Readonly<Record<string, unknown>>>;
 
@@ -36,7 +37,7 @@ export class ServiceProcess {
       if (isReady) process.stderr.write(chunk);
       else said += chunk.toString();
     });
-    this.ended = new Promise((resolve) => this.#child.once('close', resolve));
+    this.ended = new Promise((resolve) => this.#child.once('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL')));
     this.ready = new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new StartError(`${name} did not become ready.`)), READY_TIMEOUT);
       this.#child.on('message', (message) => {
@@ -50,7 +51,7 @@ export class ServiceProcess {
       void this.ended.then((code) => {
         clearTimeout(timer);
         // What it said itself is one line that names the mend.
-        reject(new StartError(said.trim() || `${name} ended with code ${String(code)} before it was ready.`));
+        reject(new StartError(said.trim() || `${name} ended with ${code} before it was ready.`));
       });
     });
     // Whoever waits for it sees the rejection; nobody may be waiting yet.
@@ -62,6 +63,12 @@ export class ServiceProcess {
     return this.#child.stdout;
   }
 
+  /** Waits until `stop` has ended the process. @throws {StartError} when it ends in any other way */
+  async untilStopped(): Promise<void> {
+    const how = await this.ended;
+    if (!this.#isStopping) throw new StartError(`${this.name} ended with ${how}, so the site stopped. Start it again.`);
+  }
+
   /** Ends the process as a power cut does. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
@@ -70,6 +77,7 @@ export class ServiceProcess {
 
   /** Ends the process cleanly, or by force when it does not end in time. */
   async stop(): Promise<void> {
+    this.#isStopping = true;
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const force = setTimeout(() => this.#child.kill('SIGKILL'), STOP_TIMEOUT);
     this.#child.kill('SIGTERM');

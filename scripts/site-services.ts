@@ -50,9 +50,9 @@ export class SiteServices {
     return v.parse(siteSchema, await service.ready).url;
   }
 
-  /** Waits until a service ends, whoever ended it. */
-  async firstEnd(): Promise<void> {
-    await Promise.race(this.#services.map(({ ended }) => ended));
+  /** Waits until the services are stopped. @throws {StartError} when one of them ends by itself, with its name */
+  async untilStopped(): Promise<void> {
+    await Promise.race(this.#services.map((service) => service.untilStopped()));
   }
 
   /** Ends all of them. */

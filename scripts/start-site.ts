@@ -14,8 +14,6 @@ export interface StartedSite {
   readonly url: string;
   /** Null where a hosted project is used. */
   readonly embedded: EmbeddedBackend | null;
-  /** Seconds from the builds' end until it was ready. */
-  readonly seconds: number;
 }
 
 /**
@@ -31,7 +29,6 @@ export async function startSite(options: StartOptions, services: SiteServices, s
     buildStaleParts((name) => console.log(`Building ${name} …`)),
     options.hosted ? undefined : prepareBackend(),
   ]);
-  const began = performance.now();
   if (options.reset) await rm(options.data, { recursive: true, force: true });
   const releases = options.memory ? temporaryFolder() : path.join(options.data, 'releases');
   const backend = options.hosted ? null : services.startBackend();
@@ -40,7 +37,7 @@ export async function startSite(options: StartOptions, services: SiteServices, s
   await publishBuilds(releases);
   const embedded = await backend;
   const url = await services.startServer(serverPort, releases, embedded);
-  return { url, embedded, seconds: (performance.now() - began) / 1000 };
+  return { url, embedded };
 }
 
 /** Where the data of a site is, in one line. */

@@ -11,10 +11,10 @@ try {
   process.once('SIGINT', () => void stopAll());
   process.once('SIGTERM', () => void stopAll());
   const site = await startSite(options, services, options.port);
-  console.log(`\nAtrium is ready at ${site.url} (started in ${site.seconds.toFixed(1)} s)`);
+  console.log(`\nAtrium is ready at ${site.url} (started in ${process.uptime().toFixed(1)} s)`);
   console.log(backendText(site, options));
   console.log('Ctrl-C stops it.');
-  await services.firstEnd();
+  await services.untilStopped();
   await stopAll();
 } catch (error) {
   await stopAll();
