@@ -24,11 +24,14 @@ export interface TeamSite extends RunningSite {
   log(): string;
   /** All that the command has printed, without the texts of new tokens, which it shows once. */
   readonly printed: readonly string[];
-  /** Somebody of the platform team, with a new account and no second factor. */
-  readonly platformPerson: Account;
+  /** Somebody of the platform team, with a new account and no second factor; another one each time. */
+  platformPerson(): Account;
   /** Makes a token with the command, as the platform team does: over the site, or where the releases are. */
   makeToken(team: string, remotes: string, where?: 'site' | 'store'): Promise<string>;
 }
+
+/** As many people of the platform team as one test asks for. */
+const PLATFORM_PEOPLE = 2;
 
 /** Tests with teams that release on their own. Each test has a site of its own, on the run's backend. */
 export const teamTest = test.extend<{ teams: TeamSite }>({
@@ -47,9 +50,10 @@ async function runTeamSite({ backend }: Site, built: TeamBuilds): Promise<TeamSi
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let log = '';
-  const platformPerson = await newAccount({ backend }, 'Grace Hopper');
+  const people = await Promise.all(Array.from({ length: PLATFORM_PEOPLE }, () => newAccount({ backend }, 'Grace Hopper')));
+  const platformTeam = people.map(({ session }) => session.user.id).join(',');
   // Visitors of different networks come by a proxy.
-  const stopServer = await runServer(port, releases, backend, (text) => (log += text), { TRUST_PROXY: 'loopback', PLATFORM_TEAM: platformPerson.session.user.id });
+  const stopServer = await runServer(port, releases, backend, (text) => (log += text), { TRUST_PROXY: 'loopback', PLATFORM_TEAM: platformTeam });
   const office = path.join(workplace, 'office');
   await mkdir(office);
   const printed: string[] = [];
@@ -58,7 +62,7 @@ async function runTeamSite({ backend }: Site, built: TeamBuilds): Promise<TeamSi
   const platform = new Team(['--site', url], await teams.createToken({ team: 'platform', remotes: ['*'] }), 'Grace', printed);
   const team = async (name: string, who: string) => new Team(['--site', url], await teams.createToken({ team: name, remotes: [name] }), who, printed);
   return {
-    url, backend, releases, platform, platformPerson, workplace, printed, built,
+    url, backend, releases, platform, workplace, printed, built,
     orders: await team('orders', 'Ada'),
     sales: await team('sales', 'Edsger'),
     async makeToken(name, remotes, where = 'site') {
@@ -68,6 +72,11 @@ async function runTeamSite({ backend }: Site, built: TeamBuilds): Promise<TeamSi
       if (text === undefined) throw new Error(`No token was made: ${err}`);
       printed.push(out.replace(text, ''), err);
       return text;
+    },
+    platformPerson() {
+      const person = people.pop();
+      if (!person) throw new Error('The list of the platform team is used up: raise PLATFORM_PEOPLE.');
+      return person;
     },
     log: () => log,
     async stop() {

@@ -25,7 +25,7 @@ async function openHistory(page: Page): Promise<Locator> {
 
 /** Opens the page as somebody of the platform team who has given a code. */
 async function openPage(page: Page, teams: TeamSite): Promise<string> {
-  const { person } = await signInWithApp(page, teams, teams.platformPerson);
+  const { person } = await signInWithApp(page, teams, teams.platformPerson());
   await page.goto(ADDRESS);
   await expect(remote(page, 'Shell')).toBeVisible();
   return person.email;
@@ -53,7 +53,7 @@ async function expectOrders(page: Page, text: string): Promise<void> {
 
 teamTest('who is not signed in logs in, gives the code, and has the page', async ({ page, teams, noise }) => {
   noise.allow(FAILED_REQUEST);
-  const { person, app } = await createAccountWithApp(teams, teams.platformPerson);
+  const { person, app } = await createAccountWithApp(teams, teams.platformPerson());
   await page.goto(ADDRESS);
   await logIn(page, person);
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
@@ -78,7 +78,7 @@ teamTest('a stranger is told whose page it is; who is on the list and has no sec
 
   const context = await browser.newContext({ baseURL: teams.url });
   const other = await context.newPage();
-  const member = teams.platformPerson.person;
+  const member = teams.platformPerson().person;
   await other.goto(ADDRESS);
   await logIn(other, member);
   await expect(other.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
