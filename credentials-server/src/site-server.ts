@@ -48,7 +48,7 @@ export interface SiteServerOptions {
   readonly storeRequestsPerMinute?: number;
   /** Requests of the page of previews in a minute from one address. */
   readonly previewsPerMinute?: number;
-  /** Who may use the platform team's page: user ids, and e-mail addresses in lower case; nobody by default. */
+  /** User IDs and lower-case email addresses that may use the platform team's page. Empty by default. */
   readonly platformTeam?: readonly string[];
   /** Requests of the platform team's page in a minute from one address. */
   readonly platformRequestsPerMinute?: number;

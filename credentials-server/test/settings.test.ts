@@ -98,7 +98,7 @@ test.each<[string, string, RegExp]>([
   ['TELEMETRY_URL', 'https://otel.example.org/?key=hush', /a query/],
   ['TELEMETRY_SHARE', '101', /not a share/],
   ['TELEMETRY_SHARE', 'half', /not a share/],
-  // Anybody could write the first address then.
+  // With `true`, a client could choose its own address.
   ['TRUST_PROXY', 'true', /cannot be understood/],
   ['TRUST_PROXY', '0', /cannot be understood/],
   ['TRUST_PROXY', '11', /cannot be understood/],

@@ -24,7 +24,7 @@ export interface TeamSite extends RunningSite {
   log(): string;
   /** All that the command has printed, without the texts of new tokens, which it shows once. */
   readonly printed: readonly string[];
-  /** Somebody of the platform team, with a new account and no second factor; another one each time. */
+  /** Returns another member of the platform team at each call: a new account without a second factor. */
   platformPerson(): Account;
   /** Makes a token with the command, as the platform team does: over the site, or where the releases are. */
   makeToken(team: string, remotes: string, where?: 'site' | 'store'): Promise<string>;

@@ -61,7 +61,7 @@ test('keeps accounts over kill -9, answers many requests, stops cleanly at Ctrl-
   expect(await beside.ended).toBe(1);
   expect(beside.errors).toMatch(new RegExp(`^PORT ${place.port} is taken\\. .*set PORT to a free port\\.\n$`));
 
-  // More than the log of the server would fit into a pipe that nobody reads.
+  // Enough log lines to block the server if nothing read its output pipe.
   for (let round = 0; round < 100; round += 1) {
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`http://localhost:${place.port}/login`, { method: 'HEAD' })));
     expect(answers.every(({ ok }) => ok)).toBe(true);

@@ -8,9 +8,9 @@ export type PlatformCheck =
   | { readonly ok: false; readonly status: number; readonly problem: ProblemCode };
 
 /**
- * Finds out whether somebody of the platform team asks. Whose user id is named is of it. An address counts only when its
- * mailbox was confirmed, and only in a project that confirms by mail: elsewhere anyone can register any address. The
- * session counts only with a second factor: who gets hold of a password alone moves nothing.
+ * Checks whether the caller belongs to the platform team. A listed user ID always grants access. A listed address grants
+ * access only when it is confirmed and the project confirms by mail; otherwise anyone could register that address. The
+ * session needs a second factor, so a stolen password alone is not enough.
  *
  * @param team user ids, and addresses in lower case
  */

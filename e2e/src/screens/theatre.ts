@@ -29,7 +29,7 @@ export class Theatre {
     this.#say = siteTexts(house.language);
   }
 
-  /** Brings a screen about, and lets somebody look at it. */
+  /** Opens a screen, then calls `look` with it. */
   async show(screen: Screen, look: (stage: Stage) => Promise<void>): Promise<void> {
     const page = await (this.#page ??= this.#open());
     await this.#prepare(page, screen.viewer);

@@ -9,9 +9,9 @@ export const platformText = defineMessages({
   again: 'Try again',
   signInUnavailable: 'This page needs you to be signed in, and sign-in is unavailable right now.',
 
-  'no-platform-team': 'This site has no platform team. Whoever runs it sets PLATFORM_TEAM to the user IDs or email addresses of its people, and restarts the server. Until then, move releases with the command atrium.',
-  'not-platform-team': 'This page is for the platform team, and you are not on its list. Whoever runs the site can add you to PLATFORM_TEAM.',
-  'address-unproven': 'Your address is on the list of the platform team, but this project confirms addresses without a mail, so anyone could have registered it. Whoever runs the site can add your user ID to PLATFORM_TEAM.',
+  'no-platform-team': 'This site has no platform team. Ask the operator to list user IDs or email addresses in PLATFORM_TEAM and restart the server. Until then, use the atrium command to move releases.',
+  'not-platform-team': 'This page is for the platform team, and you are not a member. Ask the operator to add you to PLATFORM_TEAM.',
+  'address-unproven': 'PLATFORM_TEAM lists your address, but this project does not confirm addresses by mail, so anyone could have registered it. Ask the operator to add your user ID instead.',
   yourId: 'Your user ID: {id}',
   'second-factor-needed': 'The site has not seen your second factor in this session. Log out, log in with the code, and open this page again.',
   'not-signed-in': 'The site could not tell who you are. Log in again.',
