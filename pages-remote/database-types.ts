@@ -198,6 +198,14 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      account_confirmed_address: {
+        Args: never;
+        Returns: string;
+      };
+      account_vouch: {
+        Args: { secret: string; token_hash: string };
+        Returns: boolean;
+      };
       atrium_abandoned_uploads: {
         Args: never;
         Returns: Json;

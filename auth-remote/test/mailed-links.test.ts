@@ -1,4 +1,6 @@
-import { authError } from './fake-site.ts';
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { authError, json } from './fake-site.ts';
 import { ada, errors, site } from './fresh-site.ts';
 import { tab } from './fresh-tab.ts';
 
@@ -58,6 +60,46 @@ describe('mailed links', () => {
     await tab.auth.getAuth().redeemLink({ tokenHash: 'abc', type: 'recovery' });
     expect(site.lastBody('POST /auth/v1/verify')).toMatchObject({ token_hash: 'abc', type: 'recovery' });
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, loading: false });
+  });
+
+  describe('of a new account', () => {
+    const register = () => tab.auth.getAuth().register({ email: 'new@example.com', password: ada.password, name: 'New' });
+    const vouched: unknown[] = [];
+    beforeEach(async () => {
+      vouched.length = 0;
+      site.confirmsAddresses = true;
+      site.answer('POST /rest/v1/rpc/account_vouch', ({ body }) => {
+        vouched.push(body);
+        return json(200, true);
+      });
+      await tab.settled();
+    });
+
+    it('is vouched for by the browser that registered it, with a secret that the service never got', async () => {
+      await register();
+      const { data } = v.parse(v.object({ data: v.object({ registered_with: v.string() }) }), site.lastBody('POST /auth/v1/signup'));
+      await tab.auth.getAuth().redeemLink({ tokenHash: 'abc', type: 'email' });
+      const [call] = v.parse(v.tuple([v.strictObject({ token_hash: v.literal('abc'), secret: v.string() })]), vouched);
+      expect(createHash('sha256').update(call.secret).digest('hex')).toBe(data.registered_with);
+      expect(site.requests.findIndex(({ path }) => path.includes('account_vouch'))).toBeLessThan(site.requests.findIndex(({ path }) => path.includes('/verify')));
+      // Once is enough.
+      await tab.auth.getAuth().redeemLink({ tokenHash: 'def', type: 'email' });
+      expect(vouched).toHaveLength(1);
+    });
+
+    it('is not vouched for by a browser that registered none, nor for a reset link', async () => {
+      await tab.auth.getAuth().redeemLink({ tokenHash: 'abc', type: 'email' });
+      await register();
+      await tab.auth.getAuth().redeemLink({ tokenHash: 'def', type: 'recovery' });
+      expect(vouched).toEqual([]);
+    });
+
+    it('is redeemed where the project cannot be vouched to', async () => {
+      await register();
+      site.answer('POST /rest/v1/rpc/account_vouch', () => json(404, { code: 'PGRST202', message: 'Could not find the function' }));
+      await tab.auth.getAuth().redeemLink({ tokenHash: 'abc', type: 'email' });
+      expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, error: null });
+    });
   });
 
   it('redeems a code in the browser that asked', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import * as v from 'valibot';
 import { expect, newMember, otherBrowser, proceed, test } from '../src/confirming-site-test.ts';
 import { newestLink } from '../src/inbox.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
@@ -29,7 +30,53 @@ async function stockLink({ backend, url }: Site, email: string, type: string): P
   return `${backend.apiUrl}/auth/v1/verify?${query.toString()}`;
 }
 
-test('a confirmation lands where the person was on the way to, also in another browser', async ({ page, confirming: site, browser }) => {
+/** Chooses a password on the page that asks for it, and goes on to where the link leads. */
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await expect(page.getByText('entered in another browser before you confirmed this address does not work')).toBeVisible();
+  const name = page.getByLabel('Name', { exact: true });
+  if (await name.isVisible()) await name.fill('Ada Lovelace');
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByRole('link', { name: 'Go on' }).click();
+}
+
+async function codeOfLogIn({ backend }: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<unknown> {
+  const answer = await fetch(`${backend.apiUrl}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return v.parse(v.object({ error_code: v.optional(v.string()) }), await answer.json()).error_code;
+}
+
+test('an account that someone else registered with the address of the owner belongs to the owner alone', async ({ page, confirming: site }) => {
+  const owner = newPerson();
+  const attacker = { ...owner, password: 'password of an attacker' };
+  await fetch(`${site.backend.apiUrl}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: site.backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: attacker.email, password: attacker.password, data: { name: 'Mallory' } }),
+  });
+  expect(await codeOfLogIn(site, attacker)).toBe('email_not_confirmed');
+
+  await page.goto('/register?next=/account/security');
+  // The service mails an address once in a second.
+  await expect(async () => {
+    await fillRegistration(page, owner);
+    await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.goto(await newestLink(site.backend.inboxUrl, owner.email));
+  await proceed(page);
+  await expect(page).toHaveURL('/update-password?next=%2Faccount%2Fsecurity');
+  await expect(page.getByRole('banner')).not.toContainText('Mallory');
+  expect(await codeOfLogIn(site, attacker)).toBe('invalid_credentials');
+  await choosePassword(page, owner.password);
+  await expect(page).toHaveURL('/account/security');
+  expect(await codeOfLogIn(site, attacker)).toBe('invalid_credentials');
+  expect(await codeOfLogIn(site, owner)).toBeUndefined();
+});
+
+test('a confirmation in another browser asks for the password there, and lands where the person was on the way to', async ({ page, confirming: site, browser }) => {
   await page.goto('/account/security?from=invitation');
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByRole('main').getByRole('link', { name: 'Create account' }).click();
@@ -41,12 +88,13 @@ test('a confirmation lands where the person was on the way to, also in another b
   await other.goto(await newestLink(site.backend.inboxUrl, person.email));
   await expect(other).toHaveURL('/auth/confirm');
   await proceed(other);
+  await choosePassword(other, person.password);
   await expect(other).toHaveURL('/account/security?from=invitation');
   await expect(other.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
   await other.context().close();
 });
 
-test('a stock confirmation link lands there too, and in another browser leads on through the log-in', async ({ page, confirming: site, browser, noise }) => {
+test('a stock confirmation link lands there too, and in another browser leads on through a reset', async ({ page, confirming: site, browser, noise }) => {
   noise.allow(...REFUSED);
   const [here, elsewhere] = [newPerson(), newPerson()];
   for (const person of [here, elsewhere]) {
@@ -57,6 +105,8 @@ test('a stock confirmation link lands there too, and in another browser leads on
     await page.goto(await stockLink(site, person.email, 'signup'));
     await expect(page).toHaveURL('/auth/confirm');
     await proceed(page);
+    // The page never saw the token of a stock link, so it could not vouch for the password.
+    await choosePassword(page, person.password);
     await expect(page).toHaveURL('/account/security');
     await logOut(page);
   }
@@ -64,11 +114,9 @@ test('a stock confirmation link lands there too, and in another browser leads on
   await other.goto(await stockLink(site, elsewhere.email, 'signup'));
   await proceed(other);
   await expect(other.getByText('only in the browser in which it was asked for')).toBeVisible();
-  await other.getByRole('main').getByRole('link', { name: 'Log in' }).click();
-  await other.getByLabel('Email', { exact: true }).fill(elsewhere.email);
-  await other.getByLabel('Password', { exact: true }).fill(elsewhere.password);
-  await other.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await expect(other).toHaveURL('/account/security');
+  await expect(other.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /next=%2Faccount%2Fsecurity/);
+  expect(await codeOfLogIn(site, elsewhere)).toBe('invalid_credentials');
+  await expect(other.getByText('If your password is refused, reset it there.')).toBeVisible();
   await other.context().close();
 });
 

@@ -1,6 +1,7 @@
 import type {
   LoginInput,
   MailedLink,
+  MailedLinkType,
   RegisterInput,
   RegisterOutcome,
   SupabaseClient,
@@ -10,6 +11,7 @@ import { describeFailure } from '../failure/describe-failure.ts';
 import { logFailure } from '../failure/log-failure.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createMfaCalls, type MfaCalls } from './mfa-calls.ts';
+import { forgetRegistrationSecret, keepRegistrationSecret, vouchForRegistration } from './registration-secret.ts';
 
 /** The calls of the auth service behind the actions (specification, section 7). Each rejects with the service's error. */
 export interface AuthCalls {
@@ -48,19 +50,25 @@ function spoken(): { readonly language: string } {
   return { language: (document.documentElement.lang || 'en').replace(/-.*/, '') };
 }
 
+/** The links that can confirm a new account with the password that it was registered with. */
+const CONFIRMING: ReadonlySet<MailedLinkType> = new Set(['signup', 'email', 'invite', 'magiclink']);
+
 /** The calls over one client. */
 export function createAuthCalls(client: SupabaseClient, forgetSession: () => void): AuthCalls {
   const { auth } = client;
   return {
     mfa: createMfaCalls(auth),
     async register({ email, password, name, next }) {
+      const hash = await keepRegistrationSecret();
       const { data, error } = await auth.signUp({
         email,
         password,
-        options: { data: { name, ...spoken() }, emailRedirectTo: confirmAddress('email', next) },
+        options: { data: { name, ...spoken(), ...(hash !== null && { registered_with: hash }) }, emailRedirectTo: confirmAddress('email', next) },
       });
       if (error !== null) throw error;
-      return data.session === null ? 'confirmation-sent' : 'signed-in';
+      if (data.session === null) return 'confirmation-sent';
+      forgetRegistrationSecret();
+      return 'signed-in';
     },
     async login({ email, password }) {
       const { data, error } = await auth.signInWithPassword({ email, password });
@@ -88,7 +96,11 @@ export function createAuthCalls(client: SupabaseClient, forgetSession: () => voi
     },
     async redeemLink(link) {
       if ('code' in link) passOn(await auth.exchangeCodeForSession(link.code));
-      else if ('tokenHash' in link) passOn(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
+      else if ('tokenHash' in link) {
+        const hasVouched = CONFIRMING.has(link.type) && (await vouchForRegistration(client, link.tokenHash));
+        passOn(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
+        if (hasVouched) forgetRegistrationSecret();
+      }
       else passOn(await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }));
     },
     async resendConfirmation(email, next) {
@@ -97,7 +109,7 @@ export function createAuthCalls(client: SupabaseClient, forgetSession: () => voi
       );
     },
     async updatePassword(password) {
-      passOn(await auth.updateUser({ password, data: spoken() }));
+      passOn(await auth.updateUser({ password, data: { ...spoken(), needs_password: null } }));
     },
     async updateEmail(email) {
       passOn(await auth.updateUser({ email }, { emailRedirectTo: confirmAddress('email_change') }));

@@ -1,7 +1,7 @@
 import { ADA, backend, type OpenPage } from '@atrium/page-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { changeLinks, confirmationLink, done, elsewhere, newestLink, resetLink } from './elsewhere.ts';
+import { changeLinks, confirmationLink, done, elsewhere, newestLink, resetLink, signedInElsewhere } from './elsewhere.ts';
 import { failNext } from './failures.ts';
 import { sent, STRANGER, visit } from './visit.ts';
 
@@ -34,6 +34,18 @@ test.each([
 test('goes on after a confirmation, to the account or to the page it was for', async () => {
   const page = await visit(`/auth/confirm?token_hash=${await confirmationLink()}&type=signup&next=http%3A%2F%2Flocalhost%2Freports`, STRANGER);
   await proceed();
+  await page.waitForPlace('/reports');
+});
+
+test('asks for a password first where the database cleared the one that another browser set', async () => {
+  backend.auth.addPerson(ADA);
+  done(await (await signedInElsewhere()).updateUser({ data: { name: 'Ada', needs_password: true } }));
+  done(await elsewhere().signInWithOtp({ email: ADA.email }));
+  const page = await visit(`/auth/confirm?token_hash=${newestLink()}&type=email&next=%2Freports`);
+  await proceed();
+  expect(await screen.findByText(/entered in another browser before you confirmed this address does not work/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
+  await userEvent.click(await screen.findByRole('link', { name: 'Go on' }));
   await page.waitForPlace('/reports');
 });
 

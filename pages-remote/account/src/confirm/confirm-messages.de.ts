@@ -14,7 +14,7 @@ export const confirmGerman: Translation<typeof confirmText> = {
   otherBrowser: 'Dieser Link funktioniert einmal, und nur in dem Browser, in dem er angefordert wurde. Öffnen Sie ihn dort, oder fordern Sie hier einen neuen an.',
   missingTitle: 'Hier ist kein Link',
   missingExplanation: 'Öffnen Sie den Link in der E-Mail noch einmal: Vielleicht wurde er abgeschnitten, oder diese Seite wurde neu geladen.',
-  maybeConfirmed: 'Wenn Sie den Link schon einmal geöffnet haben, ist Ihre Adresse bestätigt und Sie können sich einfach anmelden.',
+  maybeConfirmed: 'Wenn Sie den Link schon einmal geöffnet haben, ist Ihre Adresse bestätigt und Sie können sich anmelden. Wird Ihr Passwort nicht angenommen, setzen Sie es dort zurück.',
   newResetLink: 'Einen neuen Link zum Zurücksetzen anfordern',
   maybeChanged: 'Wenn Sie schon einen Link geöffnet haben, ist Ihre E-Mail-Adresse vielleicht bereits geändert. Die nächste Seite zeigt, welche jetzt gilt.',
   newChange: 'Die Änderung noch einmal anfordern',

@@ -13,7 +13,7 @@ export const confirmText = defineMessages({
   otherBrowser: 'This link works once, and only in the browser in which it was asked for. Open it there, or ask for a new one here.',
   missingTitle: 'There is no link here',
   missingExplanation: 'Open the link in the mail once more: it may have been cut off, or this page was reloaded.',
-  maybeConfirmed: 'If you opened the link before, your address is confirmed and you can simply log in.',
+  maybeConfirmed: 'If you opened the link before, your address is confirmed and you can log in. If your password is refused, reset it there.',
   newResetLink: 'Ask for a new reset link',
   maybeChanged: 'If you opened a link before, your email may be changed already. The next page shows which one it is now.',
   newChange: 'Ask for the change again',

@@ -11,7 +11,8 @@ import { confirmText } from './confirm-messages.ts';
 import { DeadLink } from './dead-link.tsx';
 import { HalfChanged } from './half-changed.tsx';
 import { isDeadLink } from './is-dead-link.ts';
-import { readMailedLink } from './read-mailed-link.ts';
+import { readMailedLink, type MailedLinkAddress } from './read-mailed-link.ts';
+import { needsPassword } from '../new-password/needs-password.ts';
 
 /**
  * `/auth/confirm`: redeems a mailed link when a person presses the button, and not before, so that a mail scanner
@@ -48,17 +49,17 @@ export default function ConfirmPage() {
             expectPageArrival();
             setHalf(true);
           }}
-          target={targetOf(address)}
+          address={address}
         />
       </Card>
     </div>
   );
 }
 
-/** Where a redeemed link leads: to a password first, where one was forgotten, or people who were invited have none yet. */
-function targetOf({ type, next }: Pick<ReturnType<typeof readMailedLink>, 'type' | 'next'>): string {
+/** Where a redeemed link leads: to a password first, where one was forgotten or the account has none. */
+function targetOf({ type, next }: MailedLinkAddress): string {
   if (type === 'recovery') return '/update-password';
-  return type === 'invite' ? withNextPath('/update-password', next) : (next ?? '/account');
+  return type === 'invite' || needsPassword(handle.getAuth().user) ? withNextPath('/update-password', next) : (next ?? '/account');
 }
 
 /** What pressing the button does, as far as people are told. */
@@ -69,15 +70,14 @@ function kindOf(type: MailedLinkType | null): 'Recovery' | 'EmailChange' | 'Othe
 
 interface RedeemFormProps {
   readonly link: MailedLink;
-  /** Path to go on to. */
-  readonly target: string;
+  readonly address: MailedLinkAddress;
   /** Called with the error code when the link can never be redeemed. */
   readonly onDead: (code: string) => void;
   /** Called when the link was the first of the two that change an address. */
   readonly onHalf: () => void;
 }
 
-function RedeemForm({ link, target, onDead, onHalf }: RedeemFormProps) {
+function RedeemForm({ link, address, onDead, onHalf }: RedeemFormProps) {
   const redeemLink = useAuth((auth) => auth.redeemLink);
   const sessionIsRead = useAuth((auth) => auth.retryStart);
   const navigate = useNavigate();
@@ -98,7 +98,7 @@ function RedeemForm({ link, target, onDead, onHalf }: RedeemFormProps) {
       }
       // The first of the two brings no session: whoever is signed in here stays so, with the old address.
       if (isEmailChange(link) && handle.getAuth().user?.email === before) onHalf();
-      else await navigate(target, { replace: true });
+      else await navigate(targetOf(address), { replace: true });
     },
   });
   return <Form form={form} submit={confirmText('continue')} />;

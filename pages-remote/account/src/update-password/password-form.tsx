@@ -6,6 +6,7 @@ import { NameField } from '../form/name-field.tsx';
 import { useForm } from '../form/use-form.ts';
 import { newPasswordField } from '../new-password/new-password-check.ts';
 import { NewPasswordField } from '../new-password/new-password-field.tsx';
+import { needsPassword } from '../new-password/needs-password.ts';
 import { nameOf } from '../profile/name-of.ts';
 import { EnterCodeLink } from '../second-factor/enter-code-link.tsx';
 import { explainFactorFailure } from '../second-factor/explain-factor-failure.ts';
@@ -23,6 +24,7 @@ export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
   const updateProfile = useAuth((auth) => auth.updateProfile);
   const email = useAuth((auth) => auth.user?.email) ?? '';
   const name = useAuth((auth) => nameOf(auth.user));
+  const isCleared = useAuth((auth) => needsPassword(auth.user));
   // Stays when the name is saved and the password is not.
   const [isNameless] = useState(asksName && name === '');
   const form = useForm({
@@ -40,6 +42,7 @@ export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
   return (
     <Form form={form} submit={updateText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
       <p className="atrium-muted">{updateText('forAccount', { email })}</p>
+      {isCleared && <p>{updateText('cleared')}</p>}
       {/* Tells password managers whose password this is. */}
       <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
       {isNameless && (

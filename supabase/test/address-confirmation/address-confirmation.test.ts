@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { ROOT } from '../../../scripts/site-parts.ts';
+import { Project, type Client } from '../project.ts';
+
+const ATTACKER = 'password of an attacker';
+const OWNER = 'password of the owner';
+
+const SCENE = path.join(ROOT, 'supabase/test/address-confirmation');
+
+let project: Project;
+beforeAll(async () => {
+  project = await Project.start('--confirm-email', `--config=${path.join(SCENE, 'config.toml')}`, `--seed=${path.join(SCENE, 'scene.sql')}`);
+});
+afterAll(() => project.stop());
+
+const inboxSchema = v.object({ messages: v.array(v.object({ links: v.array(v.string()) })) });
+
+/** The token hash of the newest mail to an address. */
+async function newestToken(email: string): Promise<string> {
+  const answer = await fetch(`${project.facts.inboxUrl}/api/messages?to=${encodeURIComponent(email)}`);
+  const [newest] = v.parse(inboxSchema, await answer.json()).messages;
+  return new URL(newest?.links[0] ?? '').searchParams.get('token_hash') ?? '';
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Registers like a browser that keeps the secret. Returns the account's ID, which is an invented one for a known address. */
+async function signUp(email: string, password: string, secret: string, name = 'Ada'): Promise<string> {
+  const { data, error } = await project.client().auth.signUp({ email, password, options: { data: { name, registered_with: hashOf(secret) } } });
+  if (error) throw error;
+  return data.user?.id ?? '';
+}
+
+async function codeOfLogin(email: string, password: string): Promise<string | undefined> {
+  return (await project.client().auth.signInWithPassword({ email, password })).error?.code;
+}
+
+async function redeem(email: string, type: 'email' | 'recovery' | 'invite' = 'email'): Promise<Client> {
+  const client = project.client();
+  const { error } = await client.auth.verifyOtp({ type, token_hash: await newestToken(email) });
+  if (error) throw error;
+  return client;
+}
+
+function vouch(tokenHash: string, secret: string): Promise<boolean | null> {
+  return Promise.resolve(project.client().rpc('account_vouch', { token_hash: tokenHash, secret }).throwOnError()).then(({ data }) => data);
+}
+
+/** Calls a function of `scene.sql`, which the generated types do not have. */
+async function callScene(name: string, person: string): Promise<unknown> {
+  const { apiUrl, secretKey } = project.facts;
+  return (await createClient(apiUrl, secretKey, { auth: { persistSession: false } }).rpc(name, { person }).throwOnError()).data;
+}
+
+describe('an account that an attacker registered with the address of someone else', () => {
+  test.each([
+    ['registers', 'email', (email: string) => signUp(email, OWNER, 'secret of the owner')],
+    ['is invited', 'invite', (email: string) => project.admin.auth.admin.inviteUserByEmail(email)],
+    ['asks for a new password', 'recovery', (email: string) => project.client().auth.resetPasswordForEmail(email)],
+    ['asks for a link to log in', 'email', (email: string) => project.client().auth.signInWithOtp({ email })],
+  ] as const)('keeps nothing of the attacker once the owner %s and opens the link', async (_way, type, askForMail) => {
+    const email = `owner-${randomUUID()}@example.com`;
+    const person = await signUp(email, ATTACKER, 'secret of an attacker', 'Mallory');
+    await callScene('enter_unconfirmed', person);
+    await askForMail(email);
+    const owner = await redeem(email, type);
+    expect(await codeOfLogin(email, ATTACKER)).toBe('invalid_credentials');
+    expect(await callScene('left_of', person)).toEqual({ sessions: 1, factors: 0, providers: ['email'], email_change: '', email_change_token_new: '', phone: null });
+    expect((await owner.auth.getUser()).data.user?.user_metadata).toEqual({ sub: person, email, email_verified: true, phone_verified: false, needs_password: true });
+    expect((await owner.from('account_profiles').select('name').single()).data).toEqual({ name: '' });
+    // The owner chooses a password now.
+    expect((await owner.auth.updateUser({ password: OWNER, data: { needs_password: null } })).error).toBeNull();
+    expect(await codeOfLogin(email, OWNER)).toBeUndefined();
+    expect((await owner.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('needs_password');
+  });
+
+  test('lets the attacker in at no moment while the owner redeems the link', async () => {
+    const email = 'race@example.com';
+    await signUp(email, ATTACKER, 'secret of an attacker');
+    await signUp(email, OWNER, 'secret of the owner');
+    const answers = new Set<string | undefined>();
+    // Each goes on until the account has no password, or until it is in.
+    const attackers = Array.from({ length: 8 }, async () => {
+      do answers.add(await codeOfLogin(email, ATTACKER));
+      while (!answers.has('invalid_credentials') && !answers.has(undefined));
+    });
+    await redeem(email);
+    await Promise.all(attackers);
+    expect([...answers].sort()).toEqual(['email_not_confirmed', 'invalid_credentials']);
+  });
+
+  test('loses the password also when the browser of the owner vouches with its own secret', async () => {
+    const email = 'own-secret@example.com';
+    await signUp(email, ATTACKER, 'secret of an attacker');
+    await signUp(email, OWNER, 'secret of the owner');
+    expect(await vouch(await newestToken(email), 'secret of the owner')).toBe(false);
+    await redeem(email);
+    expect(await codeOfLogin(email, ATTACKER)).toBe('invalid_credentials');
+  });
+
+  test('cannot be vouched for by the attacker, who has no mail', async () => {
+    const email = 'no-mail@example.com';
+    await signUp(email, ATTACKER, 'secret of an attacker');
+    const olderToken = await newestToken(email);
+    for (const guess of ['', '0', ' ', 'pkce_', olderToken.slice(1)]) expect(await vouch(guess, 'secret of an attacker')).toBe(false);
+    // A link that was vouched for says nothing about the next one.
+    expect(await vouch(olderToken, 'secret of an attacker')).toBe(true);
+    await signUp(email, OWNER, 'secret of the owner');
+    await redeem(email);
+    expect(await codeOfLogin(email, ATTACKER)).toBe('invalid_credentials');
+  });
+});
+
+test('the browser that registered vouches for the link, and the account keeps its password and name', async () => {
+  const email = 'vouched@example.com';
+  await signUp(email, OWNER, 'secret of the owner', 'Ada');
+  expect(await vouch(await newestToken(email), 'another secret')).toBe(false);
+  expect(await vouch(await newestToken(email), 'secret of the owner')).toBe(true);
+  const owner = await redeem(email);
+  const { user_metadata } = (await owner.auth.getUser()).data.user ?? {};
+  expect(user_metadata).toMatchObject({ name: 'Ada', email_verified: true });
+  expect(user_metadata).not.toHaveProperty('registered_with');
+  expect(user_metadata).not.toHaveProperty('needs_password');
+  expect(await codeOfLogin(email, OWNER)).toBeUndefined();
+});
+
+test.each([
+  ['without a voucher, it clears what was set before', false, { password: null, metadata: { needs_password: true } }],
+  ['with one, it keeps that', true, { password: expect.any(String), metadata: { name: 'Ada' } }],
+])('the auth service of a hosted project writes the metadata once more: %s', async (_case, isVouched, left) => {
+  const email = `hosted-${String(isVouched)}@example.com`;
+  const person = await signUp(email, OWNER, 'secret');
+  if (isVouched) await vouch(await newestToken(email), 'secret');
+  const { metadata, ...row } = v.parse(v.object({ password: v.nullable(v.string()), metadata: v.looseObject({}) }), await callScene('confirm_like_hosted', person));
+  expect({ ...row, metadata }).toMatchObject(left);
+  expect('name' in metadata).toBe(isVouched);
+  expect('needs_password' in metadata).toBe(!isVouched);
+});
+
+describe('the address that a mail confirmed', () => {
+  async function confirmedAddress(client: Client): Promise<string | null> {
+    return (await client.rpc('account_confirmed_address').throwOnError()).data;
+  }
+
+  test('is known to the account itself, until it takes another address', async () => {
+    await signUp('proven@example.com', OWNER, 'secret');
+    const owner = await redeem('proven@example.com');
+    expect(await confirmedAddress(owner)).toBe('proven@example.com');
+    await owner.auth.updateUser({ password: OWNER });
+    expect(await confirmedAddress(owner)).toBe('proven@example.com');
+    const id = (await owner.auth.getUser()).data.user?.id ?? '';
+    await project.admin.auth.admin.updateUserById(id, { email: 'changed@example.com' });
+    expect(await confirmedAddress(owner)).toBeNull();
+  });
+
+  test('is none where an administrator says that an address is confirmed', async () => {
+    await project.admin.auth.admin.createUser({ email: 'by-hand@example.com', password: OWNER, email_confirm: true, user_metadata: { name: 'Ada' } });
+    const client = project.client();
+    const { data } = await client.auth.signInWithPassword({ email: 'by-hand@example.com', password: OWNER });
+    expect(data.user?.user_metadata).toMatchObject({ name: 'Ada' });
+    expect(await confirmedAddress(client)).toBeNull();
+  });
+
+  test('is not told to visitors', async () => {
+    expect((await project.client().rpc('account_confirmed_address')).error?.code).toBe('42501');
+  });
+});
