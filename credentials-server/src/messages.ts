@@ -32,7 +32,7 @@ export const messages = {
     'no-platform-team': 'This site has no platform team. Whoever runs it sets PLATFORM_TEAM to the e-mail addresses of its people.',
     'not-platform-team': 'Only the platform team may do this. Whoever runs the site names its people in PLATFORM_TEAM.',
     'address-unproven':
-      'This project does not confirm email addresses by mail, so an address in PLATFORM_TEAM grants no access. Ask the operator to add your user ID instead.',
+      'PLATFORM_TEAM lists your email address, but no mail confirmed it when your account was new. Ask the operator to add your user ID instead.',
     'second-factor-needed': 'Give the code of your second factor first, then try again.',
     unavailable: 'The site is not ready. Try again in a few seconds.',
     failed: 'The server failed to answer. Try again; if it happens again, tell the people who run the site.',

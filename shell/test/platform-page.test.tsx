@@ -79,7 +79,7 @@ test.each([
   ['no-platform-team', 403, /PLATFORM_TEAM/],
   ['not-platform-team', 403, /for the platform team/],
   ['not-platform-team', 403, /Your user ID: \S+/],
-  ['address-unproven', 403, /does not confirm addresses by mail/],
+  ['address-unproven', 403, /no mail confirmed it/],
   ['second-factor-needed', 403, 'Second factor first'],
   ['store-away', 503, /store is away/],
 ])('%s is said, and shows nothing of the releases', async (code, status, text) => {

@@ -7,7 +7,6 @@ export interface Person {
   readonly id: string;
   /** Null for somebody who signs in by telephone. */
   readonly email: string | null;
-  readonly emailConfirmed: boolean;
   /** Whether a second factor was shown in this session. */
   readonly level: 'aal1' | 'aal2';
 }
@@ -18,6 +17,9 @@ export type Identification =
   | { readonly status: 'nobody' }
   | { readonly status: 'unavailable' };
 
+/** The address that a mail confirmed; null for none. */
+export type ConfirmedAddress = { readonly status: 'known'; readonly address: string | null } | { readonly status: 'unavailable' };
+
 /** The backend that knows people. */
 export interface PeopleService {
   readonly supabaseUrl: string;
@@ -27,10 +29,7 @@ export interface PeopleService {
 const userSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   email: v.nullish(v.string()),
-  email_confirmed_at: v.nullish(v.string()),
 });
-
-const settingsSchema = v.object({ mailer_autoconfirm: v.boolean() });
 
 /** Milliseconds for the service to answer. */
 const patience = 5_000;
@@ -46,12 +45,12 @@ export async function identifyPerson(request: FastifyRequest, people: PeopleServ
   const [, token] = bearer.exec(request.headers.authorization ?? '') ?? [];
   if (token === undefined) return { status: 'nobody' };
   try {
-    const answer = await ask(people, '/user', { authorization: `Bearer ${token}` });
+    const answer = await ask(people, '/auth/v1/user', token);
     if (answer.status === 401 || answer.status === 403) return { status: 'nobody' };
-    const { id, email, email_confirmed_at } = v.parse(userSchema, await contentOf(answer));
+    const { id, email } = v.parse(userSchema, await contentOf(answer));
     const claims = readClaims(token);
     if (claims?.sub !== id) return { status: 'nobody' };
-    const person = { id, email: email || null, emailConfirmed: Boolean(email_confirmed_at), level: claims.aal };
+    const person = { id, email: email || null, level: claims.aal };
     return { status: 'known', person };
   } catch (error) {
     reportUnavailable(request, error);
@@ -59,19 +58,28 @@ export async function identifyPerson(request: FastifyRequest, people: PeopleServ
   }
 }
 
-/** Whether the project mails a link before an address counts as confirmed; null where the service does not say. */
-export async function confirmsByMail(request: FastifyRequest, people: PeopleService): Promise<boolean | null> {
+/**
+ * Asks the project's database for the address that the caller confirmed by a mailed link when the account was new. An account
+ * that someone else registered first had to be confirmed and cleared for that (`supabase/migrations/*_account_confirmations.sql`).
+ * A project without that function has confirmed no address.
+ */
+export async function readConfirmedAddress(request: FastifyRequest, people: PeopleService): Promise<ConfirmedAddress> {
+  const [, token] = bearer.exec(request.headers.authorization ?? '') ?? [];
+  if (token === undefined) return { status: 'known', address: null };
   try {
-    return !v.parse(settingsSchema, await contentOf(await ask(people, '/settings'))).mailer_autoconfirm;
+    const answer = await ask(people, '/rest/v1/rpc/account_confirmed_address', token, 'POST');
+    if (answer.status === 404) return { status: 'known', address: null };
+    return { status: 'known', address: v.parse(v.nullable(v.string()), await contentOf(answer)) };
   } catch (error) {
     reportUnavailable(request, error);
-    return null;
+    return { status: 'unavailable' };
   }
 }
 
-function ask({ supabaseUrl, supabaseKey }: PeopleService, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-  return fetch(`${supabaseUrl.replace(/\/+$/, '')}/auth/v1${path}`, {
-    headers: { apikey: supabaseKey, ...headers },
+function ask({ supabaseUrl, supabaseKey }: PeopleService, path: string, token: string, method = 'GET'): Promise<Response> {
+  return fetch(supabaseUrl.replace(/\/+$/, '') + path, {
+    method,
+    headers: { apikey: supabaseKey, authorization: `Bearer ${token}` },
     // The token is for this address alone.
     redirect: 'error',
     signal: AbortSignal.timeout(patience),
@@ -85,5 +93,5 @@ function contentOf(answer: Response): Promise<unknown> {
 
 function reportUnavailable(request: FastifyRequest, error: unknown): void {
   // The name alone: a message of the parser quotes what the service said of a person.
-  request.log.error({ reason: error instanceof v.ValiError ? error.name : String(error) }, 'the auth service does not say who asks');
+  request.log.error({ reason: error instanceof v.ValiError ? error.name : String(error) }, 'the Supabase project does not say who asks');
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../messages.ts';
-import { confirmsByMail, identifyPerson, type PeopleService } from '../person/identify-person.ts';
+import { identifyPerson, readConfirmedAddress, type PeopleService } from '../person/identify-person.ts';
 
 /** Who asks is of the platform team; or why that cannot be said. */
 export type PlatformCheck =
@@ -9,8 +9,8 @@ export type PlatformCheck =
 
 /**
  * Checks whether the caller belongs to the platform team. A listed user ID always grants access. A listed address grants
- * access only when it is confirmed and the project confirms by mail; otherwise anyone could register that address. The
- * session needs a second factor, so a stolen password alone is not enough.
+ * access only to the account that confirmed it by a mailed link when it was new; anyone could register the address, or
+ * change an account to it. The session needs a second factor, so a stolen password alone is not enough.
  *
  * @param team user ids, and addresses in lower case
  */
@@ -20,12 +20,12 @@ export async function checkPlatformPerson(request: FastifyRequest, people: Peopl
   if (found.status === 'nobody') return refuse(401, 'not-signed-in');
   if (found.status === 'unavailable') return refuse(503, 'sign-in-away');
   if (team.length === 0) return refuse(403, 'no-platform-team');
-  const { id, email, emailConfirmed, level } = found.person;
+  const { id, email, level } = found.person;
   if (!team.includes(id)) {
-    if (email === null || !emailConfirmed || !team.includes(email.toLowerCase())) return refuse(403, 'not-platform-team');
-    const isProven = await confirmsByMail(request, people);
-    if (isProven === null) return refuse(503, 'sign-in-away');
-    if (!isProven) return refuse(403, 'address-unproven');
+    if (email === null || !team.includes(email.toLowerCase())) return refuse(403, 'not-platform-team');
+    const confirmed = await readConfirmedAddress(request, people);
+    if (confirmed.status === 'unavailable') return refuse(503, 'sign-in-away');
+    if (confirmed.address?.toLowerCase() !== email.toLowerCase()) return refuse(403, 'address-unproven');
   }
   return level === 'aal2' ? { ok: true, name: email ?? id } : refuse(403, 'second-factor-needed');
 }

@@ -15,7 +15,8 @@ export function addMoveRoutes(api: FastifyInstance, store: ReleaseStore): void {
     const move = parsed.output;
     const { action, name } = move;
     const { team } = requireRemote(request, name);
-    const result = await store.move({ ...move, team });
+    // The history names the team that the token belongs to. A name in the request could be anyone's.
+    const result = await store.move({ ...move, who: team, team });
     const { entry } = result;
     request.log.info({ team, action, remote: name, release: entry?.release ?? move.release, moved: entry !== null }, 'a pointer was moved');
     return result;

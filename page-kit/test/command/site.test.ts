@@ -29,14 +29,14 @@ const asPlatform = () => ({ ATRIUM_SITE: site, ATRIUM_TOKEN: tokens.platform });
 test('a team publishes, looks and rolls back with its token, and new tabs get what it says', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
   const first = await atriumJson(folder, ['publish', '--who', 'Ada', '--site', site], { ATRIUM_TOKEN: tokens.orders });
-  expect(first).toMatchObject({ code: 0, json: { changed: true, stored: 'stored', entry: { team: 'orders-team', who: 'Ada' } } });
+  expect(first).toMatchObject({ code: 0, json: { changed: true, stored: 'stored', entry: { team: 'orders-team', who: 'orders-team' } } });
   writeBuild(pageBuild('orders', '/orders', { title: 'Sales' }), folder);
   const second = await atriumJson(folder, ['publish'], asOrders());
   expect(second).toMatchObject({ code: 0, json: { replaced: first.json['release'] } });
   expect(await (await fetch(`${site}/__atrium/registry`)).text()).toContain(String(second.json['release']));
   expect((await atrium(folder, ['status'], asOrders())).out).toMatch(/orders +page-module.*\nshell/);
   expect(await atriumJson(folder, ['rollback'], asOrders())).toMatchObject({ code: 0, json: { release: first.json['release'] } });
-  expect((await atrium(folder, ['history'], asOrders())).out).toMatch(/rollback orders .* \(orders-team\): no reason given\n/);
+  expect((await atrium(folder, ['history'], asOrders())).out).toMatch(/rollback orders .* {2}orders-team: no reason given\n/);
 });
 
 test('what is live is told without a token: its pages for the type checker, its names for whoever begins a module', async () => {

@@ -17,7 +17,7 @@ export function HistoryEntry({ entry, title }: { readonly entry: PlatformLogEntr
         <time className="atrium-muted atrium-small" dateTime={when}>{timeText(when)}</time>
       </p>
       <p className="platform-why" dir="auto">{why}</p>
-      <p className="atrium-muted atrium-small">{team === null ? who : platformText('log.byTeam', { who, team })}</p>
+      <p className="atrium-muted atrium-small">{team === null || team === who ? who : platformText('log.byTeam', { who, team })}</p>
       <p className="platform-ids atrium-small">
         <Pointer label="log.live" release={release} />
         {replaced !== release && <Pointer label="log.replaced" release={replaced} />}

@@ -11,7 +11,7 @@ export const platformGerman: Translation<typeof platformText> = {
 
   'no-platform-team': 'Diese Website hat kein Plattform-Team. Wer sie betreibt, setzt PLATFORM_TEAM auf die Benutzer-IDs oder E-Mail-Adressen seiner Leute und startet den Server neu. Bis dahin werden Releases mit dem Befehl atrium bewegt.',
   'not-platform-team': 'Diese Seite ist für das Plattform-Team, und Sie stehen nicht auf dessen Liste. Wer die Website betreibt, kann Sie in PLATFORM_TEAM ergänzen.',
-  'address-unproven': 'Ihre Adresse steht auf der Liste des Plattform-Teams, aber dieses Projekt bestätigt Adressen ohne E-Mail. Jeder könnte sie registriert haben. Wer die Website betreibt, kann Ihre Benutzer-ID in PLATFORM_TEAM ergänzen.',
+  'address-unproven': 'Ihre Adresse steht auf der Liste des Plattform-Teams, aber keine E-Mail hat sie bestätigt, als Ihr Konto neu war. Jeder könnte sie eingetragen haben. Wer die Website betreibt, kann Ihre Benutzer-ID in PLATFORM_TEAM ergänzen.',
   yourId: 'Ihre Benutzer-ID: {id}',
   'second-factor-needed': 'Die Website hat in dieser Sitzung Ihren zweiten Faktor nicht gesehen. Melden Sie sich ab, melden Sie sich mit dem Code an und öffnen Sie diese Seite wieder.',
   'not-signed-in': 'Die Website konnte nicht feststellen, wer Sie sind. Melden Sie sich neu an.',

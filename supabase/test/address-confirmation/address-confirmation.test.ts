@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
+import { platformStatePath } from '@atrium/releases/platform-wire';
 import * as v from 'valibot';
+import { ServiceProcess } from '../../../scripts/service-process.ts';
 import { ROOT } from '../../../scripts/site-parts.ts';
 import { Project, type Client } from '../project.ts';
 
@@ -157,6 +161,32 @@ describe('the address that a mail confirmed', () => {
     const id = (await owner.auth.getUser()).data.user?.id ?? '';
     await project.admin.auth.admin.updateUserById(id, { email: 'changed@example.com' });
     expect(await confirmedAddress(owner)).toBeNull();
+  });
+
+  test('gives a place in the platform team to its account alone', async () => {
+    const releases = await mkdtemp(path.join(tmpdir(), 'atrium-confirmation-'));
+    const site = new ServiceProcess('The server of the site', 'credentials-server/src/command.ts', [], {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      SUPABASE_URL: project.facts.apiUrl,
+      SUPABASE_KEY: project.facts.publishableKey,
+      RELEASES: releases,
+      PLATFORM_TEAM: 'grace@example.com,barbara@example.com',
+    });
+    const { url } = v.parse(v.object({ url: v.string() }), await site.ready);
+    await signUp('grace@example.com', OWNER, 'secret');
+    const grace = await redeem('grace@example.com');
+    const codeOfState = async (): Promise<string> => {
+      const { data } = await grace.auth.getSession();
+      const answer = await fetch(url + platformStatePath, { headers: { 'sec-fetch-site': 'same-origin', authorization: `Bearer ${data.session?.access_token ?? ''}` } });
+      return v.parse(v.object({ error: v.object({ code: v.string() }) }), await answer.json()).error.code;
+    };
+    expect(await codeOfState()).toBe('second-factor-needed');
+    const id = (await grace.auth.getUser()).data.user?.id ?? '';
+    await project.admin.auth.admin.updateUserById(id, { email: 'barbara@example.com' });
+    expect(await codeOfState()).toBe('address-unproven');
+    await site.stop();
+    await rm(releases, { recursive: true, force: true });
   });
 
   test('is none where an administrator says that an address is confirmed', async () => {

@@ -34,7 +34,7 @@ export const historyCommand: Command = {
       text: [
         ...(entries.length === 0 ? [`Nothing was ever moved${name === null ? '' : ` for ${name}`}.`] : []),
         ...entries.flatMap((entry) => [
-          `${entry.revision}  ${moment(entry.when)}  ${whatMoved(entry)}  ${entry.who}${entry.team === null ? '' : ` (${entry.team})`}: ${entry.why}`,
+          `${entry.revision}  ${moment(entry.when)}  ${whatMoved(entry)}  ${entry.who}${entry.team === null || entry.team === entry.who ? '' : ` (${entry.team})`}: ${entry.why}`,
           ...entry.overridden.map((reason) => `     forced over: ${reason}`),
         ]),
         ...(next === null ? [] : [`Older: ${rerun}`]),

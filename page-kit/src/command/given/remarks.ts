@@ -10,7 +10,7 @@ const longest = 500;
 
 /** The options that say who moves a pointer and why. */
 export const remarkOptions: readonly OptionDefinition[] = [
-  { name: 'who', value: 'NAME', help: 'who does it (git’s user.name, or the name of the account); no mail address' },
+  { name: 'who', value: 'NAME', help: 'who does it (git’s user.name, or the name of the account); no mail address. With --site the history names the team of the token' },
   { name: 'why', value: 'TEXT', help: 'why' },
 ];
 
