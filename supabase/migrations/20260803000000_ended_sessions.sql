@@ -28,3 +28,16 @@ as $$
       )
     );
 $$;
+
+-- For a browser whose session has ended, to tell the person that the account is gone. Its access token may have expired by
+-- then, so anyone can ask who knows the person's ID.
+create function public.account_is_deleted(person uuid) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select not exists (select from auth.users where id = account_is_deleted.person and deleted_at is null);
+$$;
+revoke execute on function public.account_is_deleted from public;
+grant execute on function public.account_is_deleted to anon, authenticated;

@@ -24,7 +24,7 @@ async function whatWorks(client: Client, board: string) {
   };
 }
 
-test('the access token of an ended session opens nothing, and the session that ended it goes on', async () => {
+test('the access token of an ended session opens nothing, the session that ended it goes on, and a deletion can be told from it', async () => {
   const { client, email } = await project.register('careful');
   const board = (await client.from('workspace_boards').insert({ name: 'Plans' }).select('id').single().throwOnError()).data.id;
   const allowed = { reads: 1, adds: 201, calls: 'WS020', uploads: true, joined: 'SUBSCRIBED' };
@@ -33,6 +33,11 @@ test('the access token of an ended session opens nothing, and the session that e
   await other.auth.signOut({ scope: 'others' });
   expect(await whatWorks(client, board)).toEqual({ reads: 0, adds: 403, calls: '42501', uploads: false, joined: 'CHANNEL_ERROR' });
   expect(await whatWorks(other, board)).toEqual(allowed);
+  const { id } = (await other.auth.getUser()).data.user ?? { id: '' };
+  const isDeleted = async () => (await project.client().rpc('account_is_deleted', { person: id }).throwOnError()).data;
+  expect(await isDeleted()).toBe(false);
+  await project.admin.auth.admin.deleteUser(id);
+  expect(await isDeleted()).toBe(true);
   // Beside each disconnection realtime-js keeps a timer of ten seconds, for which Jest would wait.
   jest.useFakeTimers({ doNotFake: ['clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance'] });
   for (const { realtime } of [client, other]) void realtime.disconnect();
