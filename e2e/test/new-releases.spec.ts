@@ -148,7 +148,7 @@ damageTest('an offer that is dismissed stays away until there is another release
 });
 
 for (const part of ['shell', 'auth'] as const) {
-  damageTest(`a new release of ${part} is offered, comes with a reload that keeps the place, and until then nothing else changes`, async ({ page, damaged }) => {
+  damageTest(`a new release of ${part} is offered, comes with a reload that keeps the place and what was typed, and until then nothing else changes`, async ({ page, damaged }) => {
     await controlTime(page);
     await page.setViewportSize({ width: 800, height: 300 });
     await page.goto('/register?from=here');
@@ -159,16 +159,21 @@ for (const part of ['shell', 'auth'] as const) {
     await expect(page.getByRole('status').filter({ hasText: 'A new version of the site is ready.' })).toBeVisible();
 
     const header = page.getByRole('banner');
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Ada');
     await header.getByRole('link', { name: 'Atrium' }).click();
     await header.getByRole('link', { name: 'Create account' }).click();
     await expect(page.getByText('Have an account already?')).toBeVisible();
+    await expect(name).toHaveValue('Ada');
     await page.goBack();
     await page.goBack();
     await expect(page).toHaveURL(/from=here$/);
 
     await page.evaluate(() => window.scrollTo(0, 120));
+    page.once('dialog', (question) => void question.accept());
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByText('So you have an account?')).toBeVisible();
+    await expect(name).toHaveValue('Ada');
     expect(await page.evaluate((): unknown => Reflect.get(globalThis, 'changed'))).toBe(true);
     await expect(page).toHaveURL(/\/register\?from=here$/);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120);
