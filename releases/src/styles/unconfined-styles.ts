@@ -1,4 +1,5 @@
 import type { RemoteKind } from '../remote-kind.ts';
+import { MODULE_ATTRIBUTE } from './module-attribute.ts';
 import { listOf, parseStyleSheet, statementsOf, StyleSheetError, type Piece, type Statement } from './parse-style-sheet.ts';
 import { reachOf, reachOfList, type Reach, type Surroundings } from './selector-reach.ts';
 
@@ -10,9 +11,6 @@ const MOST_FINDINGS = 10;
 
 /** Characters of a selector that are quoted. */
 const LONGEST_QUOTE = 80;
-
-/** The attribute of the element that the shell puts around the pages of a module: `data-atrium-module="orders"`. */
-export const MODULE_ATTRIBUTE = 'data-atrium-module';
 
 /** At-rules whose rules count like those outside of them. */
 const GROUPS = new Set(['media', 'supports', 'container', 'starting-style', 'layer', 'scope']);
