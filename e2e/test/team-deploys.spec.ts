@@ -53,7 +53,7 @@ teamTest('what a page fixes to the window stays below the header, and styles of 
       import './cover.css';
       import { PageHeading } from '@atrium/page-kit/ui';
       export default function ListPage() {
-        return <><PageHeading title="Orders" /><p className="cover">Everything must go</p></>;
+        return <><PageHeading title="Orders" /><p className="cover">Everything must go</p><dialog className="cover">Sold out</dialog></>;
       }`,
     'src/cover.css': '.cover {\n  position: fixed;\n  inset: -1000px -1000px;\n  z-index: 9999;\n  background: hotpink;\n}\n',
   });
@@ -66,6 +66,14 @@ teamTest('what a page fixes to the window stays below the header, and styles of 
   for (const link of await header.getByRole('link').all()) await link.click({ trial: true });
   await expect(page.getByLabel('Language')).toBeInViewport();
   await page.getByLabel('Language').click({ trial: true });
+
+  // A modal dialog is in the middle of the window, and not of the page.
+  const dialog = page.getByText('Sold out');
+  await dialog.evaluate((element) => element instanceof HTMLDialogElement && element.showModal());
+  const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {};
+  expect(y + height / 2).toBeCloseTo((page.viewportSize()?.height ?? 0) / 2, 0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 
   const global = path.join(workplace, 'global');
   await cp(path.join(covering, 'dist'), path.join(global, 'dist'), { recursive: true });

@@ -1,11 +1,8 @@
 import path from 'node:path';
 import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
-import { parseStyleSheet, StyleSheetError, type Statement } from '@atrium/releases/style-sheet';
+import { parseStyleSheet, RULE_GROUPS, StyleSheetError, type Statement } from '@atrium/releases/style-sheet';
 import { unconfinedIn } from '@atrium/releases/unconfined-styles';
 import type { Compiler, Module } from 'webpack';
-
-/** Style rules, and at-rules with style rules in them: what can stand in an `@scope`. Other at-rules name things, or act on the whole site. */
-const GROUPS: readonly (string | null)[] = [null, 'media', 'supports', 'container', 'starting-style', 'layer', 'scope'];
 
 /**
  * Confines the style sheets of a page module. The classes of a `*.module.css` begin with the module's name already; the
@@ -58,7 +55,8 @@ function scoped(name: string, css: string): string {
   let written = 0;
   let isOpen = false;
   for (const statement of statementsOf(css)) {
-    const shallBeOpen = GROUPS.includes(statement.at) && statement.block !== null;
+    // Other at-rules name things, or act on the whole site: they cannot stand in an `@scope`.
+    const shallBeOpen = statement.block !== null && (statement.at === null || RULE_GROUPS.includes(statement.at));
     if (shallBeOpen !== isOpen) {
       text += css.slice(written, statement.start) + (isOpen ? '} ' : `@scope ([${MODULE_ATTRIBUTE}="${name}"]) { `);
       written = statement.start;

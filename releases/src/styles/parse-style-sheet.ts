@@ -34,12 +34,15 @@ export class StyleSheetError extends Error {
   }
 }
 
+/** At-rules that hold rules, which count as they would outside of them. */
+export const RULE_GROUPS: readonly string[] = ['media', 'supports', 'container', 'starting-style', 'layer', 'scope'];
+
 /** Blocks in blocks: far more than anyone writes, and few enough for functions that call themselves. */
 const DEEPEST = 100;
 
 /**
  * Parses a style sheet by CSS Syntax Module Level 3, in time proportional to its length.
- * @throws {StyleSheetError} for what is broken: browsers mend it, each construct by rules of its own
+ * @throws {StyleSheetError} for what browsers would repair: each kind of mistake has rules of its own
  */
 export function parseStyleSheet(css: string): Statement[] {
   if (css.includes('\0')) throw new StyleSheetError('has a NUL character', css.indexOf('\0'));
@@ -108,7 +111,7 @@ function trimmed(pieces: readonly Piece[]): Piece[] {
 
 /** The value of a custom property may be a block. */
 function isCustomProperty(prelude: readonly Piece[]): boolean {
-  const [name, colon] = prelude.filter(({ kind }) => kind !== 'space');
+  const [name, colon] = prelude.slice(0, 3).filter(({ kind }) => kind !== 'space');
   return name?.kind === 'ident' && name.value.startsWith('--') && colon?.kind === 'colon';
 }
 

@@ -9,8 +9,8 @@ export interface Surroundings {
   readonly isOwn: (name: string) => boolean;
   /** Whether it stands in an `@scope` whose root is the module's. */
   readonly scoped: boolean;
-  /** What the rule around it reaches, which `&` stands for; null outside of rules. */
-  readonly parent: Reach | null;
+  /** Whether it stands in another style rule, which is confined, or is a problem of its own. */
+  readonly nested: boolean;
 }
 
 /** Pseudo-classes that match what one of their selectors matches. */
@@ -24,15 +24,15 @@ const DOCUMENT = /^(?:html|head|body)$/;
  * inside of, or beside, an element that has.
  */
 export function reachOf(selector: readonly Piece[], surroundings: Surroundings): Reach {
-  const { scoped, parent } = surroundings;
-  const isRelative = parent !== null && !refersToParent(selector);
-  let reach: Reach = scoped ? 'confined' : ((isRelative ? parent : null) ?? 'elsewhere');
+  const { scoped, nested } = surroundings;
+  const isRelative = scoped || (nested && !refersToParent(selector));
+  let reach: Reach = isRelative ? 'confined' : 'elsewhere';
   let expectsCompound = true;
   let isFirst = true;
   for (const part of compoundsOf(selector)) {
     if (part.length === 1 && part[0] && isCombinator(part[0])) {
       // A selector may begin with a combinator only where something stands before it.
-      if (expectsCompound && !(isFirst && (scoped || isRelative))) return 'malformed';
+      if (expectsCompound && !(isFirst && isRelative)) return 'malformed';
       expectsCompound = true;
     } else {
       const compound = reachOfCompound(part, surroundings);
@@ -87,13 +87,12 @@ function reachOfCompound(compound: readonly Piece[], surroundings: Surroundings)
     const piece = compound[index];
     const before = compound[index - 1];
     if (!piece) continue;
-    const isPrefixed = before?.kind === 'colon' || (before?.kind === 'delim' && before.value === '.');
     if (piece.kind === 'colon' || piece.kind === '[') continue;
     else if (piece.kind === 'hash') reaches.push(surroundings.isOwn(piece.value) ? 'confined' : 'elsewhere');
     else if (piece.kind === 'delim') reaches.push(reachOfDelimiter(piece.value, surroundings, compound[index + 1]));
     else if (piece.kind === 'ident' && before?.kind === 'colon') reaches.push(reachOfPseudo(piece.value, surroundings));
     else if (piece.kind === 'function' && before?.kind === 'colon') reaches.push(reachOfFunction(piece, surroundings));
-    else if (piece.kind === 'ident' && isPrefixed) reaches.push(surroundings.isOwn(piece.value) ? 'confined' : 'elsewhere');
+    else if (piece.kind === 'ident' && before?.kind === 'delim' && before.value === '.') reaches.push(surroundings.isOwn(piece.value) ? 'confined' : 'elsewhere');
     // A type selector stands first, or behind its namespace, or behind `&`.
     else if (piece.kind === 'ident' && (before === undefined || before.kind === 'delim')) reaches.push(reachOfType(piece.value));
     else return 'malformed';
@@ -106,12 +105,12 @@ function reachOfType(name: string): Reach {
   return DOCUMENT.test(name.toLowerCase()) ? 'document' : 'elsewhere';
 }
 
-function reachOfDelimiter(value: string, { scoped, parent }: Surroundings, next: Piece | undefined): Reach {
+function reachOfDelimiter(value: string, { scoped, nested }: Surroundings, next: Piece | undefined): Reach {
   if (value === '*') return 'elsewhere';
   if (value === '.') return next?.kind === 'ident' ? 'elsewhere' : 'malformed';
   if (value === '|') return next?.kind === 'ident' || (next?.kind === 'delim' && next.value === '*') ? 'elsewhere' : 'malformed';
   if (value !== '&') return 'malformed';
-  return parent ?? (scoped ? 'confined' : 'document');
+  return nested || scoped ? 'confined' : 'document';
 }
 
 function reachOfPseudo(name: string, { scoped }: Surroundings): Reach {

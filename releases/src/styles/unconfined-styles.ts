@@ -1,6 +1,6 @@
 import type { RemoteKind } from '../remote-kind.ts';
 import { MODULE_ATTRIBUTE } from './module-attribute.ts';
-import { listOf, parseStyleSheet, statementsOf, StyleSheetError, type Piece, type Statement } from './parse-style-sheet.ts';
+import { listOf, parseStyleSheet, RULE_GROUPS, statementsOf, StyleSheetError, type Piece, type Statement } from './parse-style-sheet.ts';
 import { reachOf, reachOfList, type Reach, type Surroundings } from './selector-reach.ts';
 
 /** Bytes of all style sheets of a module. Parsing takes a second for each million, in the server too. */
@@ -11,9 +11,6 @@ const MOST_FINDINGS = 10;
 
 /** Characters of a selector that are quoted. */
 const LONGEST_QUOTE = 80;
-
-/** At-rules whose rules count like those outside of them. */
-const GROUPS = new Set(['media', 'supports', 'container', 'starting-style', 'layer', 'scope']);
 
 /** At-rules that give something a name which the whole document knows. */
 const NAMED = /^(?:(?:-webkit-|-moz-|-o-)?keyframes|counter-style|property|position-try|font-palette-values)$/;
@@ -64,7 +61,7 @@ function problemsIn(name: string, css: string): Problem[] {
   // Classes of the site's own begin like those of modules with these names.
   const isOwn = (given: string): boolean => given.startsWith(`${name}-`) && name !== 'atrium' && name !== 'shell';
   try {
-    return new Inspector(name, isOwn, css).problems(parseStyleSheet(css), { isOwn, scoped: false, parent: null });
+    return new Inspector(name, isOwn, css).problems(parseStyleSheet(css), { isOwn, scoped: false, nested: false });
   } catch (error) {
     if (error instanceof StyleSheetError) return [{ offset: error.offset, message: `${error.message}: correct it` }];
     throw error;
@@ -89,25 +86,23 @@ class Inspector {
   }
 
   #ofRule(rule: Statement, surroundings: Surroundings): Problem[] {
-    const isNested = surroundings.parent !== null;
-    if (rule.block === null) return isNested ? [] : [{ offset: rule.start, message: `"${this.#quote(rule)}" is no rule: correct it` }];
+    if (rule.block === null) return surroundings.nested ? [] : [{ offset: rule.start, message: `"${this.#quote(rule)}" is not a valid rule: correct it` }];
     const bad = listOf(rule.prelude).flatMap((selector): Problem[] => {
       const reach = reachOf(selector, surroundings);
       const place = { start: selector[0]?.start ?? rule.start, end: selector.at(-1)?.end ?? rule.start };
       return reach === 'confined' ? [] : [{ offset: place.start, message: `"${this.#quote(place)}" ${this.#reason(reach)}` }];
     });
-    // A parent that reaches too far is one problem, and its children are none of their own.
-    return [...bad, ...this.problems(statementsOf(rule.block.pieces, true), { ...surroundings, parent: 'confined' })];
+    return [...bad, ...this.problems(statementsOf(rule.block.pieces, true), { ...surroundings, nested: true })];
   }
 
   #reason(reach: Exclude<Reach, 'confined'>): string {
-    if (reach === 'malformed') return 'is no selector: correct it';
+    if (reach === 'malformed') return 'is not a valid selector: correct it';
     if (reach === 'document') return 'styles the whole document: style an element of the module';
     return `is not confined to the module: begin it with a class of a *.module.css, which becomes .${this.#name}-…`;
   }
 
   #ofAtRule(rule: Statement, at: string, surroundings: Surroundings): Problem[] {
-    if (GROUPS.has(at)) return this.#ofGroup(rule, at, surroundings);
+    if (RULE_GROUPS.includes(at)) return this.#ofGroup(rule, at, surroundings);
     const problem = (message: string): Problem[] => [{ offset: rule.start, message: `"@${at}" ${message}` }];
     if (at === 'charset') return /^utf-8$/i.test(rule.prelude[0]?.value ?? '') ? [] : problem('names another encoding than UTF-8');
     if (NAMED.test(at)) return this.#isOwnName(rule.prelude) ? [] : problem(`has a name that the whole site shares: begin it with ${this.#name}-`);
@@ -123,9 +118,9 @@ class Inspector {
       .filter((name) => !this.#isOwnName(name))
       .map(() => ({ offset: rule.start, message: `"@layer" has a name that the whole site shares: begin it with ${this.#name}-` }));
     if (rule.block === null) return shared;
-    if (at !== 'scope') return [...shared, ...this.problems(statementsOf(rule.block.pieces, surroundings.parent !== null), surroundings)];
+    if (at !== 'scope') return [...shared, ...this.problems(statementsOf(rule.block.pieces, surroundings.nested), surroundings)];
     const scoped = surroundings.scoped || this.#isOwnScope(rule, surroundings);
-    return this.problems(statementsOf(rule.block.pieces, false), { ...surroundings, scoped, parent: null });
+    return this.problems(statementsOf(rule.block.pieces, false), { ...surroundings, scoped, nested: false });
   }
 
   /** Whether the root of an `@scope` is an element of the module, or the one that the shell puts around it. */
