@@ -9,6 +9,7 @@ import { damageTest, expect } from '../src/site-test.ts';
 
 const FIRST = 'Write something down';
 const SECOND = 'Put it into words';
+const STYLES = '@scope ([data-atrium-module=workspace]){:scope{background:rgb(1,2,3)}}';
 
 function menuLink(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
@@ -61,12 +62,12 @@ damageTest('the style sheets of a release that is not run any more do not count'
   await controlTime(page);
   await signInBeforehand(page, damaged);
   const { release: first } = await liveManifest(damaged.releases, 'workspace');
-  const background = () => page.getByRole('main').evaluate((element) => getComputedStyle(element).backgroundColor);
+  const background = () => page.locator('[data-atrium-module]').evaluate((element) => getComputedStyle(element).backgroundColor);
   await page.goto('/workspace');
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
   const before = await background();
   await publishChanged(damaged.releases, 'workspace', (content, file) =>
-    file.endsWith('.css') ? `${content}main{background:rgb(1,2,3)}` : content.replaceAll(FIRST, SECOND),
+    file.endsWith('.css') ? `${content}${STYLES}` : content.replaceAll(FIRST, SECOND),
   );
   await lookForReleases(page);
   await menuLink(page, 'Your account').click();
@@ -184,18 +185,19 @@ for (const part of ['shell', 'auth'] as const) {
 damageTest('a retired module leaves the menu at once, and its open page when that is left, with its style sheets', async ({ page, damaged }) => {
   await controlTime(page);
   await signInBeforehand(page, damaged);
-  await publishChanged(damaged.releases, 'workspace', (content, file) => (file.endsWith('.css') ? `${content}main{background:rgb(1,2,3)}` : content));
+  await publishChanged(damaged.releases, 'workspace', (content, file) => (file.endsWith('.css') ? `${content}${STYLES}` : content));
   await page.goto('/workspace');
   await page.getByRole('heading', { name: FIRST }).waitFor();
   await retire(damaged.releases, 'workspace');
   await lookForReleases(page);
   await expect(menuLink(page, 'Workspace')).toBeHidden();
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
-  const main = page.getByRole('main');
-  await expect(main).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  await expect(page.locator('[data-atrium-module]')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  const styled = () => page.evaluate(() => [...document.styleSheets].some(({ href, disabled }) => href?.includes('/releases/workspace/') && !disabled));
+  expect(await styled()).toBe(true);
   await menuLink(page, 'Your account').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
-  await expect(main).not.toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  expect(await styled()).toBe(false);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
