@@ -152,7 +152,7 @@ test.each([
   const { status, text, headers } = await ask(base, previewPath, fromOwnPage(sign()));
   expect([status, (JSON.parse(text) as { error: { code: string } }).error.code, headers['retry-after']]).toEqual([503, 'sign-in-away', '5']);
   expect(headers['set-cookie']).toBeUndefined();
-  expect(lines.join('')).toContain('the auth service does not say who asks');
+  expect(lines.join('')).toContain('the Supabase project does not say who asks');
   expect(lines.join('')).not.toContain('ada@example.com');
 });
 
