@@ -30,7 +30,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
         name: 'workspace',
         release: two.release,
         replaced: one.release,
-        who: 'Ann',
+        who: remarks.who,
         why: 'a test',
         overridden: [],
       });
