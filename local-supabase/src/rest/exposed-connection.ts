@@ -1,6 +1,9 @@
 import { specificError } from './database-error.ts';
+import { FilterValues } from './filter-values.ts';
 import { PgliteConnection } from './load-lite.ts';
+import { PostgresJson } from './postgres-json.ts';
 import { correctQuery } from './postgrest-corrections.ts';
+import { readArguments, sentRows, type Sent } from './sent-values.ts';
 
 /** The schemas that the API serves, as on a hosted project. */
 export const exposedSchemas = ['public', 'graphql_public'];
@@ -32,6 +35,15 @@ function exposedOnly(found: Introspection): Introspection {
 /** A session that shows the API no more than a hosted project does, and answers as PostgREST where the package does not. */
 export class ExposedConnection extends PgliteConnection {
   readonly #exposed = new WeakMap<Introspection, Introspection>();
+  readonly #json = new PostgresJson();
+  /** What the running request sends, and the values of its filters. */
+  sent: Sent = { body: '', isJson: false };
+  filters = new FilterValues();
+
+  constructor(...config: ConstructorParameters<typeof PgliteConnection>) {
+    super(...config);
+    this.kysely = this.kysely.withPlugin(this.#json);
+  }
 
   /** Works in the transaction of the whole request: the package would begin one of its own for each step. */
   override withContext<T>(...[vars, work, options]: ContextArguments<T>): Promise<T> {
@@ -40,7 +52,12 @@ export class ExposedConnection extends PgliteConnection {
   }
 
   override async onPostgrestAST(query: Query): Promise<Query> {
-    return super.onPostgrestAST(correctQuery(query));
+    for (const part of [query.where, query.select, query.args]) this.filters.restore(part);
+    const corrected = await super.onPostgrestAST(correctQuery(query));
+    await readArguments(this, corrected, this.sent, (await this.introspect({ useCache: true })).functions);
+    this.#json.relation = corrected.from ?? '';
+    this.#json.sent = await sentRows(this, corrected, this.sent);
+    return corrected;
   }
 
   override normalizeDbError(error: unknown): unknown {

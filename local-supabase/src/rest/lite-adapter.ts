@@ -3,6 +3,7 @@ import { setLocally, type SqlEngine } from '../database/sql-engine.ts';
 import type { Claims } from '../keys/claims.ts';
 import { answerOfError } from './database-error.ts';
 import { ExposedConnection, exposedSchemas } from './exposed-connection.ts';
+import { FilterValues } from './filter-values.ts';
 import { App, quietly } from './load-lite.ts';
 
 /** Where the cluster of the database is. */
@@ -67,12 +68,17 @@ function settingsOf({ auth }: v.InferOutput<typeof contextSchema>): Record<strin
   };
 }
 
+/** Types by their number in Postgres. */
+const [BOOL, BYTEA] = [16, 17];
+
 /** Opens the database session and @supabase/lite's PostgREST on it. */
 export async function openLite({ directory, cluster }: LiteOptions): Promise<Lite> {
   const connection = new ExposedConnection({
     ...(directory === undefined ? {} : { url: directory }),
     pgliteOptions: {
       parsers: { 1114: isoTime, 1184: isoTime },
+      // Filters and arguments arrive as text, which Postgres reads itself.
+      serializers: { [BOOL]: (value) => (typeof value === 'string' ? value : value ? 't' : 'f'), [BYTEA]: (value) => (typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`) },
       ...(cluster ? { loadDataDir: cluster } : {}),
     },
   });
@@ -129,7 +135,11 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
         headers.set('apikey', key);
         const url = new URL(request.url);
         url.searchParams.delete('apikey');
+        connection.filters = new FilterValues();
+        connection.filters.hide(url);
         return await wholly(connection, async () => {
+          const type = headers.get('content-type') ?? 'application/json';
+          connection.sent = { body: await request.clone().text(), isJson: type.includes('application/json') };
           const answer = await quietly(async () => app.fetch(new Request(new Request(url, request), { headers })));
           // The body is read while the session is still ours.
           const body = await answer.arrayBuffer();
