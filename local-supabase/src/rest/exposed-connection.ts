@@ -3,6 +3,7 @@ import { FilterValues } from './filter-values.ts';
 import { PgliteConnection } from './load-lite.ts';
 import { PostgresJson } from './postgres-json.ts';
 import { correctQuery } from './postgrest-corrections.ts';
+import { nameSelfReferences } from './self-references.ts';
 import { readArguments, sentRows, type Sent } from './sent-values.ts';
 
 /** The schemas that the API serves, as on a hosted project. */
@@ -36,13 +37,21 @@ function exposedOnly(found: Introspection): Introspection {
 export class ExposedConnection extends PgliteConnection {
   readonly #exposed = new WeakMap<Introspection, Introspection>();
   readonly #json = new PostgresJson();
-  /** What the running request sends, and the values of its filters. */
-  sent: Sent = { body: '', isJson: false };
-  filters = new FilterValues();
+  #sent: Sent = { body: '', isJson: false };
+  #filters = new FilterValues();
+  /** What the running request knows of the database: it adds names of its own. */
+  #known: Introspection | undefined;
 
   constructor(...config: ConstructorParameters<typeof PgliteConnection>) {
     super(...config);
     this.kysely = this.kysely.withPlugin(this.#json);
+  }
+
+  /** Begins a request. Only one runs at a time. */
+  begin(sent: Sent, filters: FilterValues): void {
+    this.#sent = sent;
+    this.#filters = filters;
+    this.#known = undefined;
   }
 
   /** Works in the transaction of the whole request: the package would begin one of its own for each step. */
@@ -52,11 +61,13 @@ export class ExposedConnection extends PgliteConnection {
   }
 
   override async onPostgrestAST(query: Query): Promise<Query> {
-    for (const part of [query.where, query.select, query.args]) this.filters.restore(part);
+    for (const part of [query.where, query.select, query.args]) this.#filters.restore(part);
     const corrected = await super.onPostgrestAST(correctQuery(query));
-    await readArguments(this, corrected, this.sent, (await this.introspect({ useCache: true })).functions);
+    const known = await this.introspect({ useCache: true });
+    await readArguments(this, corrected, this.#sent, known.functions);
     this.#json.relation = corrected.from ?? '';
-    this.#json.sent = await sentRows(this, corrected, this.sent);
+    this.#json.sent = await sentRows(this, corrected, this.#sent);
+    this.#json.tables = nameSelfReferences(corrected, known);
     return corrected;
   }
 
@@ -65,13 +76,15 @@ export class ExposedConnection extends PgliteConnection {
   }
 
   override async introspect(options?: { useCache?: boolean }): Promise<Introspection> {
+    if (options?.useCache && this.#known) return this.#known;
     const found = await super.introspect(options);
     let exposed = this.#exposed.get(found);
     if (!exposed) {
       exposed = exposedOnly(found);
       this.#exposed.set(found, exposed);
     }
-    return exposed;
+    this.#known = { ...exposed };
+    return this.#known;
   }
 }
 

@@ -135,11 +135,11 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
         headers.set('apikey', key);
         const url = new URL(request.url);
         url.searchParams.delete('apikey');
-        connection.filters = new FilterValues();
-        connection.filters.hide(url);
+        const filters = new FilterValues();
+        filters.hide(url);
+        const type = headers.get('content-type') ?? 'application/json';
+        connection.begin({ body: await request.clone().text(), isJson: type.includes('application/json') }, filters);
         return await wholly(connection, async () => {
-          const type = headers.get('content-type') ?? 'application/json';
-          connection.sent = { body: await request.clone().text(), isJson: type.includes('application/json') };
           const answer = await quietly(async () => app.fetch(new Request(new Request(url, request), { headers })));
           // The body is read while the session is still ours.
           const body = await answer.arrayBuffer();

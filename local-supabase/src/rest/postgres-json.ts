@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PgliteConnection } from './load-lite.ts';
+import { withRealTables } from './self-references.ts';
 import { quoted, type SentRows } from './sent-values.ts';
 
 type Plugin = Parameters<InstanceType<typeof PgliteConnection>['kysely']['withPlugin']>[0];
@@ -49,9 +50,12 @@ export class PostgresJson implements Plugin {
   relation = '';
   /** The rows that the running request writes. */
   sent: SentRows | undefined;
+  /** The tables that embed themselves, by the names that stand for them in the running request. */
+  tables: ReadonlyMap<string, string> = new Map();
   readonly #wrapped = new WeakSet<object>();
 
-  transformQuery({ node, queryId }: Transform): Statement {
+  transformQuery({ node: statement, queryId }: Transform): Statement {
+    const node = withRealTables(statement, this.tables);
     if (node.kind === 'SelectQueryNode') {
       this.#wrapped.add(queryId);
       return { kind: 'SelectQueryNode', selections: [jsonRow(raw(['row_to_json(_)']))], from: { kind: 'FromNode', froms: [raw(['', ' _'], node)] } };
