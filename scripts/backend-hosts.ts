@@ -49,7 +49,8 @@ function order(content: Order): Promise<Message> {
   const socketPath = process.env[SOCKET];
   if (socketPath === undefined) throw new Error('No backends are served in this run. Run the tests with jest.config.ts, or with e2e/playwright.config.ts.');
   return new Promise((resolve, reject) => {
-    const sent = request({ socketPath, method: 'POST' }, (answer) => {
+    // Without an agent, because the server closes a connection that was idle for some seconds while an agent would use it again.
+    const sent = request({ socketPath, method: 'POST', agent: false }, (answer) => {
       readBody(answer).then((text) => resolve(v.parse(messageSchema, JSON.parse(text))), reject);
     });
     sent.once('error', reject);

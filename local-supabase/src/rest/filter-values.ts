@@ -11,14 +11,14 @@ const unquoted = (text: string): string => (/^".*"$/s.test(text) ? text.slice(1,
 const notAFilter = /(?:^|\.)(?:select|order|limit|offset|on_conflict|columns)$/;
 
 /**
- * The values of the filters of a request. The package takes a text such as "null", "1.0" or "5" in quotes for something else.
- * It sees tokens instead, and gets the values back when it has read the request; Postgres then reads them as their column's type.
+ * The values of a request's filters. The package would convert `null`, `1.0` or `"5"` to JavaScript values. So it reads a token
+ * instead of each value, and the values are put back afterwards. Postgres then reads them as the type of their column.
  */
 export class FilterValues {
   readonly #key = crypto.randomUUID();
   readonly #values: string[] = [];
 
-  /** Replaces the values in an address by tokens, and joins conditions of which the package would keep only the last one. */
+  /** Replaces the values in an address by tokens, and joins repeated conditions, because the package keeps only the last one. */
   hide(url: URL): void {
     const keys = [...new Set(url.searchParams.keys())].filter((key) => !notAFilter.test(key));
     for (const key of keys) {
@@ -32,7 +32,7 @@ export class FilterValues {
     this.#joinTrees(url.searchParams);
   }
 
-  /** Puts the values back into what the package read, wherever a token is. */
+  /** Replaces the tokens in what the package read by their values. */
   restore(read: unknown): void {
     if (typeof read !== 'object' || read === null) return;
     for (const [key, entry] of Object.entries(read)) {

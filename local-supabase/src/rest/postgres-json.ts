@@ -42,15 +42,15 @@ function selectSent({ json, columns, withDefaults }: SentRows, names: string[], 
 }
 
 /**
- * Makes Postgres read what a request sends and write what it answers, as PostgREST does. JavaScript values in between would lose
- * the difference between a JSON string and JSON in a string, digits of large numbers, and the form of types that JavaScript lacks.
+ * Lets Postgres read the rows of a request from JSON and write its answer as JSON, like PostgREST does. JavaScript values would lose
+ * the difference between a JSON string and JSON in a string, digits of large numbers, and types that JavaScript lacks.
  */
 export class PostgresJson implements Plugin {
   /** The table or view of the running request. */
   relation = '';
   /** The rows that the running request writes. */
   sent: SentRows | undefined;
-  /** The tables that embed themselves, by the names that stand for them in the running request. */
+  /** The real tables, by the names that the running request has for them, see `nameSelfReferences`. */
   tables: ReadonlyMap<string, string> = new Map();
   readonly #wrapped = new WeakSet<object>();
 

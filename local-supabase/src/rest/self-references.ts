@@ -13,7 +13,7 @@ function embedsOf(select: Query['select'] = []): [alias: string, embed: Embed][]
   return select.flatMap((entry) => (typeof entry === 'string' ? [] : Object.entries(entry).filter(isEmbed)));
 }
 
-/** The foreign keys of a table that refer to the table itself, each with its columns. Those that make a row refer to one row only have no name in PostgREST. */
+/** The foreign keys of a table that refer to the table itself, each with its columns. Unique ones are left out, because PostgREST does not embed a table in itself one to one. */
 function selfKeysOf(table: string, { foreign_keys: keys, unique_constraints: unique, primary_keys: primary }: Introspection): ForeignKey[][] {
   const groups = new Map<string, ForeignKey[]>();
   for (const key of keys.filter((entry) => entry.table === table && entry.ref_table === table)) {
@@ -60,7 +60,7 @@ function selfKey(table: string, name: string, hint: string | undefined, known: I
 
 /**
  * Gives each embed of a table in itself a name of its own, in the query and among the known tables. The package tells tables
- * apart by name, so it would compare a row with itself, and would take an embed's name for that of a column.
+ * apart by name, so it would otherwise compare a row with itself. It would also take an alias that is also a column for a hint.
  *
  * As in PostgREST, the table's name stands for the rows that refer to a row (`children:tree(*)`, `children:tree!parent_id(*)`),
  * and the column's name for the row that it refers to (`parent:parent_id(*)`).
@@ -105,7 +105,7 @@ export function nameSelfReferences(query: Query, known: Introspection): Map<stri
       if (key) {
         const link = key.map((column) => (target === table ? { ...column, table: name, ref_table: parent } : { ...column, table: parent, ref_table: name }));
         addTable(name, table, link, embedsOf(embed.select).length > 0);
-        // Without a hint, the package would take an alias that is also a column for one.
+        // With a hint, the package ignores that the alias may also be a column.
         const [only, ...more] = link;
         part.join = { ...part.join, [alias]: { ...join, from: name, ...(only && more.length === 0 && { hint: only.foreign_key_name }) } };
       }
