@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
 import { WorkspaceError } from './workspace-error.ts';
 import { workspaceText } from './workspace-messages.ts';
@@ -23,20 +23,23 @@ export function LazyPart<Props extends object>({ load, props }: LazyPartProps<Pr
       left = true;
     };
   }, [load, tries]);
+  const retry = () => {
+    setLoaded(null);
+    setTries(tries + 1);
+  };
+  const onOnline = useEffectEvent(() => loaded instanceof WorkspaceError && retry());
+  useEffect(() => {
+    const listener = () => onOnline();
+    addEventListener('online', listener);
+    return () => removeEventListener('online', listener);
+  }, []);
   if (!loaded) return <Skeleton lines={2} />;
   if (!(loaded instanceof WorkspaceError)) return <loaded.Part {...props} />;
   return (
     <Alert>
       <p>{loaded.message}</p>
       <div>
-        <Button
-          onClick={() => {
-            setLoaded(null);
-            setTries(tries + 1);
-          }}
-        >
-          {workspaceText('retry')}
-        </Button>
+        <Button onClick={retry}>{workspaceText('retry')}</Button>
       </div>
     </Alert>
   );
