@@ -5,6 +5,7 @@ import { ContainerLoader } from './federation/container-loader.ts';
 import { readReleaseSet } from './federation/document-data.ts';
 import { federatedSource } from './federation/federated-source.ts';
 import { startFederation } from './federation/federation.ts';
+import { retryShellFiles } from './federation/retry-shell-files.ts';
 import { guardScripts } from './federation/script-guard.ts';
 import { SiteLoads } from './site/site-loads.ts';
 
@@ -12,6 +13,7 @@ const set = readReleaseSet(document);
 const files = ATRIUM_DEVELOPMENT ? new DevelopmentFiles(location.origin, document) : new AdmittedFiles(location.origin);
 files.admit(set.shell);
 guardScripts(files);
+retryShellFiles(document, files);
 
 /**
  * The loads of this tab, with those of the first screen begun. Boot is a script of its own, without React: it sets
