@@ -3,6 +3,7 @@ import type { Session, SessionEnd, SupabaseClient, VerifyToken } from '@atrium/p
 import type { Credentials } from '../credentials/fetch-credentials.ts';
 import { createAuthCalls, type AuthCalls } from './auth-calls.ts';
 import { limitedFetch } from './limited-fetch.ts';
+import { noticeMove } from './moved-project.ts';
 import { ownClockFetch } from './own-clock-fetch.ts';
 import { assertPublicKey } from './public-key.ts';
 import { createRefreshClient, refreshAnew } from './refresh-anew.ts';
@@ -37,12 +38,13 @@ function withExpiry(session: Session | null): Session | null {
  * @throws {Error} stating that the address is required, invalid or malformed (specification, section 5).
  * @throws {SecretKeyError} for a key that must not be in a browser.
  */
-export function connect({ supabaseUrl, supabaseKey }: Credentials): Connection {
+export function connect(credentials: Credentials): Connection {
+  const { supabaseUrl, supabaseKey } = credentials;
   assertPublicKey(supabaseKey);
   const storage = createSessionStorage();
   const client = createClient(supabaseUrl, supabaseKey, {
     auth: { flowType: 'pkce', detectSessionInUrl: false, storage },
-    global: { fetch: ownClockFetch(limitedFetch) },
+    global: { fetch: ownClockFetch(noticeMove(limitedFetch, credentials)) },
   });
   const ends = watchSessionEnds(client.auth, storage);
   let hasFailed = false;
