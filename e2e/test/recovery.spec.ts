@@ -68,3 +68,20 @@ test('an error card of a page that was opened offline goes by itself when the br
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeFocused();
 });
+
+test('a tab whose Supabase project has moved offers to reload, and works after that', async ({ page, site, noise }) => {
+  noise.allow(FAILED_REQUEST, /WebSocket/);
+  await signInBeforehand(page, site);
+  await page.goto('/account');
+  await expect(page.getByRole('region', { name: 'Preferences' })).toBeVisible();
+  const { host } = new URL(site.backend.apiUrl);
+  const credentials = { supabaseUrl: `http://moved.${host}`, supabaseKey: site.backend.publishableKey };
+  await page.route(`${site.backend.apiUrl}/rest/**`, (route) => route.abort());
+  await page.route('**/api/supabase-credentials', (route) => route.fulfill({ json: credentials }));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click();
+  await expect(page.getByText('The address of the site’s data has changed. Reload to go on.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: HEADING })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeHidden();
+});

@@ -51,7 +51,7 @@ for (const file of ['main.*.js', 'main.*.css']) {
 test("the tab is loaded again, once, when the shell's first script and its style sheet do not arrive", async ({ page, noise }) => {
   noise.allow(...NOISE);
   let documents = 0;
-  page.on('framenavigated', () => (documents += 1));
+  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
   await page.route('**/releases/shell/*/main.*.css', (route) => route.abort(), { times: 1 });
   await page.route('**/releases/shell/*/boot.*.js', (route) => route.abort(), { times: 1 });
   await page.goto('/login', { waitUntil: 'commit' });
@@ -63,7 +63,7 @@ test("the tab is loaded again, once, when the shell's first script and its style
 test("the tab is not loaded again and again when the shell's first script is gone", async ({ page, noise }) => {
   noise.allow(...NOISE);
   let documents = 0;
-  page.on('framenavigated', () => (documents += 1));
+  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
   await speedUpAnimations(page, 16);
   await page.route('**/releases/shell/*/boot.*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/login', { waitUntil: 'commit' });

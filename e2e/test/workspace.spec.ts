@@ -98,7 +98,7 @@ test('what is saved offline is kept immediately, although the session has to be 
   }, sessionKey(site));
   await page.getByLabel('Title').fill('Written on the train');
   await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(page.getByText('Kept in this tab. It is sent when the connection is back.')).toBeVisible({ timeout: 3_000 });
+  await expect(page.getByText('Kept in this tab. It is sent when the connection is back.').first()).toBeVisible({ timeout: 3_000 });
 });
 
 test('who is invited by mail, and had no account, comes to the board behind the choice of a password', async ({ page, site, browser }) => {

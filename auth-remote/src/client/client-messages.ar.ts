@@ -41,6 +41,4 @@ export const clientArabic: Translation<typeof clientText> = {
   'again.code': 'الرمز',
   'again.verify': 'تحقّق',
   'again.newCode': 'إرسال رمز آخر',
-  'moved.text': 'تغيّر عنوان بيانات هذا الموقع. أعد التحميل للمتابعة.',
-  'moved.reload': 'إعادة التحميل',
 };

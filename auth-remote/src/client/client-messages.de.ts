@@ -37,6 +37,4 @@ export const clientGerman: Translation<typeof clientText> = {
   'again.code': 'Code',
   'again.verify': 'Bestätigen',
   'again.newCode': 'Einen neuen Code senden',
-  'moved.text': 'Die Adresse der Daten dieser Website hat sich geändert. Laden Sie neu, um fortzufahren.',
-  'moved.reload': 'Neu laden',
 };

@@ -38,6 +38,4 @@ export const clientText = defineMessages({
   'again.code': 'Code',
   'again.verify': 'Verify',
   'again.newCode': 'Send another code',
-  'moved.text': 'The address of the site’s data has changed. Reload to go on.',
-  'moved.reload': 'Reload',
 }, 'auth.client');

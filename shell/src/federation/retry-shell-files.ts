@@ -10,9 +10,18 @@ const AGAIN = '?attempt=1';
  */
 export function retryShellFiles(source: Document, files: FileHashes): void {
   for (const link of source.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
-    if (!link.sheet?.cssRules.length) link.href += AGAIN;
+    if (isEmpty(link)) link.href += AGAIN;
   }
   for (const script of source.querySelectorAll<HTMLScriptElement>('script[defer]')) {
     script.onerror = () => void addScript(files, script.src + AGAIN).catch(() => undefined);
+  }
+}
+
+/** Whether a style sheet has no rules. Browsers refuse to show those of one that did not arrive. */
+function isEmpty({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return !sheet?.cssRules.length;
+  } catch {
+    return true;
   }
 }

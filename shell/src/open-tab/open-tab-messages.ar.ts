@@ -11,5 +11,6 @@ export const openTabArabic: Translation<typeof openTabText> = {
   previous: 'يُعرض الإصدار السابق من {name} لأن الجديد لم يعمل.',
   tryNew: 'تجربة الجديد',
   loggedOut: 'تم تسجيل خروجك.',
+  moved: 'تغيّر عنوان بيانات هذا الموقع. أعد التحميل للمتابعة.',
   dismiss: 'إغلاق',
 };

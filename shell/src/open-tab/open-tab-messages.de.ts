@@ -11,5 +11,6 @@ export const openTabGerman: Translation<typeof openTabText> = {
   previous: '{name} wird in der vorigen Version gezeigt, weil die neue nicht funktioniert hat.',
   tryNew: 'Die neue versuchen',
   loggedOut: 'Sie sind abgemeldet.',
+  moved: 'Die Adresse der Daten dieser Website hat sich geändert. Laden Sie neu, um fortzufahren.',
   dismiss: 'Schließen',
 };

@@ -11,5 +11,6 @@ export const openTabText = defineMessages({
   previous: '{name} is shown in its previous version, because the new one did not work.',
   tryNew: 'Try the new one',
   loggedOut: 'You are logged out.',
+  moved: 'The address of the site’s data has changed. Reload to go on.',
   dismiss: 'Dismiss',
 }, 'shell.tab');
