@@ -79,7 +79,7 @@ test('a tab whose Supabase project has moved offers to reload, and works after t
   await page.route(`${site.backend.apiUrl}/rest/**`, (route) => route.abort());
   await page.route('**/api/supabase-credentials', (route) => route.fulfill({ json: credentials }));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click();
-  await expect(page.getByText('The address of the site’s data has changed. Reload to go on.')).toBeVisible();
+  await expect(page.getByText('This site’s connection to its data has changed. Reload to continue.')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { name: HEADING })).toBeVisible();

@@ -41,4 +41,6 @@ export const clientArabic: Translation<typeof clientText> = {
   'again.code': 'الرمز',
   'again.verify': 'تحقّق',
   'again.newCode': 'إرسال رمز آخر',
+  'stale.text': 'تغيّر اتصال هذا الموقع ببياناته. أعد التحميل للمتابعة.',
+  'stale.reload': 'إعادة التحميل',
 };

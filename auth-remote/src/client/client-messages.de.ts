@@ -37,4 +37,6 @@ export const clientGerman: Translation<typeof clientText> = {
   'again.code': 'Code',
   'again.verify': 'Bestätigen',
   'again.newCode': 'Einen neuen Code senden',
+  'stale.text': 'Die Verbindung dieser Website zu ihren Daten hat sich geändert. Laden Sie neu, um fortzufahren.',
+  'stale.reload': 'Neu laden',
 };

@@ -38,4 +38,6 @@ export const clientText = defineMessages({
   'again.code': 'Code',
   'again.verify': 'Verify',
   'again.newCode': 'Send another code',
+  'stale.text': 'This site’s connection to its data has changed. Reload to continue.',
+  'stale.reload': 'Reload',
 }, 'auth.client');

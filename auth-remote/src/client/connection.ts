@@ -3,12 +3,13 @@ import type { Session, SessionEnd, SupabaseClient, VerifyToken } from '@atrium/p
 import type { Credentials } from '../credentials/fetch-credentials.ts';
 import { createAuthCalls, type AuthCalls } from './auth-calls.ts';
 import { limitedFetch } from './limited-fetch.ts';
-import { noticeMove } from './moved-project.ts';
 import { ownClockFetch } from './own-clock-fetch.ts';
 import { assertPublicKey } from './public-key.ts';
 import { createRefreshClient, refreshAnew } from './refresh-anew.ts';
+import { createSessionCheck } from './session-check.ts';
 import { watchSessionEnds } from './session-end.ts';
 import { createSessionStorage } from './session-storage.ts';
+import { noticeStaleCredentials } from './stale-credentials.ts';
 import { createTokenCheck } from './token-check.ts';
 
 /** The one client, and what the sign-in does with it. This module and all it imports arrive in a chunk of their own. */
@@ -19,7 +20,7 @@ export interface Connection {
   readSession(): Promise<Session | null>;
   /**
    * Follows every later change of the session, in this tab and in others, with the reason where one ended without a
-   * log-out in this tab; once more where it turns out that another tab logged out. The listener must not throw.
+   * log-out in this tab; once more where another tab's reason arrives later. The listener must not throw.
    */
   followSession(listener: (session: Session | null, end: SessionEnd | null) => void): void;
   readonly verifyToken: VerifyToken;
@@ -42,11 +43,14 @@ export function connect(credentials: Credentials): Connection {
   const { supabaseUrl, supabaseKey } = credentials;
   assertPublicKey(supabaseKey);
   const storage = createSessionStorage();
+  const network = ownClockFetch(noticeStaleCredentials(limitedFetch, credentials));
+  const check = createSessionCheck(credentials, storage, network);
   const client = createClient(supabaseUrl, supabaseKey, {
     auth: { flowType: 'pkce', detectSessionInUrl: false, storage },
-    global: { fetch: ownClockFetch(noticeMove(limitedFetch, credentials)) },
+    global: { fetch: check.fetch },
   });
   const ends = watchSessionEnds(client.auth, storage);
+  check.begin(ends);
   let hasFailed = false;
 
   async function readSession(): Promise<Session | null> {
@@ -63,8 +67,11 @@ export function connect(credentials: Credentials): Connection {
   return {
     client,
     verifyToken: createTokenCheck(supabaseUrl, supabaseKey),
-    calls: createAuthCalls(client, () => {
-      storage.forgetSession();
+    calls: createAuthCalls(client, {
+      forget: () => {
+        storage.forgetSession();
+      },
+      endDeleted: () => ends.end('deleted', null),
     }),
     async readSession() {
       const session = await readSession();
@@ -73,6 +80,13 @@ export function connect(credentials: Credentials): Connection {
     },
     followSession(listener) {
       let isOver = false;
+
+      /** The service says of a refresh token that it does not know it, whether the session has ended or the account is gone. */
+      async function lookForAccount(person: string): Promise<void> {
+        const answer: { readonly data: unknown } = await client.rpc('account_is_deleted', { person });
+        if (answer.data === true && isOver && person === ends.person()) listener(null, 'deleted');
+      }
+
       // Synchronous: a call of the client awaited in here would wait for itself.
       client.auth.onAuthStateChange((event, session) => {
         // Start-up has read the existing session already, and must not be overtaken by an older reading.
@@ -80,10 +94,14 @@ export function connect(credentials: Credentials): Connection {
         if (event === 'SIGNED_OUT') storage.forgetTabOnly();
         ends.saw(session);
         isOver = session === null;
-        listener(withExpiry(session), session === null ? ends.why() : null);
+        const end = session === null ? ends.why() : null;
+        listener(withExpiry(session), end);
+        const person = ends.person();
+        // Without an answer, the person is asked to log in again.
+        if (end === 'revoked' && person !== null) lookForAccount(person).catch(() => undefined);
       });
-      ends.onNoted(() => {
-        if (isOver) listener(null, 'elsewhere');
+      ends.onNoted((end) => {
+        if (isOver) listener(null, end);
       });
     },
   };

@@ -14,12 +14,12 @@ export const CREDENTIALS_TIME_LIMIT_MS = 10_000;
 
 /**
  * Asks the site's own server for the credentials: GET /api/supabase-credentials (specification, section 7).
- * Without options the document's preload answers the request.
+ * The request carries no options of its own, so that the document's preload answers it.
  *
  * @throws {CredentialsError} "Failed to fetch credentials" without a usable answer, "Missing Supabase credentials"
  * where the answer lacks the address or the key.
  */
-export async function fetchCredentials(options: Pick<RequestInit, 'cache'> = {}): Promise<Credentials> {
+export async function fetchCredentials(): Promise<Credentials> {
   const limit = new AbortController();
   const timer = setTimeout(() => {
     limit.abort();
@@ -27,7 +27,7 @@ export async function fetchCredentials(options: Pick<RequestInit, 'cache'> = {})
   let status = 0;
   let answer: unknown;
   try {
-    const response = await fetch(`${apiBase()}/api/supabase-credentials`, { ...options, signal: limit.signal });
+    const response = await fetch(`${apiBase()}/api/supabase-credentials`, { signal: limit.signal });
     status = response.status;
     if (!response.ok) throw new Error(`The server answered ${String(status)}`);
     answer = await response.json();

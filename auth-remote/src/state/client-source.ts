@@ -23,7 +23,7 @@ export interface ClientSource {
 
 /** Creates the source. Nothing is asked for before the first {@link ClientSource.open}. */
 export function createClientSource(): ClientSource {
-  let credentials = keepSuccess(() => fetchCredentials());
+  let credentials = keepSuccess(fetchCredentials);
   const clientCode = keepSuccess(loadClientCode);
   let code: ClientCode | null = null;
   let firstPage: FirstPage | null = null;
@@ -42,7 +42,7 @@ export function createClientSource(): ClientSource {
     try {
       return connect(found);
     } catch (refusal) {
-      credentials = keepSuccess(() => fetchCredentials());
+      credentials = keepSuccess(fetchCredentials);
       throw refusal;
     }
   }

@@ -16,7 +16,6 @@ import { connectPages } from './connect-pages.ts';
 import { reloadInPlace, returnToPlace } from './kept-place.ts';
 import { ModuleStarts, type StartOutcome } from './module-starts.ts';
 import { NewReleases } from './new-releases.ts';
-import { offerReloadAfterMove } from './offer-reload-after-move.ts';
 import { OnNavigation } from './on-navigation.ts';
 import { loadPrimitives } from './load-primitives.ts';
 import { loadOwnPage } from './own-pages.ts';
@@ -92,7 +91,6 @@ export class OpenTab {
       // All of it is bare before, and moves what is on screen when the styles come.
       void loadStyleSheet(lateStyles).then(showPreferences);
       prefetchOnIntent(document, this.#loads);
-      offerReloadAfterMove();
       if (this.#loads.source.releases) this.#watch.start();
       if (!this.#loads.modules.complete) void this.#watch.ask();
       this.#measure(auth);
