@@ -8,8 +8,9 @@ import { LATER } from './site-requests.ts';
 
 /**
  * Takes what is live into the tab, as far as nobody is disturbed by it: a module's new release as soon as none of its
- * pages is open and nothing is unsaved, or as soon as an error card stands where its page would be. As long as the tab's shell or auth remote is not the live one, it takes nothing:
- * only what was live together is run together. A release that the tab previews stays, whatever is live.
+ * pages is open and nothing is unsaved, or as soon as an error card stands where its page would be. As long as the tab's
+ * shell or auth remote is not the live one, it takes nothing: only what was live together is run together. A release that
+ * the tab previews stays, whatever is live.
  */
 export class NewReleases {
   readonly #modules: TabModules;

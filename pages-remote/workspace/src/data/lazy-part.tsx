@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
 import { WorkspaceError } from './workspace-error.ts';
 import { workspaceText } from './workspace-messages.ts';
@@ -23,16 +23,18 @@ export function LazyPart<Props extends object>({ load, props }: LazyPartProps<Pr
       left = true;
     };
   }, [load, tries]);
-  const retry = () => {
+
+  function retry(): void {
     setLoaded(null);
-    setTries(tries + 1);
-  };
-  const onOnline = useEffectEvent(() => loaded instanceof WorkspaceError && retry());
+    setTries((current) => current + 1);
+  }
+
   useEffect(() => {
-    const listener = () => onOnline();
-    addEventListener('online', listener);
-    return () => removeEventListener('online', listener);
-  }, []);
+    if (!(loaded instanceof WorkspaceError)) return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [loaded]);
+
   if (!loaded) return <Skeleton lines={2} />;
   if (!(loaded instanceof WorkspaceError)) return <loaded.Part {...props} />;
   return (
