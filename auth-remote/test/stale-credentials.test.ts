@@ -9,7 +9,7 @@ const OFFER = 'This site’s connection to its data has changed. Reload to conti
 const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
 const refusal = () => json(401, { message: 'Invalid API key' });
 
-/** Sends requests to a project that fails. Gives the texts of the notices that are on screen. */
+/** Sends requests to a project that fails. Returns a function that reads the notices on screen. */
 async function failRequests(count: number, failure: () => Response | Promise<Response>): Promise<() => Promise<string[]>> {
   site.answer('POST /rest/v1/notes', failure);
   const client = await (await openTab(site)).auth.getSupabase();

@@ -121,7 +121,7 @@ export class OpenTab {
     await this.#watch.ask();
   }
 
-  /** An error card stands where a module's page would be: a release that waited for that page can be taken. */
+  /** An error card replaces a module's page: a release that waited for that page can be taken. */
   cardAppeared(): void {
     this.#releases.settle();
   }

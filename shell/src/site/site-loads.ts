@@ -67,7 +67,7 @@ export class SiteLoads {
     await this.openTab.get().then((openTab) => openTab.askWhatIsLive()).catch(() => undefined);
   }
 
-  /** Notes that an error card stands where a module's page would be, until the function that it gives back is called. */
+  /** Notes that an error card replaces a module's page on screen, until the returned function is called. */
   cardAppeared(name: string): () => void {
     this.modules.failedOnScreen = name;
     void this.openTab.arrived.then((openTab) => openTab.cardAppeared());

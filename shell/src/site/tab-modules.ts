@@ -21,7 +21,7 @@ export function runningRelease({ release, previous, instead }: TabModule): strin
 export class TabModules {
   #list: readonly TabModule[];
   #complete: boolean;
-  /** Name of the module of which an error card stands where its page would be; null while there is no such card. */
+  /** Name of the module whose page an error card replaces on screen; null while there is no such card. */
   failedOnScreen: string | null = null;
   readonly #listeners = new Set<() => void>();
 
