@@ -3,21 +3,6 @@ import type { clientText } from './client-messages.ts';
 
 export const clientGerman: Translation<typeof clientText> = {
   'mfa.issuer': 'Atrium',
-  'mfa.wrongCode': 'Dieser Code stimmt nicht. Prüfen Sie, ob die Uhr Ihres Geräts richtig geht, und geben Sie dann den neuesten Code ein.',
-  'mfa.challengeExpired': 'Das hat zu lange gedauert, der Code gilt nicht mehr. Fordern Sie einen neuen an.',
-  'mfa.challengeUsed': 'Auf diese Frage wurde schon ein Code eingegeben, oder Ihre Verbindung hat gewechselt. Fordern Sie einen neuen Code an.',
-  'mfa.factorGone': 'Diesen zweiten Faktor oder die Frage nach seinem Code gibt es nicht mehr. Beginnen Sie von vorn.',
-  'mfa.tooManyTries': 'Zu viele Versuche. Warten Sie einige Minuten und versuchen Sie es dann noch einmal.',
-  'mfa.tooManyTriesFor': {
-    one: 'Zu viele Versuche. Warten Sie {count} Sekunde und versuchen Sie es dann noch einmal.',
-    other: 'Zu viele Versuche. Warten Sie {count} Sekunden und versuchen Sie es dann noch einmal.',
-  },
-  'mfa.nameTaken': 'Sie haben schon einen zweiten Faktor mit diesem Namen. Wählen Sie einen anderen Namen.',
-  'mfa.phoneTaken': 'Diese Nummer ist schon einer Ihrer zweiten Faktoren.',
-  'mfa.tooManyFactors': 'Sie haben schon so viele zweite Faktoren, wie erlaubt sind. Entfernen Sie zuerst einen.',
-  'mfa.phoneNotEnabled': 'Codes per SMS gibt es hier nicht. Verwenden Sie stattdessen eine Authenticator-App.',
-  'mfa.totpNotEnabled': 'Authenticator-Apps können hier nicht verwendet werden.',
-  'mfa.codeFirst': 'Geben Sie zuerst einen Code Ihres zweiten Faktors ein und versuchen Sie es dann noch einmal.',
   'guard.notPermittedHeading': 'Diese Seite ist nicht für Ihr Konto',
   'guard.notPermittedAdvice': 'Sie sind angemeldet, aber ohne die Berechtigung, die dafür nötig ist. Bitten Sie die Betreiber der Website darum und melden Sie sich dann neu an.',
   'again.heading': 'Noch einmal anmelden',
@@ -37,4 +22,15 @@ export const clientGerman: Translation<typeof clientText> = {
   'again.code': 'Code',
   'again.verify': 'Bestätigen',
   'again.newCode': 'Einen neuen Code senden',
+  'again.wrongCode': 'Dieser Code stimmt nicht. Prüfen Sie, ob die Uhr Ihres Geräts richtig geht, und geben Sie dann den neuesten Code ein.',
+  'again.challengeExpired': 'Das hat zu lange gedauert, der Code gilt nicht mehr. Fordern Sie einen neuen an.',
+  'again.challengeUsed': 'Auf diese Frage wurde schon ein Code eingegeben, oder Ihre Verbindung hat gewechselt. Fordern Sie einen neuen Code an.',
+  'again.factorGone': 'Diesen zweiten Faktor oder die Frage nach seinem Code gibt es nicht mehr. Beginnen Sie von vorn.',
+  'again.tooManyTries': 'Zu viele Versuche. Warten Sie einige Minuten und versuchen Sie es dann noch einmal.',
+  'again.tooManyTriesFor': {
+    one: 'Zu viele Versuche. Warten Sie {count} Sekunde und versuchen Sie es dann noch einmal.',
+    other: 'Zu viele Versuche. Warten Sie {count} Sekunden und versuchen Sie es dann noch einmal.',
+  },
+  'again.phoneNotEnabled': 'Codes per SMS gibt es hier nicht. Verwenden Sie stattdessen eine Authenticator-App.',
+  'again.totpNotEnabled': 'Authenticator-Apps können hier nicht verwendet werden.',
 };

@@ -4,21 +4,6 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const clientText = defineMessages({
   // What an authenticator app shows beside the codes.
   'mfa.issuer': 'Atrium',
-  'mfa.wrongCode': 'This code is not right. Check that your device shows the right time, then enter the newest code.',
-  'mfa.challengeExpired': 'That took too long, and the code is no longer taken. Ask for a new one.',
-  'mfa.challengeUsed': 'A code was already given for this question, or your connection has changed. Ask for a new code.',
-  'mfa.factorGone': 'This second factor, or the question for its code, is gone. Begin again.',
-  'mfa.tooManyTries': 'Too many tries. Wait a few minutes, then try again.',
-  'mfa.tooManyTriesFor': {
-    one: 'Too many tries. Wait {count} second, then try again.',
-    other: 'Too many tries. Wait {count} seconds, then try again.',
-  },
-  'mfa.nameTaken': 'You have a second factor of this name already. Choose another name.',
-  'mfa.phoneTaken': 'This number is a second factor of yours already.',
-  'mfa.tooManyFactors': 'You have as many second factors as are allowed. Remove one first.',
-  'mfa.phoneNotEnabled': 'Codes by text message are not available here. Use an authenticator app instead.',
-  'mfa.totpNotEnabled': 'Authenticator apps are not available here.',
-  'mfa.codeFirst': 'Enter a code of your second factor first, then try again.',
   'guard.notPermittedHeading': 'This page is not for your account',
   'guard.notPermittedAdvice': 'You are signed in, but without the permission that it needs. Ask whoever runs the site for it, then log in anew.',
   'again.heading': 'Log in again',
@@ -38,4 +23,15 @@ export const clientText = defineMessages({
   'again.code': 'Code',
   'again.verify': 'Verify',
   'again.newCode': 'Send another code',
+  'again.wrongCode': 'This code is not right. Check that your device shows the right time, then enter the newest code.',
+  'again.challengeExpired': 'That took too long, and the code is no longer taken. Ask for a new one.',
+  'again.challengeUsed': 'A code was already given for this question, or your connection has changed. Ask for a new code.',
+  'again.factorGone': 'This second factor, or the question for its code, is gone. Begin again.',
+  'again.tooManyTries': 'Too many tries. Wait a few minutes, then try again.',
+  'again.tooManyTriesFor': {
+    one: 'Too many tries. Wait {count} second, then try again.',
+    other: 'Too many tries. Wait {count} seconds, then try again.',
+  },
+  'again.phoneNotEnabled': 'Codes by text message are not available here. Use an authenticator app instead.',
+  'again.totpNotEnabled': 'Authenticator apps are not available here.',
 }, 'auth.client');
