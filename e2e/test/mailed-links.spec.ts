@@ -182,6 +182,13 @@ test('a stock link that a mail scanner has used up, or that somebody made up, is
 
 test('a stock mail that was asked for in the dashboard returns to the start page, and is redeemed or explained all the same', async ({ page, confirming: site }) => {
   const person = await member(page, site);
+  const proceeds = page.getByRole('button', { name: 'Continue' });
+  for (const link of ['/workspace?token_hash=hush&type=recovery', '/account#access_token=hush&refresh_token=hush', '/no-such-page#access_token=hush&refresh_token=hush']) {
+    await page.goto(link);
+    await expect(proceeds).toBeVisible();
+    await expect(page).toHaveURL('/auth/confirm');
+    expect(await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }]))).not.toContain('hush');
+  }
   const { apiUrl, publishableKey, inboxUrl } = site.backend;
   await fetch(`${apiUrl}/auth/v1/recover`, { method: 'POST', headers: { apikey: publishableKey }, body: JSON.stringify({ email: person.email }) });
   const stock = new URL(await stockLink(site, person.email, 'recovery'));

@@ -7,6 +7,7 @@ import { federatedSource } from './federation/federated-source.ts';
 import { startFederation } from './federation/federation.ts';
 import { guardScripts } from './federation/script-guard.ts';
 import { SiteLoads } from './site/site-loads.ts';
+import { leadMailedLink } from './start/mailed-link.ts';
 
 const set = readReleaseSet(document);
 const files = ATRIUM_DEVELOPMENT ? new DevelopmentFiles(location.origin, document) : new AdmittedFiles(location.origin);
@@ -22,5 +23,8 @@ export const siteLoads: SiteLoads = new SiteLoads(
     (await siteLoads.openTab.get()).askDetails(name, release),
   ),
 );
+leadMailedLink(siteLoads.modules);
+// A link that is pasted into the address of this tab may change the fragment only, which loads nothing.
+window.addEventListener('hashchange', () => leadMailedLink(siteLoads.modules));
 void siteLoads.firstScreen();
 if (ATRIUM_DEVELOPMENT && files instanceof DevelopmentFiles) loadDevelopedModules(siteLoads, files, set);

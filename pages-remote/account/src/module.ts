@@ -1,7 +1,6 @@
 import { definePageModule } from '@atrium/page-kit/contract/page-module';
 import { facts } from './facts.ts';
 import { languages } from './languages.ts';
-import { leadStrayLink } from './confirm/lead-stray-link.ts';
 import { prefetchLogin } from './prefetch-login.ts';
 
 export default definePageModule(facts, {
@@ -18,8 +17,5 @@ export default definePageModule(facts, {
     delete: () => import('./delete/delete-page.tsx'),
   },
   languages,
-  start(context) {
-    leadStrayLink();
-    prefetchLogin(context);
-  },
+  start: prefetchLogin,
 });

@@ -1,5 +1,5 @@
 import { ADA, backend, type OpenPage } from '@atrium/page-kit/testing';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changeLinks, confirmationLink, done, elsewhere, newestLink, resetLink, signedInElsewhere } from './elsewhere.ts';
 import { failNext } from './failures.ts';
@@ -29,6 +29,20 @@ test.each([
 ])('takes the secret of %s out of the address at once', async (address) => {
   await visit(address);
   expect(window.location.href).toBe('http://localhost/auth/confirm');
+});
+
+test('takes the link that the shell took out of the address', async () => {
+  const tokenHash = await resetLink();
+  await visit('/auth/confirm');
+  const state = { usr: { mailedLink: { search: `token_hash=${tokenHash}&type=recovery`, hash: '' } } };
+  window.history.replaceState(state, '', '/auth/confirm');
+  act(() => {
+    window.dispatchEvent(new PopStateEvent('popstate', { state }));
+  });
+  expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  expect(JSON.stringify(window.history.state)).not.toContain(tokenHash);
+  await proceed();
+  expect(await redeemed()).toMatchObject([{ token_hash: tokenHash, type: 'recovery' }]);
 });
 
 test('goes on after a confirmation, to the account or to the page it was for', async () => {
@@ -115,6 +129,9 @@ describe('a link that changes an address', () => {
     const [first] = await changeLinks(NEW);
     const page = await visit(placeOf(first), 'starting');
     expect(page.auth.state).toMatchObject({ status: 'starting', user: null });
+    await proceed();
+    expect(await screen.findByText(/^You are logged in as ada@example\.com\./)).toBeVisible();
+    expect(await redeemed()).toEqual([]);
     await proceed();
     expect(await screen.findByRole('heading', { name: 'One more link to open' })).toBeVisible();
     expect(page.auth.state.user?.email).toBe(ADA.email);

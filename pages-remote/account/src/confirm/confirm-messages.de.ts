@@ -9,6 +9,8 @@ export const confirmGerman: Translation<typeof confirmText> = {
   adviceRecovery: 'Drücken Sie auf „Weiter“, um ein neues Passwort zu wählen.',
   adviceEmailChange: 'Drücken Sie auf „Weiter“, um zu bestätigen, dass dieses Postfach Ihnen gehört.',
   adviceOther: 'Drücken Sie auf „Weiter“, um zu bestätigen, dass die E-Mail bei Ihnen angekommen ist. Danach sind Sie angemeldet.',
+  maybeOtherAccount: 'Sie sind als {email} angemeldet. Gehört dieser Link zu einem anderen Konto, meldet „Weiter“ Sie ab und öffnet jenes Konto.',
+  otherAccount: 'Sie sind als {email} angemeldet. „Weiter“ meldet Sie ab und öffnet das Konto {other}.',
   deadTitle: 'Dieser Link funktioniert nicht mehr',
   deadExplanation: 'Links gelten nur einmal und nur eine Zeit lang. Dieser wurde schon verwendet, ist zu alt oder wurde durch einen neueren ersetzt.',
   otherBrowser: 'Dieser Link funktioniert einmal, und nur in dem Browser, in dem er angefordert wurde. Öffnen Sie ihn dort, oder fordern Sie hier einen neuen an.',

@@ -8,6 +8,8 @@ export const confirmText = defineMessages({
   adviceRecovery: 'Press Continue to choose a new password.',
   adviceEmailChange: 'Press Continue to confirm that this mailbox is yours.',
   adviceOther: 'Press Continue to confirm that the mail reached you. You are then logged in.',
+  maybeOtherAccount: 'You are logged in as {email}. If this link belongs to another account, Continue logs you out and opens that account.',
+  otherAccount: 'You are logged in as {email}. Continue logs you out and opens the account {other}.',
   deadTitle: 'This link no longer works',
   deadExplanation: 'Links can be used once, and only for a while. This one has been used already, is too old, or was replaced by a newer one.',
   otherBrowser: 'This link works once, and only in the browser in which it was asked for. Open it there, or ask for a new one here.',

@@ -11,7 +11,8 @@ import { confirmText } from './confirm-messages.ts';
 import { DeadLink } from './dead-link.tsx';
 import { HalfChanged } from './half-changed.tsx';
 import { isDeadLink } from './is-dead-link.ts';
-import { readMailedLink, type MailedLinkAddress } from './read-mailed-link.ts';
+import { OpenAccount, replacedAccount } from './open-account.tsx';
+import { handedLink, readMailedLink, type LinkParts, type MailedLinkAddress } from './read-mailed-link.ts';
 import { needsPassword } from '../new-password/needs-password.ts';
 
 /**
@@ -19,14 +20,21 @@ import { needsPassword } from '../new-password/needs-password.ts';
  * which opens the link cannot use it up.
  */
 export default function ConfirmPage() {
-  const { pathname, search, hash } = useLocation();
-  const [address] = useState(() => readMailedLink(search, hash));
+  const location = useLocation();
+  // The shell takes links out of the address, but a release of it may be older than this page.
+  const link = handedLink(location.state) ?? location;
+  return <MailedLinkPage key={link.search + link.hash} parts={link} />;
+}
+
+function MailedLinkPage({ parts }: { readonly parts: LinkParts }) {
+  const { pathname } = useLocation();
+  const [address] = useState(() => readMailedLink(parts));
   const [deadCode, setDeadCode] = useState<string | null>(null);
   const [half, setHalf] = useState(address.halfChanged);
 
   useEffect(() => {
     // The secret leaves the address bar, the history and every later Referer; this page keeps it in memory.
-    window.history.replaceState(window.history.state, '', pathname);
+    window.history.replaceState({ ...window.history.state, usr: null }, '', pathname);
   }, [pathname]);
 
   if (half) return <HalfChanged />;
@@ -39,6 +47,7 @@ export default function ConfirmPage() {
       <PageHeading title={confirmText(`title${kind}`)} />
       <Card>
         <p>{confirmText(`advice${kind}`)}</p>
+        <OpenAccount link={address.link} />
         <RedeemForm
           link={address.link}
           onDead={(code) => {
@@ -80,14 +89,18 @@ interface RedeemFormProps {
 function RedeemForm({ link, address, onDead, onHalf }: RedeemFormProps) {
   const redeemLink = useAuth((auth) => auth.redeemLink);
   const sessionIsRead = useAuth((auth) => auth.retryStart);
+  const warnedOf = useAuth((auth) => replacedAccount(link, auth.user)?.id);
   const navigate = useNavigate();
   const form = useForm({
     name: 'confirm',
     fields: [],
     async send() {
+      await sessionIsRead();
+      const { user } = handle.getAuth();
+      // The warning has come on screen only now: it has to be read before the next press.
+      if (replacedAccount(link, user)?.id !== warnedOf) return;
       // Whether the link changed the address shows only against the session that was here before.
-      if (isEmailChange(link)) await sessionIsRead();
-      const before = handle.getAuth().user?.email;
+      const before = user?.email;
       try {
         await redeemLink(link);
       } catch (error) {
