@@ -118,7 +118,10 @@ export interface AuthActions {
   /** Asks for another confirmation mail, of which the link goes on to `next`. Resolves alike for known and unknown addresses. */
   readonly resendConfirmation: (email: string, next?: string | null) => Promise<void>;
   readonly updatePassword: (password: string) => Promise<void>;
-  /** Asks for another address; it changes when the links that are mailed to both addresses were opened. */
+  /**
+   * Asks for another address. It changes when the mailed link was opened, or, where the project asks both mailboxes, both
+   * links.
+   */
   readonly updateEmail: (email: string) => Promise<void>;
   readonly updateProfile: (profile: { readonly name: string }) => Promise<void>;
   /**

@@ -116,13 +116,14 @@ describe('a link that changes an address', () => {
   test.each([
     ['in another browser', 'signed-out'],
     ['where the person is signed in', 'signed-in'],
-  ] as const)('leads to the account when it is the second (%s)', async (_, auth) => {
+  ] as const)('says that the address is changed when it is the second (%s)', async (_, auth) => {
     const [first, second] = await changeLinks(NEW);
     done(await elsewhere().verifyOtp({ token_hash: first, type: 'email_change' }));
     await visit(placeOf(second), auth);
     await proceed();
-    expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
-    expect(screen.getByText(NEW)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Your email is changed' })).toHaveFocus();
+    expect(screen.getByText(`You now log in with ${NEW}.`)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account');
   });
 
   test('is compared with the session that is still being read', async () => {

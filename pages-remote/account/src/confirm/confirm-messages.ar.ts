@@ -22,6 +22,8 @@ export const confirmArabic: Translation<typeof confirmText> = {
   newChange: 'طلب التغيير مرة أخرى',
   halfTitle: 'بقي رابط واحد لفتحه',
   halfAdvice: 'تم تأكيد صندوق البريد هذا. أُرسل رابط إلى العنوان الآخر أيضًا: افتحه كذلك ليتغيّر بريدك الإلكتروني.',
+  changedTitle: 'تم تغيير بريدك الإلكتروني',
+  changedAdvice: 'تسجّل الدخول الآن باستخدام \u2068{email}\u2069.',
   account: 'حسابك',
   newConfirmation: 'أو اطلب إرسال رابط جديد إليك:',
   send: 'إرسال رابط جديد',

@@ -22,6 +22,8 @@ export const confirmGerman: Translation<typeof confirmText> = {
   newChange: 'Die Änderung noch einmal anfordern',
   halfTitle: 'Noch ein Link ist zu öffnen',
   halfAdvice: 'Dieses Postfach ist bestätigt. Auch an die andere Adresse wurde ein Link gesendet: Öffnen Sie ihn ebenfalls, dann ist Ihre E-Mail-Adresse geändert.',
+  changedTitle: 'Ihre E-Mail-Adresse ist geändert',
+  changedAdvice: 'Sie melden sich jetzt mit {email} an.',
   account: 'Ihr Konto',
   newConfirmation: 'Oder lassen Sie sich einen neuen Link senden:',
   send: 'Neuen Link senden',

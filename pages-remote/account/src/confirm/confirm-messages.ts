@@ -21,6 +21,8 @@ export const confirmText = defineMessages({
   newChange: 'Ask for the change again',
   halfTitle: 'One more link to open',
   halfAdvice: 'This mailbox is confirmed. A link was sent to the other address as well: open that one, too, and your email is changed.',
+  changedTitle: 'Your email is changed',
+  changedAdvice: 'You now log in with {email}.',
   account: 'Your account',
   newConfirmation: 'Or have a new link sent to you:',
   send: 'Send a new link',

@@ -7,9 +7,9 @@ import { readActionFailure } from '../failure/action-failure.ts';
 import { withNextPath } from '../next-path.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
+import { ChangedEmail, type EmailChange } from './changed-email.tsx';
 import { confirmText } from './confirm-messages.ts';
 import { DeadLink } from './dead-link.tsx';
-import { HalfChanged } from './half-changed.tsx';
 import { isDeadLink } from './is-dead-link.ts';
 import { OpenAccount, replacedAccount } from './open-account.tsx';
 import { handedLink, readMailedLink, type LinkParts, type MailedLinkAddress } from './read-mailed-link.ts';
@@ -30,14 +30,14 @@ function MailedLinkPage({ parts }: { readonly parts: LinkParts }) {
   const { pathname } = useLocation();
   const [address] = useState(() => readMailedLink(parts));
   const [deadCode, setDeadCode] = useState<string | null>(null);
-  const [half, setHalf] = useState(address.halfChanged);
+  const [change, setChange] = useState<EmailChange | null>(address.halfChanged ? 'half' : null);
 
   useEffect(() => {
     // The secret leaves the address bar, the history and every later Referer; this page keeps it in memory.
     window.history.replaceState({ ...window.history.state, usr: null }, '', pathname);
   }, [pathname]);
 
-  if (half) return <HalfChanged />;
+  if (change !== null) return <ChangedEmail change={change} />;
   if (deadCode !== null || address.refused || address.link === null) {
     return <DeadLink code={deadCode} missing={deadCode === null && !address.refused} next={address.next} type={address.type} />;
   }
@@ -54,9 +54,9 @@ function MailedLinkPage({ parts }: { readonly parts: LinkParts }) {
             expectPageArrival();
             setDeadCode(code);
           }}
-          onHalf={() => {
+          onChange={(outcome) => {
             expectPageArrival();
-            setHalf(true);
+            setChange(outcome);
           }}
           address={address}
         />
@@ -82,11 +82,11 @@ interface RedeemFormProps {
   readonly address: MailedLinkAddress;
   /** Called with the error code when the link can never be redeemed. */
   readonly onDead: (code: string) => void;
-  /** Called when the link was the first of the two that change an address. */
-  readonly onHalf: () => void;
+  /** Called when the link was for a change of the address. */
+  readonly onChange: (outcome: EmailChange) => void;
 }
 
-function RedeemForm({ link, address, onDead, onHalf }: RedeemFormProps) {
+function RedeemForm({ link, address, onDead, onChange }: RedeemFormProps) {
   const redeemLink = useAuth((auth) => auth.redeemLink);
   const sessionIsRead = useAuth((auth) => auth.retryStart);
   const warnedOf = useAuth((auth) => replacedAccount(link, auth.user)?.id);
@@ -99,8 +99,6 @@ function RedeemForm({ link, address, onDead, onHalf }: RedeemFormProps) {
       const { user } = handle.getAuth();
       // The warning has come on screen only now: it has to be read before the next press.
       if (replacedAccount(link, user)?.id !== warnedOf) return;
-      // Whether the link changed the address shows only against the session that was here before.
-      const before = user?.email;
       try {
         await redeemLink(link);
       } catch (error) {
@@ -109,14 +107,10 @@ function RedeemForm({ link, address, onDead, onHalf }: RedeemFormProps) {
         onDead(failure.code);
         return;
       }
-      // The first of the two brings no session: whoever is signed in here stays so, with the old address.
-      if (isEmailChange(link) && handle.getAuth().user?.email === before) onHalf();
+      // The first of two links brings no session: a person who is signed in here stays so, with the old address.
+      if (address.type === 'email_change') onChange(handle.getAuth().user?.email === user?.email ? 'half' : 'done');
       else await navigate(targetOf(address), { replace: true });
     },
   });
   return <Form form={form} submit={confirmText('continue')} />;
-}
-
-function isEmailChange(link: MailedLink): boolean {
-  return 'type' in link && link.type === 'email_change';
 }
