@@ -1,6 +1,7 @@
 import { definePageModule } from '@atrium/page-kit/contract/page-module';
 import { facts } from './facts.ts';
 import { languages } from './languages.ts';
+import { dropDraftsOfOthers } from './form/form-drafts.ts';
 import { prefetchLogin } from './prefetch-login.ts';
 
 export default definePageModule(facts, {
@@ -17,5 +18,8 @@ export default definePageModule(facts, {
     delete: () => import('./delete/delete-page.tsx'),
   },
   languages,
-  start: prefetchLogin,
+  start(context) {
+    prefetchLogin(context);
+    dropDraftsOfOthers(context);
+  },
 });
