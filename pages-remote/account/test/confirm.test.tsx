@@ -126,6 +126,14 @@ describe('a link that changes an address', () => {
     expect(screen.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account');
   });
 
+  test('says that the address is changed when it brings a session, also where this browser knows of the change already', async () => {
+    backend.auth.addPerson(ADA);
+    const { access_token, refresh_token } = await backend.auth.openSession(ADA.email);
+    await visit(`/auth/confirm#${new URLSearchParams({ access_token, refresh_token, type: 'email_change' }).toString()}`, 'signed-in');
+    await proceed();
+    expect(await screen.findByRole('heading', { name: 'Your email is changed' })).toBeVisible();
+  });
+
   test('is compared with the session that is still being read', async () => {
     const [first] = await changeLinks(NEW);
     const page = await visit(placeOf(first), 'starting');

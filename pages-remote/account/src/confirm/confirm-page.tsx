@@ -107,8 +107,9 @@ function RedeemForm({ link, address, onDead, onChange }: RedeemFormProps) {
         onDead(failure.code);
         return;
       }
-      // The first of two links brings no session: a person who is signed in here stays so, with the old address.
-      if (address.type === 'email_change') onChange(handle.getAuth().user?.email === user?.email ? 'half' : 'done');
+      // The first of two token hashes brings no session: a person who is signed in here stays so, with the old address.
+      const isHalf = 'tokenHash' in link && handle.getAuth().user?.email === user?.email;
+      if (address.type === 'email_change') onChange(isHalf ? 'half' : 'done');
       else await navigate(targetOf(address), { replace: true });
     },
   });
