@@ -8,6 +8,7 @@ import { startFederation } from './federation/federation.ts';
 import { retryShellFiles } from './federation/retry-shell-files.ts';
 import { guardScripts } from './federation/script-guard.ts';
 import { SiteLoads } from './site/site-loads.ts';
+import { leadMailedLink } from './start/mailed-link.ts';
 
 const set = readReleaseSet(document);
 const files = ATRIUM_DEVELOPMENT ? new DevelopmentFiles(location.origin, document) : new AdmittedFiles(location.origin);
@@ -24,5 +25,8 @@ export const siteLoads: SiteLoads = new SiteLoads(
     (await siteLoads.openTab.get()).askDetails(name, release),
   ),
 );
+leadMailedLink(siteLoads.modules);
+// A link that is pasted into the address of this tab may change the fragment only, which loads nothing.
+window.addEventListener('hashchange', () => leadMailedLink(siteLoads.modules));
 void siteLoads.firstScreen();
 if (ATRIUM_DEVELOPMENT && files instanceof DevelopmentFiles) loadDevelopedModules(siteLoads, files, set);
