@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { WorkspaceError } from '../data/workspace-error.ts';
 import { addNote, saveNote, type SaveOutcome } from '../notes/notes-table.ts';
 import type { Draft } from './kept-drafts.ts';
 
@@ -6,9 +7,11 @@ import type { Draft } from './kept-drafts.ts';
  * Stores a draft: adds the note, or saves the text unless somebody else was faster.
  *
  * @param revives whether the note was deleted, and is to come back with this text
- * @throws {WorkspaceError}
+ * @throws {WorkspaceError} `unreachable` immediately while the browser is offline
  */
 export async function sendDraft(client: SupabaseClient, { id, board, title, body, base }: Draft, revives: boolean): Promise<SaveOutcome> {
+  // supabase-js would first try for half a minute to renew a session that has expired.
+  if (!navigator.onLine) throw new WorkspaceError('unreachable', null);
   const text = { title: title.trim(), body };
   if (base && !revives) return saveNote(client, { id, version: base.version }, text);
   const note = await addNote(client, { id, board, ...text, ...(base && { version: base.version + 1 }) });
