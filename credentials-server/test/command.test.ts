@@ -29,7 +29,7 @@ function start(env: Readonly<Record<string, string>>): { child: ChildProcess; sa
   return { child, said };
 }
 
-/** The first thing that comes with an event: the message, or the exit code. */
+/** The first argument of an event: the message, or the exit code. */
 async function firstOf(child: ChildProcess, event: 'message' | 'close' | 'exit'): Promise<unknown> {
   const values: unknown[] = await once(child, event);
   return values[0];

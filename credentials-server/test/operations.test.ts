@@ -82,7 +82,7 @@ test('has a web manifest with icons of the sizes that it names', async () => {
   for (const { src, sizes } of pictures) {
     const answer = await fetch(`${base}${src}`);
     const bytes = Buffer.from(await answer.arrayBuffer());
-    // Width and height stand in the first chunk (https://www.w3.org/TR/png-3/#11IHDR).
+    // The first chunk has width and height (https://www.w3.org/TR/png-3/#11IHDR).
     expect([src, answer.headers.get('content-type'), `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`]).toEqual([src, 'image/png', sizes]);
     expect((await fetch(`${base}${src}`, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status).toBe(304);
   }

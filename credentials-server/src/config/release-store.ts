@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from './settings.ts';
 
 /** An open release store, which exists before the server whose log it writes to. */
-export interface OpenReleaseStore {
+interface OpenReleaseStore {
   readonly store: ReleaseStore;
   /** Whether the store is in the project of the sign-in, which then tells tabs about releases: see releaseNews. */
   readonly hasReleaseNews: boolean;
@@ -20,8 +20,8 @@ export function openReleaseStore({
   supabaseUrl,
 }: Pick<Settings, 'releasesDirectory' | 'releasesProject' | 'supabaseUrl'>): OpenReleaseStore {
   let log: FastifyBaseLogger | null = null;
-  const logTo = (given: FastifyBaseLogger): void => {
-    log = given;
+  const logTo = (serverLog: FastifyBaseLogger): void => {
+    log = serverLog;
   };
   const report = (err: Error | null): void => {
     if (err === null) log?.info('the release store is available again');

@@ -41,7 +41,7 @@ export interface Settings {
 export type ProxyTrust = false | number | string[];
 
 /** The Supabase project that stores the releases. It may differ from the project of the sign-in. */
-export interface ReleasesProject {
+interface ReleasesProject {
   readonly url: string;
   /** Its secret key, which never leaves this process. */
   readonly serviceKey: string;

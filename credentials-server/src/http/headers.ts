@@ -28,7 +28,7 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
 }
 
 /** The addresses of a site that its documents may connect to. */
-export interface ConnectedAddresses {
+interface ConnectedAddresses {
   readonly supabaseUrl: string;
   readonly apiBaseUrl: string;
   readonly telemetry: Pick<TelemetrySettings, 'collector'> | null;

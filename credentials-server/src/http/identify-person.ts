@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
 /** The signed-in person that sent a request, as the auth service knows them. */
-export interface Person {
+interface Person {
   readonly id: string;
   /** Null for a person who signs in by phone. */
   readonly email: string | null;
@@ -11,13 +11,13 @@ export interface Person {
 }
 
 /** The result of {@link identifyPerson}. `unavailable` means that the auth service did not answer. */
-export type Identification =
+type Identification =
   | { readonly status: 'known'; readonly person: Person }
   | { readonly status: 'anonymous' }
   | { readonly status: 'unavailable' };
 
 /** The address that a mailed link confirmed; null if there is none. */
-export type ConfirmedAddress = { readonly status: 'known'; readonly address: string | null } | { readonly status: 'unavailable' };
+type ConfirmedAddress = { readonly status: 'known'; readonly address: string | null } | { readonly status: 'unavailable' };
 
 /** The Supabase project that people sign in to. */
 export interface SignInProject {

@@ -4,7 +4,7 @@ import { sendProblem } from './errors.ts';
 import type { RouteClass } from './logging.ts';
 
 /** What routes for the site's own pages have in common. */
-export interface SameOriginOptions {
+interface SameOriginOptions {
   readonly routeClass: RouteClass;
   /** Requests in a minute from one address. */
   readonly requestsPerMinute: number;

@@ -26,7 +26,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What the assets route needs. */
-export interface AssetsOptions {
+interface AssetsOptions {
   readonly store: ReleaseStore;
   /** Whether source maps are served. They contain the sources with their comments. */
   readonly serveSourceMaps: boolean;

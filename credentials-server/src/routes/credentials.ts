@@ -6,7 +6,7 @@ import { addVary, representJson, sendRepresentation } from '../http/representati
 export const CREDENTIALS_PATH = '/api/supabase-credentials';
 
 /** What the credentials route needs. */
-export interface CredentialsOptions {
+interface CredentialsOptions {
   readonly supabaseUrl: string;
   readonly supabaseKey: string;
   /** Exact origins that may read the answer besides the site's own. */

@@ -14,7 +14,7 @@ import { siteForTab } from '../site/visitor.ts';
 const MAX_CACHED_RELEASES = 500;
 
 /** What the registry routes need. */
-export interface RegistryOptions {
+interface RegistryOptions {
   readonly store: ReleaseStore;
   readonly releases: CurrentReleasesReader;
   /** Whether development servers may get the shell's development build. */

@@ -115,7 +115,7 @@ describe('too many requests', () => {
     expect(await lastOf(false, ...two)).toBe(429);
     expect(await lastOf(1, ...two)).toBe(200);
     expect(await lastOf(['loopback'], ...two)).toBe(200);
-    // What the client wrote itself stands before what the proxy wrote.
+    // The client's own entry precedes the proxy's.
     const one = ['198.51.100.1, 203.0.113.1', '198.51.100.2, 203.0.113.1'];
     expect(await lastOf(1, ...one)).toBe(429);
     expect(await lastOf(['loopback'], ...one)).toBe(429);

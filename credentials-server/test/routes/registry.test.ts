@@ -18,7 +18,7 @@ async function listingOf(base: string): Promise<v.InferOutput<typeof releaseList
   return v.parse(releaseListingSchema, JSON.parse((await ask(base, '/__atrium/registry')).text));
 }
 
-/** A module that is in the menu. */
+/** A module with a menu entry. */
 function menuBuild(name: string, text = name): ReturnType<typeof pageBuild> {
   const { description, files } = pageBuild(name, { main: `/${name}` }, text);
   const facts = { name, contract: '^0.1', title: { en: text }, routes: { main: `/${name}` }, navigation: [{ route: 'main', label: { en: name } }] };
@@ -44,7 +44,7 @@ test("the document of a bigger site names the path's module with files, some of 
     ['account', true], ['module0', false], ['module1', false], ['module2', false], ['module3', false],
   ]);
   const big = await ask(base, '/login', { headers: { accept: 'text/html' } });
-  // The revision has another digit.
+  // The revision has one more digit.
   expect(big.body.length - small.body.length).toBeLessThan(3);
   expect((await releaseSetAt(base, '/module11')).pages.find(({ name }) => name === 'module11')?.files?.entry).toBe('remote.js');
   expect((await listingOf(base)).pages.map(({ name }) => name)).toEqual(['account', 'workspace', ...names]);

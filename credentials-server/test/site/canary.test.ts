@@ -8,7 +8,7 @@ import { storeWith } from '../support/store-with.ts';
 
 const html = { accept: 'text/html' };
 
-/** Gives a build to a part of the visitors; gives its release id. */
+/** Starts a canary with a build. Returns its release id. */
 async function canary(store: ReleaseStore, build: Parameters<typeof sealed>[0], percent: number): Promise<string> {
   const release = await sealed(build);
   await store.putRelease(release, passedTrial);
@@ -22,7 +22,7 @@ async function move(store: ReleaseStore, name: string, release: string, percent:
   await store.move({ action: 'canary', name, release, percent, expectedRevision, who: 'a', why: 'b' });
 }
 
-/** What a visitor gets who brings this cookie, and the cookie that they are given. */
+/** What a visitor with this cookie gets, and the cookie that is set. */
 async function visit(base: string, cookie?: string): Promise<{ set: ReleaseSet; given: string | undefined; etag: string }> {
   const answer = await ask(base, '/workspace/all', { headers: { ...html, ...(cookie && { cookie }) } });
   const block = /id="atrium-release-set">(.*?)<\/script>/s.exec(answer.text);

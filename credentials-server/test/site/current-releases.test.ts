@@ -10,7 +10,7 @@ import { capturedLog } from '../support/captured-log.ts';
 import { pageBuild, publish, publishedSite } from '../support/published-site.ts';
 import { storeWith } from '../support/store-with.ts';
 
-/** Longer than what went wrong is let be before it is looked at again, in milliseconds. */
+/** Milliseconds after which a problem is checked again, and some more. */
 const aWhile = 2000;
 
 let now: number;

@@ -10,22 +10,22 @@ afterEach(() => {
   }
 });
 
-/** An access token with these claims, which nobody signed: what it is worth, the service says. */
+/** An unsigned access token with these claims. The service decides whether it is valid. */
 export function accessToken(claims: Readonly<Record<string, unknown>> = { sub: 'ada', aal: 'aal1' }): string {
   const part = (data: unknown): string => Buffer.from(JSON.stringify(data)).toString('base64url');
   return `${part({ alg: 'ES256' })}.${part(claims)}.c2lnbmF0dXJl`;
 }
 
-/** What the service says of who brings a token. */
+/** The service's answer about a token. */
 export type Answer = { readonly status: number; readonly body: string };
 
-/** A person as the service gives one. */
+/** A person in the service's answer. */
 export const adaAnswer: Answer = { status: 200, body: JSON.stringify({ id: 'ada', email: 'ada@example.com' }) };
 
-/** What the database says of the address that Ada confirmed by a mailed link. */
+/** The database's answer about the address that Ada confirmed by a mailed link. */
 const adaConfirmed: Answer = { status: 200, body: JSON.stringify('ada@example.com') };
 
-/** Runs an auth service until the test is done; gives its address, and what it was asked. */
+/** Runs an auth service until the test ends. Returns its address and the requests it got. */
 export async function authService(answerTo: (token: string) => Answer | null, confirmed: Answer | null = adaConfirmed): Promise<{ supabaseUrl: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/** A new empty folder, which goes when the tests of the file are done. */
+/** A new empty folder, which is removed after the tests of the file. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-site-'));
   folders.push(folder);
@@ -24,7 +24,7 @@ type Build = Readonly<{ description: Record<string, unknown>; files: Record<stri
 
 const everyBuild = { schema: 1, placeholder: RELEASE_PLACEHOLDER, shared: {}, routerNames: [], federation: '2.9.2' };
 
-/** A script that is long enough to be worth compressing, and another one for each text. */
+/** A script that is long enough to be compressed, and differs for each text. */
 export function script(text: string): string {
   return `${JSON.stringify(text)};`.repeat(60);
 }
@@ -94,7 +94,7 @@ export function pageBuild(name: string, routes: Readonly<Record<string, string>>
   };
 }
 
-/** The builds of a small whole site. */
+/** The builds of a small complete site. */
 export const siteBuilds: readonly Build[] = [
   shellBuild(),
   authBuild,
@@ -102,10 +102,10 @@ export const siteBuilds: readonly Build[] = [
   pageBuild('workspace', { board: '/workspace/*' }),
 ];
 
-/** The result of a trial that was passed. */
+/** The result of a passed trial. */
 export const passedTrial: Trial = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
 
-/** Seals a build, as a team's machine does it. */
+/** Seals a build, as a team's machine does. */
 export async function sealed({ description, files }: Build): Promise<SealedRelease> {
   const folder = await newFolder();
   for (const [path, content] of Object.entries({ ...files, 'build.json': JSON.stringify(description) })) {
@@ -115,14 +115,14 @@ export async function sealed({ description, files }: Build): Promise<SealedRelea
   return sealBuild(folder);
 }
 
-/** Publishes a build and makes it live; gives its release id. */
+/** Publishes a build and makes it live. Returns its release id. */
 export async function publish(store: ReleaseStore, build: Build): Promise<string> {
   const release = await sealed(build);
   await store.putRelease(release, passedTrial);
   return makeLive(store, release);
 }
 
-/** Makes a stored release live; gives its id. */
+/** Makes a stored release live. Returns its id. */
 export async function makeLive(store: ReleaseStore, { manifest: { name, release } }: SealedRelease): Promise<string> {
   const reading = await store.readRegistry();
   const expectedRevision = reading.status === 'ok' ? reading.registry.revision : 0;
@@ -130,7 +130,7 @@ export async function makeLive(store: ReleaseStore, { manifest: { name, release 
   return release;
 }
 
-/** A store with a small whole site, its folder, and the release ids by name. */
+/** A store with a small complete site, its folder, and the release ids by name. */
 export async function publishedSite(
   builds = siteBuilds,
 ): Promise<{ store: ReleaseStore; folder: string; ids: Readonly<Record<string, string>> }> {

@@ -7,7 +7,7 @@ import { capturedLog } from './captured-log.ts';
 import { page } from './read-document.ts';
 import { ask, startSite, type Answer } from './running-site.ts';
 
-/** A server of a site that stands behind a proxy, so that a test can be many visitors; and what it logs. */
+/** A server behind a proxy, so that a test can act as many visitors, and its log. */
 export async function reportingSite(store: ReleaseStore, options: Partial<SiteServerOptions> = {}): Promise<{ readonly base: string; readonly lines: string[] }> {
   const { lines, logger } = capturedLog();
   const base = await startSite({ store, trustProxy: ['loopback'], reportsEvery: 10, logger, ...options });
@@ -30,7 +30,7 @@ export function reportWith(
   });
 }
 
-/** The ticket that comes with a document that is opened at an address. */
+/** The ticket of a document that a visitor at an address opens. */
 export async function ticketOf(base: string, address: string): Promise<string> {
   const { headers } = await ask(base, '/', { headers: { ...page.headers, 'x-forwarded-for': address } });
   const cookie = /^atrium-report-ticket=([^;]+); Max-Age=86400; Path=\/__atrium\/reports; HttpOnly; SameSite=Strict$/;
@@ -40,16 +40,16 @@ export async function ticketOf(base: string, address: string): Promise<string> {
 }
 
 /** One report. */
-export function said(kind: Report['kind'], name: string, release: string | undefined): Report {
+export function reportOf(kind: Report['kind'], name: string, release: string | undefined): Report {
   return { kind, name, release: release ?? '' };
 }
 
-/** The address of a visitor, each in a network of their own. */
+/** The address of a visitor, each in a different network. */
 export function addressOf(visitor: number): string {
   return `10.${Math.floor(visitor / 250) % 250}.${visitor % 250}.7`;
 }
 
-/** Waits until something is so; the test's own time limit ends it. */
+/** Waits until a condition holds, up to the test's own time limit. */
 export async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await setImmediate();
 }

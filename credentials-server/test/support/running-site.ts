@@ -3,7 +3,7 @@ import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:ht
 import type { FastifyInstance } from 'fastify';
 import { createSiteServer, type SiteServerOptions } from '../../src/server.ts';
 
-/** An answer as it came over the wire: nothing decoded, no redirect followed. */
+/** An answer as received: nothing decoded, no redirect followed. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -11,7 +11,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Asks over real HTTP, with the path exactly as it is written. */
+/** Sends a real HTTP request, with the path exactly as written. */
 export async function ask(
   base: string,
   path: string,
@@ -36,10 +36,10 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-/** The address and key of a backend that nobody asks in these tests. */
+/** The address and key of a backend that these tests never call. */
 export const backend = { supabaseUrl: 'http://127.0.0.1:54321', supabaseKey: 'sb_publishable_test' };
 
-/** Starts a server on a free port until the test is done; gives its address. */
+/** Starts a server on a free port until the test ends. Returns its address. */
 export async function startSite(options: Omit<SiteServerOptions, 'supabaseUrl' | 'supabaseKey'> & Partial<Pick<SiteServerOptions, 'supabaseUrl'>>): Promise<string> {
   const server = await createSiteServer({ ...backend, ...options });
   running.push(server);

@@ -8,15 +8,15 @@ import { pageBuild, passedTrial, publish, publishedSite, sealed } from './publis
 import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
-/** Somebody who gave a code. */
+/** A person with a second factor in the session. */
 export const withFactor = accessToken({ sub: 'ada', aal: 'aal2' });
 
-/** A site with a platform team of one, of whose `workspace` one release is live, one was before, and one is stored. */
+/** A site with a platform team of one person, and three releases of `workspace`: a live, a previous and a stored one. */
 export async function siteWithPlatform({ change = {}, platformTeam = ['ada@example.com'], answerTo = () => adaAnswer, confirmed, requestsPerMinute = 1000, trustProxy = false }: {
   readonly change?: Partial<ReleaseStore>;
   readonly platformTeam?: readonly string[];
   readonly answerTo?: (token: string) => Answer | null;
-  /** What the database says of the address that a mail confirmed; left out, that it is Ada's. */
+  /** The database's answer about the confirmed address. Default: Ada's. */
   readonly confirmed?: Answer | null;
   readonly requestsPerMinute?: number;
   readonly trustProxy?: string[] | false;
@@ -34,20 +34,20 @@ export async function siteWithPlatform({ change = {}, platformTeam = ['ada@examp
   return { store, ids, base, lines, asked, previous, live, next: next.manifest.release };
 }
 
-/** What the page sends with each of its requests. */
+/** The headers of the page's requests. */
 export function fromPage(headers: Readonly<Record<string, string>> = {}) {
   const all = { 'sec-fetch-site': 'same-origin', authorization: `Bearer ${withFactor}`, ...headers };
   return { headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')) };
 }
 
-/** What the page sees. */
+/** The state that the page gets. */
 export async function stateOf(base: string): Promise<PlatformState> {
   const { status, text } = await ask(base, platformStatePath, fromPage());
   if (status !== 200) throw new Error(`The state was refused: ${text}`);
   return v.parse(platformStateSchema, JSON.parse(text));
 }
 
-/** Sends a move, as the page does; what is not a move, too. */
+/** Sends a move, or an invalid one, as the page does. */
 export function send(base: string, move: PlatformMove | Readonly<Record<string, unknown>>, headers?: Readonly<Record<string, string>>): Promise<SiteAnswer> {
   return ask(base, platformMovesPath, {
     method: 'POST',
@@ -56,7 +56,7 @@ export function send(base: string, move: PlatformMove | Readonly<Record<string, 
   });
 }
 
-/** Sends a move that must succeed. Gives what it came to. */
+/** Sends a move that must succeed. Returns its result. */
 export async function moved(base: string, move: PlatformMove) {
   const { status, text } = await send(base, move);
   if (status !== 200) throw new Error(`The move was refused: ${text}`);

@@ -9,7 +9,7 @@ import { page } from './read-document.ts';
 import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
-/** A site whose team has stored a release of `workspace` that is not live, and signs links. */
+/** A site with a stored `workspace` release that is not live, and a team that signs links. */
 export async function siteWithPreviews({ change = {}, builds = siteBuilds, answerTo = () => adaAnswer, previewsPerMinute = 1000, trustProxy = false }: {
   readonly change?: Partial<ReleaseStore>;
   readonly builds?: typeof siteBuilds;
@@ -32,7 +32,7 @@ export async function siteWithPreviews({ change = {}, builds = siteBuilds, answe
   return { store, ids, folder, base, lines, asked, clock, token, offer, sign, next };
 }
 
-/** What a page of the site sends with a link, as somebody who is signed in. */
+/** The request of a page of the site with a link, by a signed-in person. */
 export function fromOwnPage(link: unknown, headers: Readonly<Record<string, string>> = {}) {
   return {
     method: 'POST',
@@ -41,12 +41,12 @@ export function fromOwnPage(link: unknown, headers: Readonly<Record<string, stri
   };
 }
 
-/** Asks what a link shows. */
+/** Checks what a link shows. */
 export function check(base: string, link: unknown, headers?: Readonly<Record<string, string>>): Promise<SiteAnswer> {
   return ask(base, previewCheckPath, fromOwnPage(link, headers));
 }
 
-/** Confirms a link. Gives the address that the page goes to, and the cookie that the browser has from then on. */
+/** Confirms a link. Returns the address that the page opens, and the cookie that is set. */
 export async function confirmed(base: string, link: string): Promise<{ address: string; cookie: string; setCookie: string }> {
   const { status, text, headers } = await ask(base, previewPath, fromOwnPage(link));
   if (status !== 200) throw new Error(`The preview was refused: ${text}`);
@@ -60,7 +60,7 @@ export function open(base: string, address: string, cookie?: string): Promise<Si
   return ask(base, address, { headers: { ...page.headers, ...(cookie !== undefined && { cookie }) } });
 }
 
-/** What a document says of previews; null for none. */
+/** The preview block of a document; null if there is none. */
 export function blockIn({ text }: SiteAnswer): PreviewBlock | null {
   const [, block] = new RegExp(`<script type="application/json" id="${previewBlockId}">(.*?)</script>`, 's').exec(text) ?? [];
   return block === undefined ? null : v.parse(previewBlockSchema, JSON.parse(block));

@@ -5,12 +5,12 @@ import { pageBuild, publishedSite } from './published-site.ts';
 import { startSite, type Answer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
-/** Path of the interface at the site. */
+/** The path of the store API. */
 export const api = '/__atrium/store';
-/** A build of a module that the site has not. */
+/** A build of a module that the site does not have. */
 export const orders = pageBuild('orders', { list: '/orders' });
 
-/** A site, the store behind it, and tokens of the platform team and of a team that has one remote. */
+/** A site with its store, and the tokens of the platform team and of a team with one remote. */
 export async function siteWithTeams(change: Partial<ReleaseStore> = {}) {
   const { store, ids, folder } = await publishedSite();
   const platform = await store.teams.createToken({ team: 'platform', remotes: ['*'] });
@@ -20,12 +20,12 @@ export async function siteWithTeams(change: Partial<ReleaseStore> = {}) {
   return { store, ids, folder, base, lines, platform, team, open: (token: string) => openSiteStore({ site: base, token }) };
 }
 
-/** What a request brings that is a team’s. */
+/** The headers of a team's request. */
 export function bearer(token: string): { headers: Record<string, string> } {
   return { headers: { authorization: `Bearer ${token}` } };
 }
 
-/** The code of the error that an answer is. */
+/** The error code of an answer. */
 export function codeOf({ text }: Answer): unknown {
   const body = JSON.parse(text) as { error?: { code?: unknown } };
   return body.error?.code;

@@ -1,6 +1,6 @@
 import type { ReleaseStore } from '@atrium/releases/release-store';
 
-/** A store of which some methods are replaced. */
+/** A store with some methods replaced. */
 export function storeWith(store: ReleaseStore, changes: Partial<ReleaseStore>): ReleaseStore {
   return {
     putRelease: (sealed, trial) => store.putRelease(sealed, trial),

@@ -29,7 +29,7 @@ function filesOf(
 }
 
 /** The shell's files, which the document itself loads. */
-export interface ShellFiles {
+interface ShellFiles {
   readonly styles: readonly FirstFile[];
   /** The shell's first script, which runs the remotes' entries. */
   readonly boot: readonly FirstFile[];

@@ -117,7 +117,7 @@ function socialTags(siteUrl: string | null, { siteTitle, siteDescription }: type
 }
 
 /** What differs between documents, besides the release set. */
-export interface DocumentView extends Pick<LiveSite, 'languages'> {
+interface DocumentView extends Pick<LiveSite, 'languages'> {
   readonly appearance: Appearance;
   /** The page of the path. */
   readonly target: PageOfPath | null;

@@ -27,7 +27,7 @@ const FILE_NAME =
 const HTML_RANGES: ReadonlySet<string> = new Set(['text/html', 'text/*', '*/*']);
 
 /** What the document route needs. */
-export interface DocumentOptions extends DocumentSettings {
+interface DocumentOptions extends DocumentSettings {
   readonly supabaseUrl: string;
   readonly releases: CurrentReleasesReader;
   readonly metrics: Metrics;

@@ -12,7 +12,7 @@ import { addSameOriginRoutes } from '../../http/same-origin.ts';
 import { readPlatformState, type PlatformSources } from './state.ts';
 
 /** What the routes of the platform team's page need. */
-export interface PlatformRoutesOptions extends PlatformSources {
+interface PlatformRoutesOptions extends PlatformSources {
   readonly signInProject: SignInProject;
   /** The platform team: user IDs, and email addresses in lower case. */
   readonly team: readonly string[];

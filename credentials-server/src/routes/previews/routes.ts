@@ -11,7 +11,7 @@ import { checkPreview, type PreviewCheck, type PreviewRefusal, type PreviewSourc
 import { PREVIEW_COOKIE } from './requested-document.ts';
 
 /** What the preview routes need. */
-export interface PreviewRoutesOptions extends PreviewSources {
+interface PreviewRoutesOptions extends PreviewSources {
   readonly signInProject: SignInProject;
   readonly releases: CurrentReleasesReader;
   /** Requests in a minute from one address. */

@@ -8,7 +8,7 @@ import { latestMinutes, reasonOf, suspects, type Suspect } from '@atrium/release
 import type { FastifyBaseLogger } from 'fastify';
 
 /** The name in the history for moves that the server makes itself. */
-const WHO = 'Atrium';
+const SERVER_NAME = 'Atrium';
 
 /** Finds failing releases in the reports that all servers stored, and puts them in quarantine. It decides by the store alone, not by state of its own. */
 export class SelfQuarantine {
@@ -59,7 +59,7 @@ export class SelfQuarantine {
     const numbers = { remote: name, release, place, recent, others };
     try {
       const why = reasonOf(suspect, recentMinutes);
-      const { entry } = await this.#store.move({ action: 'quarantine', name, release, expectedRevision: revision, who: WHO, why });
+      const { entry } = await this.#store.move({ action: 'quarantine', name, release, expectedRevision: revision, who: SERVER_NAME, why });
       if (entry === null) return;
       this.#count += 1;
       this.#log.warn({ ...numbers, live: entry.release, revision: entry.revision }, 'a release was put in quarantine');

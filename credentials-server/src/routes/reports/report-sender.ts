@@ -10,7 +10,7 @@ const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
 const STOP_TIMEOUT_MS = 3_000;
 
 /** What the sender needs. */
-export interface ReportSenderOptions {
+interface ReportSenderOptions {
   readonly health: Pick<HealthBook, 'add'>;
   readonly counter: ReportCounter;
   /** Null if releases are only counted. */

@@ -15,7 +15,7 @@ import { VisibleReleases } from './visible-releases.ts';
 import { DailySalt } from './visitor-marks.ts';
 
 /** What the reports route needs. */
-export interface ReportsOptions {
+interface ReportsOptions {
   readonly store: ReleaseStore;
   readonly metrics: Metrics;
   /** Whether failing releases are put in quarantine. Otherwise reports are only counted. */
@@ -29,14 +29,14 @@ export interface ReportsOptions {
 }
 
 /** What the document route needs of reports. */
-export interface Reports {
+interface Reports {
   /** Gives a ticket to the browser that requests a document. Does nothing while no ticket can be signed. */
   readonly giveTicket: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /**
  * Receives the reports of open tabs about releases, and acts on them. The answer does not say whether a report counted,
- * so that a forged ticket cannot be told from a valid one.
+ * so that it does not reveal whether a forged ticket is valid.
  */
 export async function addReportsRoute(server: FastifyInstance, options: ReportsOptions): Promise<Reports> {
   const { store, metrics, now } = options;

@@ -30,8 +30,8 @@ export function newTicket(salt: string, address: string, now: number): string {
 export function ticketId(ticket: string | undefined, salts: readonly string[], address: string, now: number): string | null {
   const [, head = '', minutes = '', id = '', signature = ''] = TICKET.exec(ticket ?? '') ?? [];
   if (id === '' || now - Number.parseInt(minutes, 36) * MINUTE_MS > TICKET_LIFETIME_MS) return null;
-  const given = Buffer.from(signature);
-  return salts.some((salt) => timingSafeEqual(given, Buffer.from(signatureOf(head, salt, address)))) ? id : null;
+  const received = Buffer.from(signature);
+  return salts.some((salt) => timingSafeEqual(received, Buffer.from(signatureOf(head, salt, address)))) ? id : null;
 }
 
 function signatureOf(head: string, salt: string, address: string): string {

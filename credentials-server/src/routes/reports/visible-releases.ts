@@ -6,7 +6,7 @@ import { LogUnreadableError } from '@atrium/releases/store-errors';
 import type { CountedRelease } from './report-buffer.ts';
 
 /** A release of a page module that visitors may get now. */
-export interface VisibleRelease {
+interface VisibleRelease {
   readonly counted: CountedRelease;
   readonly place: Place;
 }

@@ -20,8 +20,8 @@ export class StoreApiError extends Error {
 }
 
 /** Parses data of a request. @throws StoreApiError that names the wrong field and quotes nothing */
-export function parseRequest<T>(schema: v.GenericSchema<unknown, T>, given: unknown): T {
-  const parsed = v.safeParse(schema, given);
+export function parseRequest<T>(schema: v.GenericSchema<unknown, T>, data: unknown): T {
+  const parsed = v.safeParse(schema, data);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   throw new StoreApiError(400, 'bad-request', v.getDotPath(issue) ?? 'its form');

@@ -12,7 +12,7 @@ import { answerStoreApiError, parseRequest, StoreApiError } from './errors.ts';
 import { receiveRelease } from './receive-release.ts';
 
 /** What the store API needs. */
-export interface StoreRoutesOptions {
+interface StoreRoutesOptions {
   readonly store: ReleaseStore;
   /** Requests in a minute from one address. A pipeline that releases many remotes needs a few for each. */
   readonly requestsPerMinute: number;

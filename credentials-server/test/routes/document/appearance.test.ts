@@ -74,7 +74,7 @@ test('contains files and titles of its own language only', async () => {
   const german = await setFor('de');
   expect(texts(german).every((paths) => paths.join() === 'de.js')).toBe(true);
   expect(titleOf(german)).toEqual({ de: 'Bestellungen' });
-  // The shell decides what stands for a title that is not there.
+  // The shell chooses a language for a title without a translation.
   expect(titleOf(await setFor('ar'))).toEqual({ en: 'Orders', de: 'Bestellungen' });
 });
 

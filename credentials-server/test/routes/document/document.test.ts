@@ -2,7 +2,7 @@ import { pageBuild, publishedSite, siteBuilds } from '../../support/published-si
 import { brought, page, releaseSetIn } from '../../support/read-document.ts';
 import { ask, startSite } from '../../support/running-site.ts';
 
-/** The tags that name this address. */
+/** The tags with this address. */
 function tagsOf(html: string, address: string): string[] {
   return (html.match(/<(?:link|script)[^>]*>/g) ?? []).filter((tag) => tag.includes(`"${address}"`));
 }
@@ -58,7 +58,7 @@ test('loads the shell and the sign-in with the integrity of the manifest', async
   expect(tagsOf(text, entry)).toEqual([
     `<link rel="preload" as="script" href="${entry}" integrity="${auth?.scripts['remote.js'] ?? ''}" crossorigin="anonymous">`,
   ]);
-  // The largest is asked for first, and runs last; no remote's script stands in its way.
+  // The largest is requested first and runs last, and no remote's script delays it.
   expect([...text.matchAll(/<script src="([^"]*)"/g)].map(([, address]) => address)).toEqual([`${shell.base}boot.js`, main]);
   expect(text.indexOf(`href="${main}"`)).toBeLessThan(text.indexOf(`src="${shell.base}boot.js"`));
 });
@@ -97,7 +97,7 @@ test.each<[string, string]>([
   ['https://collector.example.org/otlp', ' https://collector.example.org;'],
   ['http://127.0.0.1:4318', ' http://127.0.0.1:4318;'],
   ['/otlp', ';'],
-  // What is left of the setting "/".
+  // The setting "/" without its slash.
   ['', ';'],
 ])('names the collector %s, and allows connections to its origin only', async (collector, added) => {
   const { store } = await publishedSite();

@@ -5,7 +5,7 @@ import { page, releaseSetIn } from '../../support/read-document.ts';
 import { ask } from '../../support/running-site.ts';
 import { moved, send, siteWithPlatform, stateOf } from '../../support/site-with-platform.ts';
 
-/** The wish to go back, at the revision that the site begins with. */
+/** A rollback at the site's first revision. */
 const back: PlatformMove = { action: 'rollback', name: 'workspace', release: null, expectedRevision: 5, why: 'totals are wrong' };
 
 function errorOf({ text }: { readonly text: string }): unknown {
@@ -35,7 +35,7 @@ test('starts, widens and promotes a canary, quarantines a release, and retires a
   const sound = await moved(base, { ...common, action: 'quarantine', release: next, expectedRevision: 8 });
   expect(sound.state.remotes.find(({ name }) => name === 'workspace')).toMatchObject({ live, quarantined: [next] });
   const retired = await moved(base, { ...common, action: 'retire', release: null, expectedRevision: 9 });
-  // It is called as it was.
+  // It keeps its title.
   expect(retired.state.remotes.find(({ name }) => name === 'workspace')).toMatchObject({ live: null, title: { en: 'The second' } });
 });
 
@@ -48,15 +48,15 @@ test('the log says what was moved, and names no person', async () => {
 });
 
 test.each<[string, Record<string, unknown>]>([
-  ['says who asks', { who: 'Grace' }],
-  ['says whose token it is', { team: 'workspace-team' }],
+  ['names a person', { who: 'Grace' }],
+  ['names a team', { team: 'workspace-team' }],
   ['has no reason', { why: ' ' }],
   ['has too long a reason', { why: 'a'.repeat(501) }],
   ['publishes', { action: 'publish', release: 'a'.repeat(16) }],
   ['names no remote', { name: '../shell' }],
   ['names no release', { release: '../../x' }],
-  ['rests on no revision', { expectedRevision: '5' }],
-  ['has a part of the visitors that cannot be', { action: 'canary', release: 'a'.repeat(16), percent: 101 }],
+  ['has no revision', { expectedRevision: '5' }],
+  ['has an impossible percentage', { action: 'canary', release: 'a'.repeat(16), percent: 101 }],
 ])('refuses a move that %s, and changes nothing', async (_what, change) => {
   const { base, store } = await siteWithPlatform();
   const answer = await send(base, { ...back, ...change });

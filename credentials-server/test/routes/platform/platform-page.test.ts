@@ -7,7 +7,7 @@ import { ask } from '../../support/running-site.ts';
 import { codeOf } from '../../support/site-with-teams.ts';
 import { fromPage, send, siteWithPlatform, stateOf } from '../../support/site-with-platform.ts';
 
-/** Ada, with something said of her otherwise. */
+/** Ada, with some values changed. */
 function ada(change: Readonly<Record<string, unknown>>): Answer {
   return { status: 200, body: JSON.stringify({ ...(JSON.parse(adaAnswer.body) as object), ...change }) };
 }
@@ -73,11 +73,11 @@ test('serves the history in pages, also for one remote', async () => {
 });
 
 test.each<[string, Record<string, string>, number, string]>([
-  ['nobody', { authorization: '' }, 401, 'not-signed-in'],
+  ['a caller without a token', { authorization: '' }, 401, 'not-signed-in'],
   ['a team’s token', { authorization: `Bearer atrium_abcdefgh_${'a'.repeat(32)}` }, 401, 'not-signed-in'],
-  ['a token of somebody else', { authorization: `Bearer ${accessToken({ sub: 'grace', aal: 'aal2' })}` }, 401, 'not-signed-in'],
-  ['somebody who gave no code', { authorization: `Bearer ${accessToken()}` }, 403, 'second-factor-needed'],
-  ['a token that says nothing of its level', { authorization: `Bearer ${accessToken({ sub: 'ada' })}` }, 403, 'second-factor-needed'],
+  ['a token of another person', { authorization: `Bearer ${accessToken({ sub: 'grace', aal: 'aal2' })}` }, 401, 'not-signed-in'],
+  ['a person without a second factor', { authorization: `Bearer ${accessToken()}` }, 403, 'second-factor-needed'],
+  ['a token without a level', { authorization: `Bearer ${accessToken({ sub: 'ada' })}` }, 403, 'second-factor-needed'],
 ])('%s can neither read nor move anything', async (_who, headers, status, code) => {
   const { base, store } = await siteWithPlatform();
   const move = { action: 'rollback', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
@@ -90,8 +90,8 @@ test.each<[string, Answer | null, number, string]>([
   ['is not on the list', ada({ email: 'grace@example.com' }), 403, 'not-platform-team'],
   ['has a longer address than one on the list', ada({ email: 'ada@example.com.evil.example' }), 403, 'not-platform-team'],
   ['has no address', ada({ email: '' }), 403, 'not-platform-team'],
-  ['is unknown by now', { status: 403, body: '{}' }, 401, 'not-signed-in'],
-  ['cannot be asked for', null, 503, 'sign-in-away'],
+  ['no longer exists', { status: 403, body: '{}' }, 401, 'not-signed-in'],
+  ['cannot be identified, because the service does not answer', null, 503, 'sign-in-away'],
 ])('refuses a person who %s', async (_what, answerOfService, status, code) => {
   const { base, lines } = await siteWithPlatform({ answerTo: () => answerOfService });
   const answer = await ask(base, platformStatePath, fromPage());

@@ -5,13 +5,13 @@ const script = await readFile(new URL('../../../src/routes/previews/preview-tab.
 
 interface Tab {
   readonly address: string;
-  /** What the document says that it shows. */
+  /** The digest of the preview in the document. */
   readonly preview?: string;
   readonly remembered?: string | null;
   readonly storage?: 'forbidden';
 }
 
-/** Runs the script in a tab; gives what it did, in its order, and what the tab remembers then. */
+/** Runs the script in a tab. Returns what it did, in order, and what the tab remembers. */
 function run({ address, preview, remembered = null, storage }: Tab): { did: string[]; remembers: string | null } {
   const did: string[] = [];
   let remembers = remembered;

@@ -125,9 +125,9 @@ test('the document of a big site names the previewed module on every page', asyn
 });
 
 test.each<[string, Record<string, string>, number]>([
-  ['nobody', { authorization: '' }, 401],
+  ['a request without a token', { authorization: '' }, 401],
   ['another scheme', { authorization: 'Basic YTpi' }, 401],
-  ['somebody else than the token says', { authorization: `Bearer ${accessToken({ sub: 'grace', aal: 'aal2' })}` }, 401],
+  ['a token with the claims of another person', { authorization: `Bearer ${accessToken({ sub: 'grace', aal: 'aal2' })}` }, 401],
   ['a token without claims', { authorization: 'Bearer a.b.c' }, 401],
 ])('%s is not signed in', async (_who, headers, status) => {
   const { base, sign } = await siteWithPreviews();
@@ -143,10 +143,10 @@ test.each([401, 403])('a %i of the auth service means not signed in', async (sta
 test.each([
   ['is down', null],
   ['fails', { status: 500, body: '{}' }],
-  ['has too much to do', { status: 429, body: '{}' }],
-  ['says something else', { status: 200, body: '<!doctype html>' }],
-  ['names nobody', { status: 200, body: '{"id":"","email":"ada@example.com"}' }],
-  ['leads elsewhere', { status: 302, body: '' }],
+  ['is overloaded', { status: 429, body: '{}' }],
+  ['answers with HTML', { status: 200, body: '<!doctype html>' }],
+  ['names no person', { status: 200, body: '{"id":"","email":"ada@example.com"}' }],
+  ['redirects', { status: 302, body: '' }],
 ])('while the auth service %s, the answer is 503 and not 401', async (_what, answer) => {
   const { base, sign, lines } = await siteWithPreviews({ answerTo: () => answer });
   const { status, text, headers } = await ask(base, previewPath, fromOwnPage(sign()));

@@ -3,7 +3,7 @@ import type { Registry } from '@atrium/releases/registry';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { SiteServerOptions } from '../../../src/server.ts';
 import { authBuild, pageBuild, passedTrial, publish, publishedSite, sealed, shellBuild } from '../../support/published-site.ts';
-import { addressOf, report, reportingSite, reportWith, said, until } from '../../support/reporting-site.ts';
+import { addressOf, report, reportingSite, reportWith, reportOf, until } from '../../support/reporting-site.ts';
 import { ask } from '../../support/running-site.ts';
 import { storeWith } from '../../support/store-with.ts';
 
@@ -16,20 +16,20 @@ async function registryOf(store: ReleaseStore): Promise<Registry> {
   return reading.registry;
 }
 
-/** A site of two modules whose second release of orders is live; and what happens on it. */
-async function aSite({ change = {}, servers = 1, first = true, ...options }: Partial<SiteServerOptions> & {
+/** A site of two modules with the second release of orders live, and functions that act as its visitors. */
+async function siteWithOrders({ change = {}, servers = 1, first = true, ...options }: Partial<SiteServerOptions> & {
   readonly change?: Partial<ReleaseStore>;
   readonly servers?: number;
   readonly first?: boolean;
 } = {}) {
   const { store, ids } = await publishedSite([shellBuild(), authBuild, carts, ...(first ? [orders('one')] : [])]);
   const release = await publish(store, orders('two'));
-  let looks = 0;
+  let checks = 0;
   const health: HealthBook = {
     salt: () => store.health.salt(),
     add: (tallies) => store.health.add(tallies),
     read: (minutes) => {
-      looks += 1;
+      checks += 1;
       return store.health.read(minutes);
     },
   };
@@ -41,21 +41,21 @@ async function aSite({ change = {}, servers = 1, first = true, ...options }: Par
     ids,
     release,
     sites,
-    /** Visitors for whom the carts' page works. */
-    theOthersWork: async (visitors = 20) => {
-      for (let visitor = 1; visitor <= visitors; visitor += 1) await report(baseOf(visitor), addressOf(1000 + visitor), [said('shown', 'carts', ids['carts'])]);
+    /** Visitors for whom the page of carts works. */
+    othersWork: async (visitors = 20) => {
+      for (let visitor = 1; visitor <= visitors; visitor += 1) await report(baseOf(visitor), addressOf(1000 + visitor), [reportOf('shown', 'carts', ids['carts'])]);
     },
-    /** Visitors for whom orders fail, each of whom gets the previous release. */
+    /** Visitors for whom orders fails, and who then get the previous release. */
     failFor: async (visitors: number, bad = release) => {
       for (let visitor = 1; visitor <= visitors; visitor += 1) {
-        const stoodIn = ids['orders'] === undefined ? [] : [said('shown', 'orders', ids['orders'])];
-        await report(baseOf(visitor), addressOf(visitor), [said('failed', 'orders', bad), ...stoodIn]);
+        const fallback = ids['orders'] === undefined ? [] : [reportOf('shown', 'orders', ids['orders'])];
+        await report(baseOf(visitor), addressOf(visitor), [reportOf('failed', 'orders', bad), ...fallback]);
       }
     },
-    /** Once all servers together looked a few times more. */
-    looked: async () => {
-      const before = looks;
-      await until(() => looks >= before + 6);
+    /** Waits until all servers together have checked a few more times. */
+    checkedAgain: async () => {
+      const before = checks;
+      await until(() => checks >= before + 6);
     },
     isQuarantined: async (bad = release) => (await registryOf(store)).remotes['orders']?.quarantined.includes(bad) === true,
     quarantines: async () => (await store.readLog({ limit: 100 })).filter(({ action }) => action === 'quarantine'),
@@ -63,11 +63,11 @@ async function aSite({ change = {}, servers = 1, first = true, ...options }: Par
 }
 
 test('quarantines a new release that fails for many visitors, with the numbers, once for all servers', async () => {
-  const { store, ids, release, sites, theOthersWork, failFor, looked, isQuarantined, quarantines } = await aSite({ servers: 3 });
-  await theOthersWork();
+  const { store, ids, release, sites, othersWork, failFor, checkedAgain, isQuarantined, quarantines } = await siteWithOrders({ servers: 3 });
+  await othersWork();
   await failFor(9);
   await until(() => isQuarantined());
-  await looked();
+  await checkedAgain();
   expect((await registryOf(store)).remotes['orders']).toMatchObject({ live: ids['orders'], quarantined: [release] });
   const [entry, ...more] = await quarantines();
   expect(more).toEqual([]);
@@ -79,104 +79,104 @@ test('quarantines a new release that fails for many visitors, with the numbers, 
 });
 
 test('ends a bad canary, and keeps the live release', async () => {
-  const { store, release, theOthersWork, failFor, isQuarantined } = await aSite();
+  const { store, release, othersWork, failFor, isQuarantined } = await siteWithOrders();
   const bad = await sealed(orders('three'));
   await store.putRelease(bad, passedTrial);
   const { name, release: canary } = bad.manifest;
   await store.move({ action: 'canary', name, release: canary, percent: 10, expectedRevision: (await registryOf(store)).revision, who: 'Ann', why: 'a try' });
-  await theOthersWork();
+  await othersWork();
   await failFor(5, canary);
   await until(() => isQuarantined(canary));
   expect((await registryOf(store)).remotes['orders']).toMatchObject({ live: release, canary: null });
 });
 
 test('quarantines nothing during an outage of the backend', async () => {
-  const { store, ids, release, sites, failFor, looked, quarantines } = await aSite({ servers: 2 });
+  const { store, ids, release, sites, failFor, checkedAgain, quarantines } = await siteWithOrders({ servers: 2 });
   await failFor(20);
-  for (let visitor = 1; visitor <= 20; visitor += 1) await report(sites[0]?.base ?? '', addressOf(visitor), [said('failed', 'carts', ids['carts'])]);
+  for (let visitor = 1; visitor <= 20; visitor += 1) await report(sites[0]?.base ?? '', addressOf(visitor), [reportOf('failed', 'carts', ids['carts'])]);
   await until(async () => (await store.health.read()).some(({ name, recent }) => name === 'carts' && recent.failed === 20));
-  await looked();
+  await checkedAgain();
   expect(await quarantines()).toEqual([]);
   expect((await registryOf(store)).remotes['orders']).toMatchObject({ live: release });
 });
 
 test('quarantines nothing when an outage begins while all modules work', async () => {
-  const { store, ids, release, sites, theOthersWork, looked, quarantines } = await aSite();
-  await theOthersWork(60);
+  const { store, ids, release, sites, othersWork, checkedAgain, quarantines } = await siteWithOrders();
+  await othersWork(60);
   for (let visitor = 1; visitor <= 12; visitor += 1) {
-    await report(sites[0]?.base ?? '', addressOf(visitor), [said('failed', 'carts', ids['carts']), said('failed', 'orders', release)]);
+    await report(sites[0]?.base ?? '', addressOf(visitor), [reportOf('failed', 'carts', ids['carts']), reportOf('failed', 'orders', release)]);
   }
-  await looked();
+  await checkedAgain();
   expect(await quarantines()).toEqual([]);
   expect((await registryOf(store)).remotes['orders']).toMatchObject({ live: release });
 });
 
 test('quarantines nothing when all releases of one module fail alike', async () => {
-  const { ids, sites, failFor, theOthersWork, looked, quarantines } = await aSite();
-  // Nothing is decided as long as nobody tells of the others.
+  const { ids, sites, failFor, othersWork, checkedAgain, quarantines } = await siteWithOrders();
+  // Nothing is decided without reports about other modules.
   await failFor(8);
-  for (let visitor = 1; visitor <= 8; visitor += 1) await report(sites[0]?.base ?? '', addressOf(visitor), [said('failed', 'orders', ids['orders'])]);
-  await theOthersWork();
-  await looked();
+  for (let visitor = 1; visitor <= 8; visitor += 1) await report(sites[0]?.base ?? '', addressOf(visitor), [reportOf('failed', 'orders', ids['orders'])]);
+  await othersWork();
+  await checkedAgain();
   expect(await quarantines()).toEqual([]);
 });
 
 test('one network cannot bring a release down, however many addresses it has', async () => {
-  const { release, sites, theOthersWork, looked, quarantines, failFor, isQuarantined } = await aSite();
-  await theOthersWork();
-  for (let host = 1; host <= 60; host += 1) await report(sites[0]?.base ?? '', `203.0.113.${host}`, [said('failed', 'orders', release)]);
-  await looked();
+  const { release, sites, othersWork, checkedAgain, quarantines, failFor, isQuarantined } = await siteWithOrders();
+  await othersWork();
+  for (let host = 1; host <= 60; host += 1) await report(sites[0]?.base ?? '', `203.0.113.${host}`, [reportOf('failed', 'orders', release)]);
+  await checkedAgain();
   expect(await quarantines()).toEqual([]);
-  // With a few of other networks it does.
+  // With a few visitors of other networks it is quarantined.
   await failFor(3);
   await until(() => isQuarantined());
 });
 
 test('reports without a ticket cannot bring a release down, however many addresses send them', async () => {
-  const { ids, release, sites, theOthersWork, failFor, looked, quarantines } = await aSite();
+  const { ids, release, sites, othersWork, failFor, checkedAgain, quarantines } = await siteWithOrders();
   const base = sites[0]?.base ?? '';
-  await theOthersWork();
+  await othersWork();
   for (let visitor = 1; visitor <= 40; visitor += 1) {
-    const forged = await reportWith(null, base, addressOf(visitor), [said('failed', 'orders', release), said('shown', 'carts', ids['carts'])]);
+    const forged = await reportWith(null, base, addressOf(visitor), [reportOf('failed', 'orders', release), reportOf('shown', 'carts', ids['carts'])]);
     expect(forged.status).toBe(204);
   }
-  // A failure that counts makes the server look.
+  // A counted failure makes the server check.
   await failFor(1);
-  await looked();
+  await checkedAgain();
   expect(await quarantines()).toEqual([]);
   expect(await ask(base, '/metrics').then(({ text }) => text)).toContain(`atrium_release_failed_total{remote="orders",release="${release}",place="live"} 1\n`);
 });
 
 test('one network cannot keep a bad release live, however many documents it opens', async () => {
-  const { release, sites, theOthersWork, failFor, isQuarantined } = await aSite();
-  await theOthersWork();
-  for (let host = 1; host <= 60; host += 1) await report(sites[0]?.base ?? '', `203.0.113.${host}`, [said('shown', 'orders', release)]);
+  const { release, sites, othersWork, failFor, isQuarantined } = await siteWithOrders();
+  await othersWork();
+  for (let host = 1; host <= 60; host += 1) await report(sites[0]?.base ?? '', `203.0.113.${host}`, [reportOf('shown', 'orders', release)]);
   await failFor(6);
   await until(() => isQuarantined());
 });
 
 test('never quarantines the shell or the auth remote', async () => {
-  const { store, ids, sites, theOthersWork, looked, failFor, quarantines } = await aSite();
+  const { store, ids, sites, othersWork, checkedAgain, failFor, quarantines } = await siteWithOrders();
   await publish(store, shellBuild('next'));
   const { shell } = (await registryOf(store)).remotes;
-  await theOthersWork();
+  await othersWork();
   for (let visitor = 1; visitor <= 12; visitor += 1) {
-    await report(sites[0]?.base ?? '', addressOf(visitor), [said('failed', 'shell', shell?.live ?? ''), said('failed', 'auth', ids['auth'])]);
+    await report(sites[0]?.base ?? '', addressOf(visitor), [reportOf('failed', 'shell', shell?.live ?? ''), reportOf('failed', 'auth', ids['auth'])]);
   }
   await failFor(1);
-  await looked();
+  await checkedAgain();
   expect(await quarantines()).toEqual([]);
 });
 
 test('a release that is published again is judged only by reports since then', async () => {
-  const { store, release, theOthersWork, failFor, looked, isQuarantined, quarantines } = await aSite();
-  await theOthersWork();
+  const { store, release, othersWork, failFor, checkedAgain, isQuarantined, quarantines } = await siteWithOrders();
+  await othersWork();
   await failFor(6);
   await until(() => isQuarantined());
   await store.move({ action: 'publish', name: 'orders', release, force: true, expectedRevision: (await registryOf(store)).revision, who: 'Ann', why: 'It was the network' });
-  // Somebody else's failure makes the servers look again.
+  // The failure of another visitor makes the servers check again.
   await failFor(1);
-  await looked();
+  await checkedAgain();
   expect(await isQuarantined()).toBe(false);
   await failFor(6);
   await until(() => isQuarantined());
@@ -184,19 +184,19 @@ test('a release that is published again is judged only by reports since then', a
 });
 
 test('logs once that a release cannot be quarantined, and shows it in the metrics', async () => {
-  const { release, sites, theOthersWork, failFor, looked, quarantines } = await aSite({ first: false });
-  await theOthersWork();
+  const { release, sites, othersWork, failFor, checkedAgain, quarantines } = await siteWithOrders({ first: false });
+  await othersWork();
   await failFor(6);
   const refused = `atrium_release_quarantine_refused{remote="orders",release="${release}",place="live"} 1\n`;
   await until(async () => (await ask(sites[0]?.base ?? '', '/metrics')).text.includes(refused));
-  await looked();
+  await checkedAgain();
   expect(await quarantines()).toEqual([]);
   expect(sites[0]?.lines.filter((line) => line.includes('no earlier release can take its place'))).toHaveLength(1);
 });
 
 test('checks again after a move in between, before it retries', async () => {
   let movedBefore = false;
-  const { store, theOthersWork, failFor, isQuarantined, ids } = await aSite({
+  const { store, othersWork, failFor, isQuarantined, ids } = await siteWithOrders({
     change: {
       move: async (move) => {
         if (!movedBefore) await publish(store, pageBuild('other', { page: '/other' }));
@@ -205,15 +205,15 @@ test('checks again after a move in between, before it retries', async () => {
       },
     },
   });
-  await theOthersWork();
+  await othersWork();
   await failFor(6);
   await until(() => isQuarantined());
   expect((await registryOf(store)).remotes).toMatchObject({ orders: { live: ids['orders'] }, other: {} });
 });
 
 test('with SELF_QUARANTINE=false it counts reports, and moves nothing', async () => {
-  const { store, theOthersWork, failFor, quarantines, release, sites } = await aSite({ selfQuarantine: false });
-  await theOthersWork();
+  const { store, othersWork, failFor, quarantines, release, sites } = await siteWithOrders({ selfQuarantine: false });
+  await othersWork();
   await failFor(12);
   await until(async () => (await store.health.read()).some((one) => one.release === release && one.recent.failed === 12));
   expect((await ask(sites[0]?.base ?? '', '/metrics')).text).toContain('atrium_quarantines_total 0\n');
@@ -222,10 +222,10 @@ test('with SELF_QUARANTINE=false it counts reports, and moves nothing', async ()
 
 test('decides nothing while the store cannot be read, and resumes afterwards', async () => {
   let away = true;
-  const { store, theOthersWork, failFor, isQuarantined, sites } = await aSite({
+  const { store, othersWork, failFor, isQuarantined, sites } = await siteWithOrders({
     change: { readLog: (query) => (away ? Promise.reject(new Error('the disk is gone')) : store.readLog(query)) },
   });
-  await theOthersWork();
+  await othersWork();
   await failFor(6);
   await until(async () => (await ask(sites[0]?.base ?? '', '/metrics')).text.includes('atrium_store_away 1\n'));
   expect(await isQuarantined()).toBe(false);
@@ -238,15 +238,15 @@ test('quarantines one bad release among two hundred within a minute of load, and
   const { store, ids } = await publishedSite([shellBuild(), authBuild, orders('one'), ...good]);
   const bad = await publish(store, orders('two'));
   const sites = [await reportingSite(store), await reportingSite(store), await reportingSite(store)];
-  // Ten visitors a second, each on one page of some module; every fiftieth has a bad line, whatever the module.
+  // Ten visitors a second, each on a page of some module. Every fiftieth has a bad connection.
   const names = ['orders', ...good.map((build) => String(build.description['name']))];
   let visitors = 0;
   for (; visitors < 600 && (await registryOf(store)).remotes['orders']?.live === bad; visitors += 1) {
     const base = sites[visitors % 3]?.base ?? '';
-    // A tenth goes to what is new.
+    // A tenth visits the new release.
     const name = visitors % 10 === 0 ? 'orders' : (names[(visitors * 7) % names.length] ?? '');
-    if (name === 'orders') await report(base, addressOf(visitors), [said('failed', 'orders', bad), said('shown', 'orders', ids['orders'])]);
-    else await report(base, addressOf(visitors), [said(visitors % 50 === 49 ? 'failed' : 'shown', name, ids[name])]);
+    if (name === 'orders') await report(base, addressOf(visitors), [reportOf('failed', 'orders', bad), reportOf('shown', 'orders', ids['orders'])]);
+    else await report(base, addressOf(visitors), [reportOf(visitors % 50 === 49 ? 'failed' : 'shown', name, ids[name])]);
   }
   expect(visitors).toBeLessThan(600);
   const moves = (await store.readLog({ limit: 500 })).filter(({ action }) => action === 'quarantine');

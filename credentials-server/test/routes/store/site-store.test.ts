@@ -39,7 +39,7 @@ test('a site discloses reports, and lets no client add reports or read the salt'
   await expect(health.salt()).rejects.toMatchObject({ code: 'not-your-right' });
 });
 
-/** A server that is no Atrium site, and what it was asked. */
+/** A server that is not an Atrium site, and the requests it got. */
 async function strangeSite(answer: RequestListener): Promise<{ site: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -93,7 +93,7 @@ test('gives up on an answer that does not arrive', async () => {
   await expect(openSiteStore({ site, token, timeout: 50 }).move(retire)).rejects.toThrow('did not answer in time');
 });
 
-/** Sends this status, headers and half of a body; then the line breaks. */
+/** Sends this status, headers and half of a body, then breaks the connection. */
 const half = (status: number, headers: Record<string, string> = {}): RequestListener => (_request, response) => {
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': '100', ...headers });
   response.write('{"reading":', () => response.socket?.destroy());
@@ -137,14 +137,14 @@ test.each<[string, RequestListener]>([
   await expect(making).rejects.toThrow('Whether it was done is not known. Look at atrium token list first');
   await expect(making).rejects.not.toThrow('safe');
   await expect(store.move(retire)).rejects.toThrow('Whether it was done is not known; doing it again is safe.');
-  // From where it led to, a second one leads on.
+  // The target of the first redirect redirects again.
   await expect(store.move({ ...retire, action: 'rollback' })).rejects.toThrow('is not known. Look at atrium status first');
 });
 
 test.each<[string, RequestListener, string]>([
   ['HTML', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'), 'unknown-answer'],
   ['another form', (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"reading":7}'), 'unknown-answer'],
-  ['an error of somebody else', (_request, response) => response.writeHead(500).end('oh'), 'failed'],
+  ['an error of another server', (_request, response) => response.writeHead(500).end('oh'), 'failed'],
 ])('does not accept %s as an answer', async (_what, answer, code) => {
   const { site } = await strangeSite(answer);
   const reading = openSiteStore({ site, token }).readRegistry();
