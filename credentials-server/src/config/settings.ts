@@ -135,7 +135,7 @@ function readSupabaseUrl(value: string | undefined): string {
   return text;
 }
 
-/** Checks an http or https address without credentials, query or fragment (specification §5). */
+/** Checks an http or https address without credentials, query or fragment (specification 5.1). */
 function checkUrl(variable: string, value: string, example: string): void {
   const advice = `Set it to an http or https address, such as ${example}.`;
   if (!URL.canParse(value)) throw new SettingsError(variable, `is not an address. ${advice}`);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../http/errors.ts';
 import { addVary, representJson, sendRepresentation } from '../http/representation.ts';
 
-/** Where browsers get the credentials (specification §7). */
+/** Where browsers get the credentials (specification 7.1). */
 export const CREDENTIALS_PATH = '/api/supabase-credentials';
 
 /** What the credentials route needs. */
