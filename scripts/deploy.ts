@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { releasesProject } from '@atrium/credentials-server/releases-project';
+import { readReleasesProject } from '@atrium/credentials-server/settings';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { openSupabaseStore } from '@atrium/releases/supabase-store';
 import { buildPart } from './build-parts.ts';
@@ -13,7 +13,7 @@ const part = SITE_PARTS.find(({ name }) => name === process.argv[2]);
 
 try {
   if (!part) throw new StartError(`Name the part to deploy: npm run deploy -- NAME, one of ${names}.`);
-  const project = releasesProject(process.env);
+  const project = readReleasesProject(process.env);
   const store = project ? openSupabaseStore(project) : openDirectoryStore(process.env['RELEASES_DIR'] ?? path.join(ROOT, '.atrium/releases'));
   await buildPart(part);
   const release = await publishBuild(part, store);

@@ -5,7 +5,7 @@ import { findChromium } from '@atrium/page-kit/chromium';
 import { chromium } from 'playwright-core';
 import { ROOT } from './site-parts.ts';
 
-const folder = path.join(ROOT, 'credentials-server/src/icons');
+const folder = path.join(ROOT, 'credentials-server/src/routes/icons');
 const icon = await readFile(path.join(folder, 'icon.svg'), 'utf8');
 const drawing = `data:image/svg+xml;base64,${Buffer.from(icon).toString('base64')}`;
 const brand = '#0b6b5b';

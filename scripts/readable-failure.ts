@@ -1,7 +1,7 @@
+import { SettingsError } from '@atrium/credentials-server/settings';
 import { DevelopmentError } from '@atrium/page-kit/development/error';
 import { SealError } from '@atrium/releases/seal';
 import { StoreError } from '@atrium/releases/store-errors';
-import { SettingsError } from '../credentials-server/src/settings-error.ts';
 import { ApiReportError } from './api/api-reports.ts';
 import { BuildFailedError } from './build-parts.ts';
 import { PackError } from './packages/pack-page-kit.ts';

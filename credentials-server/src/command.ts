@@ -1,32 +1,36 @@
-import { openStore } from './open-store.ts';
-import { SettingsError } from './settings-error.ts';
-import { readSettings, type Settings } from './settings.ts';
-import { createSiteServer } from './site-server.ts';
-import { siteAddress } from './site-address.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import type { FastifyInstance } from 'fastify';
+import { openReleaseStore } from './config/release-store.ts';
+import { readSettings, SettingsError, type Settings } from './config/settings.ts';
+import { createSiteServer } from './server.ts';
 
-const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Starts the server and keeps it until a signal. */
+/** Hosts that a browser on this machine reaches as `localhost`. */
+const LOCALHOST_HOSTS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '127.0.0.1', '::1']);
+
+/** Milliseconds that requests in flight have to finish when the server stops. */
+const STOP_TIMEOUT_MS = 5000;
+
+/** Starts the server, which then runs until a signal. */
 async function start(settings: Settings): Promise<void> {
   const { host, port } = settings;
-  const { store, hasReleaseNews, sayTo } = openStore(settings);
+  const { store, hasReleaseNews, logTo } = openReleaseStore(settings);
   const server = await createSiteServer({
     ...settings,
     store,
     hasReleaseNews,
-    // Only a developer's own machine: behind a proxy, requests from outside come from the loopback address too.
-    serveSourceMaps: loopback.has(host) && settings.trustProxy === false,
+    // Only on a developer's own machine. Behind a proxy, requests from outside come from the loopback address too.
+    serveSourceMaps: LOOPBACK_HOSTS.has(host) && settings.trustProxy === false,
     logger: true,
   });
-  sayTo(server.log);
+  logTo(server.log);
   stopOnSignals(server);
   try {
     await server.listen({ host, port });
   } catch (cause) {
     throw listenError(cause, host, port);
   }
-  process.send?.({ type: 'ready', url: siteAddress(server, host) });
+  process.send?.({ type: 'ready', url: addressOf(server, host) });
 }
 
 function listenError(cause: unknown, host: string, port: number): unknown {
@@ -38,10 +42,46 @@ function listenError(cause: unknown, host: string, port: number): unknown {
       return new SettingsError('PORT', `${port} may not be used by this user. Set PORT to a number above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new SettingsError('HOST', `${host} is no address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`);
+      return new SettingsError('HOST', `${host} is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`);
     default:
       return cause;
   }
+}
+
+/** The address to open in a browser on this machine. */
+function addressOf(server: FastifyInstance, host: string): string {
+  const listening = server.server.address();
+  const port = typeof listening === 'object' && listening !== null ? `:${listening.port}` : '';
+  const name = LOCALHOST_HOSTS.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}${port}`;
+}
+
+/**
+ * Stops the server on SIGTERM and SIGINT, and when the parent process exits: it refuses new connections, closes idle
+ * ones and gives requests in flight some time to finish. Only the first signal counts, because a terminal and a parent
+ * may both send one.
+ */
+function stopOnSignals(server: FastifyInstance): void {
+  let isStopping = false;
+
+  async function stop(reason: string): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    server.log.info({ reason }, 'stopping');
+    const timer = setTimeout(() => {
+      server.log.warn('requests in flight took too long and were cut off');
+      server.server.closeAllConnections();
+    }, STOP_TIMEOUT_MS);
+    await server.close();
+    clearTimeout(timer);
+    server.log.info('stopped');
+    if (process.connected) process.disconnect();
+  }
+
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  // Otherwise the server would outlive its parent and keep the port.
+  process.on('disconnect', () => void stop('the parent process is gone'));
 }
 
 try {
@@ -50,6 +90,6 @@ try {
   if (!(error instanceof SettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
-  // A parent that listens gets the line before this process goes.
+  // The open channel to the parent would keep this process alive.
   if (process.connected) process.disconnect();
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { publishedSite } from './published-site.ts';
-import { ask, backend } from './running-site.ts';
+import { publishedSite } from './support/published-site.ts';
+import { ask, backend } from './support/running-site.ts';
 
 const program = fileURLToPath(new URL('../../scripts/run-source.mjs', import.meta.url));
 const good = { SUPABASE_URL: backend.supabaseUrl, SUPABASE_KEY: backend.supabaseKey, PORT: '0' };
@@ -29,7 +29,7 @@ function start(env: Readonly<Record<string, string>>): { child: ChildProcess; sa
   return { child, said };
 }
 
-/** The first thing that comes with an event: the message, or the exit code. */
+/** The first argument of an event: the message, or the exit code. */
 async function firstOf(child: ChildProcess, event: 'message' | 'close' | 'exit'): Promise<unknown> {
   const values: unknown[] = await once(child, event);
   return values[0];
@@ -56,7 +56,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(words).not.toContain('hush');
 }, 30_000);
 
-test('a port that is taken stops the start with one line that names PORT', async () => {
+test('a taken port stops the start with one line that names PORT', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -70,7 +70,7 @@ test('a port that is taken stops the start with one line that names PORT', async
   }
 }, 30_000);
 
-test.each(['SIGTERM', 'SIGINT'] as const)('serves the site, and %s stops it cleanly, idle connections or not', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('serves the site, and %s stops it cleanly, with or without idle connections', async (signal) => {
   const { folder } = await publishedSite();
   const { child } = start({ ...good, RELEASES_DIR: folder });
   const base = await ready(child);
@@ -84,7 +84,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('serves the site, and %s stops it clea
   idle.destroy();
 }, 30_000);
 
-test('stops when the process that started it is gone', async () => {
+test('stops when its parent process exits', async () => {
   const { folder } = await publishedSite([]);
   const { child } = start({ ...good, RELEASES_DIR: folder });
   await ready(child);

@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import * as v from 'valibot';
-import { createSiteServer } from '../src/site-server.ts';
-import { keptLog } from './kept-log.ts';
-import { publishedSite } from './published-site.ts';
-import { page } from './read-document.ts';
-import { ask, backend, startSite } from './running-site.ts';
-import { storeWith } from './store-with.ts';
+import { createSiteServer } from '../src/server.ts';
+import { capturedLog } from './support/captured-log.ts';
+import { publishedSite } from './support/published-site.ts';
+import { page } from './support/read-document.ts';
+import { ask, backend, startSite } from './support/running-site.ts';
+import { storeWith } from './support/store-with.ts';
 
 const manifestSchema = v.object({
   name: v.string(),
@@ -17,7 +17,7 @@ const manifestSchema = v.object({
   icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string() })),
 });
 
-test('without a site: alive, not ready with the reason, no registry', async () => {
+test('without a site, it is alive but not ready, names the reason, and has no registry', async () => {
   const { store } = await publishedSite([]);
   const base = await startSite({ store });
   expect((await ask(base, '/healthz')).status).toBe(200);
@@ -28,7 +28,7 @@ test('without a site: alive, not ready with the reason, no registry', async () =
   expect([registry.status, registry.headers['retry-after']]).toEqual([503, '5']);
 });
 
-test('a site without one of its remotes is ready, and says what it lacks', async () => {
+test('a site without one of its remotes is ready, and names the missing one', async () => {
   const { folder, ids } = await publishedSite();
   await rm(join(folder, 'files', 'workspace'), { recursive: true });
   const base = await startSite({ store: openDirectoryStore(folder) });
@@ -41,7 +41,7 @@ test('a site without one of its remotes is ready, and says what it lacks', async
   expect((await ask(base, '/metrics')).text).toContain('atrium_remotes_left_out 1\n');
 });
 
-test('metrics count answers by what they were for, never by address', async () => {
+test('metrics count answers by purpose, never by address', async () => {
   const { store } = await publishedSite();
   const base = await startSite({ store });
   await ask(base, '/workspace/private-plan?token=abc', { headers: { accept: 'text/html' } });
@@ -63,7 +63,7 @@ test('metrics count answers by what they were for, never by address', async () =
   expect(text).not.toContain('private-plan');
 });
 
-test('serves an icon, also where browsers look unasked', async () => {
+test('serves an icon, also at /favicon.ico', async () => {
   const { store } = await publishedSite([]);
   const base = await startSite({ store });
   for (const path of ['/icon.svg', '/favicon.ico']) {
@@ -73,7 +73,7 @@ test('serves an icon, also where browsers look unasked', async () => {
   }
 });
 
-test('can be installed: a manifest, and icons of the sizes that it names', async () => {
+test('has a web manifest with icons of the sizes that it names', async () => {
   const { store } = await publishedSite();
   const base = await startSite({ store });
   const manifest = await ask(base, '/manifest.webmanifest');
@@ -84,13 +84,13 @@ test('can be installed: a manifest, and icons of the sizes that it names', async
   for (const { src, sizes } of pictures) {
     const answer = await fetch(`${base}${src}`);
     const bytes = Buffer.from(await answer.arrayBuffer());
-    // Width and height stand in the first chunk (https://www.w3.org/TR/png-3/#11IHDR).
+    // The first chunk has width and height (https://www.w3.org/TR/png-3/#11IHDR).
     expect([src, answer.headers.get('content-type'), `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`]).toEqual([src, 'image/png', sizes]);
     expect((await fetch(`${base}${src}`, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status).toBe(304);
   }
 });
 
-test('says to other sites what a link to it is, with a picture where the site’s address is known', async () => {
+test('has Open Graph tags, with a picture if the site’s address is known', async () => {
   const { store } = await publishedSite();
   const unknown = await ask(await startSite({ store }), '/', page);
   expect(unknown.text).toContain('<meta property="og:site_name" content="Atrium">');
@@ -99,7 +99,7 @@ test('says to other sites what a link to it is, with a picture where the site’
   expect(known.text).toContain('<meta property="og:image" content="https://app.example.org/social.png">');
 });
 
-/** Sends bytes that are no request, and waits until the server has hung up. */
+/** Sends bytes that are not a valid request, and waits until the server closes the connection. */
 async function sendMalformed(base: string, bytes: string): Promise<void> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname).resume();
@@ -108,15 +108,15 @@ async function sendMalformed(base: string, bytes: string): Promise<void> {
 }
 
 test('logs are JSON lines without keys, tokens, queries or client addresses', async () => {
-  const { lines, logger } = keptLog('trace');
+  const { lines, logger } = capturedLog('trace');
   const { store } = await publishedSite();
-  const fail = () => Promise.reject(new Error('the store is away'));
+  const fail = () => Promise.reject(new Error('the store is unavailable'));
   const base = await startSite({ store: storeWith(store, { releaseFile: fail }), trustProxy: 1, logger });
   await ask(base, '/auth/confirm?token_hash=hush&type=signup', {
     headers: { accept: 'text/html', authorization: 'Bearer hush', cookie: 'a=hush', 'x-forwarded-for': '203.0.113.7' },
   });
   await ask(base, '/api/supabase-credentials');
-  // A release file that fails, an unknown one, addresses that cannot be decoded, a method that is refused, no HTTP at all.
+  // A failing release file, an unknown file, malformed addresses, a refused method, and bytes that are not HTTP.
   const others = ['/releases/shell/aaaaaaaaaaaaaaaa/main.js', '/nothing.js', '/%ff', '/__atrium/store/v1/releases/x', '/__atrium/previews/x'];
   for (const path of others) await ask(base, `${path}?token_hash=hush&code=hush`);
   await ask(base, '/auth/confirm?token_hash=hush', { method: 'POST' });
@@ -129,7 +129,7 @@ test('logs are JSON lines without keys, tokens, queries or client addresses', as
   }
 });
 
-test('a store that fails gives 503 and 500 without its words, and the server goes on', async () => {
+test('a failing store gives 503 and 500 without its error message, and the server keeps running', async () => {
   const { store } = await publishedSite();
   const fail = () => Promise.reject(new Error('disk of the operator'));
   const base = await startSite({ store: storeWith(store, { registryFingerprint: fail, releaseFile: fail }) });
@@ -140,7 +140,7 @@ test('a store that fails gives 503 and 500 without its words, and the server goe
   expect((await ask(base, '/api/supabase-credentials')).status).toBe(200);
 });
 
-test('a clean stop lets a request in flight end', async () => {
+test('a clean stop lets a request in flight finish', async () => {
   const { store, ids } = await publishedSite();
   let arrived = (): void => undefined;
   let go = (): void => undefined;

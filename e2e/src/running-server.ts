@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
-import { openStore } from '../../credentials-server/src/open-store.ts';
-import { readSettings } from '../../credentials-server/src/settings.ts';
-import { createSiteServer } from '../../credentials-server/src/site-server.ts';
+import { openReleaseStore } from '@atrium/credentials-server/release-store';
+import { createSiteServer } from '@atrium/credentials-server/server';
+import { readSettings } from '@atrium/credentials-server/settings';
 import type { Backend } from './running-backend.ts';
 
 /** Milliseconds that requests have to end when a server stops. */
@@ -22,7 +22,7 @@ export async function runServer(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<() => Promise<void>> {
   const settings = readSettings({ PORT: String(port), RELEASES_DIR: releases, SUPABASE_URL: apiUrl, SUPABASE_KEY: publishableKey, ...environment });
-  const { store, hasReleaseNews, sayTo } = openStore(settings);
+  const { store, hasReleaseNews, logTo } = openReleaseStore(settings);
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
       onLog(chunk.toString());
@@ -30,7 +30,7 @@ export async function runServer(
     },
   });
   const server = await createSiteServer({ ...settings, store, hasReleaseNews, serveSourceMaps: settings.trustProxy === false, logger: { stream } });
-  sayTo(server.log);
+  logTo(server.log);
   await server.listen({ host: settings.host, port });
   return async () => {
     const late = setTimeout(() => server.server.closeAllConnections(), PATIENCE);

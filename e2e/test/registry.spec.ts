@@ -3,7 +3,7 @@ import { FAILED_REQUEST } from '../src/noise.ts';
 import { registryFile } from '../src/release-folder.ts';
 import { damageTest, expect } from '../src/site-test.ts';
 
-// What else can be wrong with a registry, and what the page says of it, is in credentials-server/test/site-without-releases.test.ts.
+// What else can be wrong with a registry, and what the page says of it, is in credentials-server/test/site/site-without-releases.test.ts.
 
 damageTest('a registry that is gone takes no site down: new visitors and open tabs go on', async ({ page, damaged }) => {
   await page.goto('/login');

@@ -1,4 +1,4 @@
-import { releasesProject } from '@atrium/credentials-server/releases-project';
+import { readReleasesProject } from '@atrium/credentials-server/settings';
 import { StoreAwayError } from '@atrium/releases/store-errors';
 import { openSupabaseStore } from '@atrium/releases/supabase-store';
 import { mend, ok, type Finding } from './finding.ts';
@@ -9,7 +9,7 @@ import { mend, ok, type Finding } from './finding.ts';
  * @throws SettingsError of `@atrium/credentials-server` for settings that will not do
  */
 export async function checkReleaseStore(environment: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
-  const project = releasesProject(environment);
+  const project = readReleasesProject(environment);
   if (project === null) return [];
   try {
     const store = openSupabaseStore(project);

@@ -1,4 +1,4 @@
-import { SettingsError } from '../../credentials-server/src/settings-error.ts';
+import { SettingsError } from '@atrium/credentials-server/settings';
 import { StartError } from '../start-error.ts';
 import { readStartOptions } from '../start-options.ts';
 import { checkReleaseStore } from './check-release-store.ts';

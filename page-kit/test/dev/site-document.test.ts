@@ -6,7 +6,7 @@ const orders = pageRelease('orders', id('o'));
 const from = releaseSet([listed(orders)]);
 const API = 'https://api.example.org';
 
-/** A document as the site's server writes it (credentials-server/src/document.ts). */
+/** A document as the site's server writes it (credentials-server/src/routes/document/html.ts). */
 const HTML = `<!doctype html>
 <html><head>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">

@@ -8,7 +8,7 @@ export function readChoice(name: string): string | null {
 }
 
 /**
- * Keeps what a person chose, for every later document: the site's server writes it into them (see its page-look.ts).
+ * Keeps what a person chose, for every later document: the site's server writes it into them (see its appearance.ts).
  *
  * @param value letters, digits and hyphens; null to forget the choice
  */

@@ -1,0 +1,54 @@
+/** The texts of this server for visitors, operators and page teams. The texts of documents, which are translated, are in document/texts.ts. */
+export const messages = {
+  siteTitle: 'Atrium',
+  siteDescription: 'One place for your work: keep your notes where you can find them, on every device, behind one sign-in.',
+  unavailable: {
+    title: 'Atrium is not ready yet',
+    lead: 'The site is currently unavailable. This page reloads automatically.',
+    operator: 'For the operator of the site:',
+    missing: 'There is no registry of releases yet. Run “npm run build”, which builds and publishes every part.',
+    malformed:
+      'The registry of releases cannot be read. Restore registry.json from a copy; without one, “atrium status” says how to write it from the log.',
+    shell: 'No usable release of the shell is live. Run “npm run build”, or publish the shell again.',
+    unreadable: 'The release store cannot be read. Check RELEASES_DIR and the permissions of that folder, or RELEASES_SUPABASE_URL.',
+  },
+  outdated: 'The last known site is served.',
+  problems: {
+    'not-found': 'There is nothing at this address.',
+    'no-development': 'This site does not serve its development build. Its operator can allow that with ALLOW_DEVELOPMENT=true.',
+    'no-development-build':
+      'The live shell was published without its development build. Publish the shell again from a newer checkout.',
+    'method-not-allowed': 'This address can only be read: use GET or HEAD.',
+    'too-many-requests': 'Too many requests came from this address. Wait a little, then try again.',
+    'bad-request': 'The server does not understand this request.',
+    'not-own-page': 'Only pages of this site may send this request.',
+    'not-signed-in': 'Log in first, then try again.',
+    'sign-in-away': 'The server cannot check who you are at the moment. Try again in a few seconds.',
+    'preview-altered': 'The signature of this link is not valid, or its token was revoked. Ask the team for a new link.',
+    'preview-expired': 'This preview has expired. Ask the team for a new link.',
+    'preview-not-allowed': 'The team that signed this link may not release this module. Ask the platform team.',
+    'preview-not-stored': 'The release of this preview is not stored, or no longer stored. Ask the team for a new link.',
+    'no-platform-team': 'This site has no platform team. Its operator lists user IDs or email addresses in PLATFORM_TEAM.',
+    'not-platform-team': 'Only the platform team may do this. The operator of the site lists its members in PLATFORM_TEAM.',
+    'address-unproven':
+      'PLATFORM_TEAM lists your email address, but no mail confirmed it when your account was new. Ask the operator to add your user ID instead.',
+    'second-factor-needed': 'Enter the code of your second factor first, then try again.',
+    unavailable: 'The site is not ready. Try again in a few seconds.',
+    failed: 'The server failed to answer. Try again; if it happens again, tell the operator of the site.',
+  },
+  storeProblems: {
+    'unknown-token': 'The site does not know this token, or it has expired. Ask the platform team for a new one.',
+    'not-your-remote': 'This team’s token does not cover this remote. Ask the platform team, or use your own team’s token.',
+    'not-your-right': 'Only the token of a team that may release everything may do this.',
+    'not-found': 'The store has nothing at this address.',
+    'bad-request': 'The store cannot understand this request. Update page-kit, or the site',
+    'too-large': 'This is more than the store takes: 2000 files and 64 MB for a release.',
+    'too-many-requests': 'Too many requests came from this address. Wait a minute, then try again.',
+  },
+} as const;
+
+/** The code of a problem that answers a request. */
+export type ProblemCode = keyof typeof messages.problems;
+
+/** Why there is no site at the moment. */
+export type UnavailableReason = 'missing' | 'malformed' | 'shell' | 'unreadable';

@@ -1,0 +1,36 @@
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import { openSupabaseStore } from '@atrium/releases/supabase-store';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from './settings.ts';
+
+/** An open release store, which exists before the server whose log it writes to. */
+interface OpenReleaseStore {
+  readonly store: ReleaseStore;
+  /** Whether the store is in the project of the sign-in, which then tells tabs about releases: see releaseNews. */
+  readonly hasReleaseNews: boolean;
+  /** Sets the log for the store's failures. Call it before the first request to the store. */
+  readonly logTo: (log: FastifyBaseLogger) => void;
+}
+
+/** Opens the release store that the settings name: a Supabase project or a directory. */
+export function openReleaseStore({
+  releasesDirectory,
+  releasesProject,
+  supabaseUrl,
+}: Pick<Settings, 'releasesDirectory' | 'releasesProject' | 'supabaseUrl'>): OpenReleaseStore {
+  let log: FastifyBaseLogger | null = null;
+  const logTo = (serverLog: FastifyBaseLogger): void => {
+    log = serverLog;
+  };
+  const report = (err: Error | null): void => {
+    if (err === null) log?.info('the release store is available again');
+    else log?.error({ err }, 'the release store is unavailable; live releases stay live');
+  };
+  if (releasesProject === null) return { store: openDirectoryStore(releasesDirectory, report), hasReleaseNews: false, logTo };
+  return {
+    store: openSupabaseStore({ ...releasesProject, readAhead: true, report }),
+    hasReleaseNews: new URL(releasesProject.url).origin === new URL(supabaseUrl).origin,
+    logTo,
+  };
+}

@@ -1,0 +1,178 @@
+import { previewBlockId } from '@atrium/releases/preview-wire';
+import { releaseNews } from '@atrium/releases/release-news';
+import type { ReleaseSet } from '@atrium/releases/release-set';
+import type { LiveSite } from '@atrium/releases/resolve';
+import { telemetryMeta } from '@atrium/releases/telemetry-wire';
+import { messages, type UnavailableReason } from '../../config/messages.ts';
+import type { TelemetrySettings } from '../../config/settings.ts';
+import { CREDENTIALS_PATH } from '../credentials.ts';
+import type { RequestedDocument } from '../previews/requested-document.ts';
+import type { PreviewTabScript } from '../previews/tab-script.ts';
+import { directionOf, type Appearance } from './appearance.ts';
+import { firstScreenFiles, languageFiles, shellFiles, type FirstFile } from './first-files.ts';
+import type { PageOfPath } from './page-of-path.ts';
+import { documentTexts, type DocumentTexts } from './texts.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escapes text for HTML content and quoted attribute values. */
+function htmlText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** JSON for a data block: without `<`, so that no content can end the block or open a comment in it. */
+function htmlJson(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+}
+
+const THEMES = ['light', 'dark'] as const;
+
+/** The colour of the browser's own frame, which matches the top of the page (page-kit/src/ui/tokens.css). */
+function themeColor(theme: (typeof THEMES)[number], followsSystem: boolean): string {
+  const media = followsSystem ? ` media="(prefers-color-scheme: ${theme})"` : '';
+  return `<meta name="theme-color"${media} content="${theme === 'light' ? '#ffffff' : '#1a2a26'}">`;
+}
+
+/** A chosen theme is part of the document, so that no other one is visible first. */
+function headOf({ language, theme }: Appearance): string {
+  return `<!doctype html>
+<html lang="${htmlText(language)}" dir="${directionOf(language)}"${theme === null ? '' : ` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${theme ?? 'light dark'}">
+${(theme === null ? THEMES : [theme]).map((one) => themeColor(one, theme === null)).join('\n')}
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">`;
+}
+
+/** Browsers use a preload only if the following request has the same crossorigin and integrity. */
+function preload({ address, integrity, kind }: FirstFile): string {
+  return `<link rel="preload" as="${kind}" href="${htmlText(address)}" integrity="${integrity}" crossorigin="anonymous">`;
+}
+
+function load({ address, integrity, kind }: FirstFile): string {
+  const href = htmlText(address);
+  return kind === 'style'
+    ? `<link rel="stylesheet" href="${href}" integrity="${integrity}" crossorigin="anonymous">`
+    : `<script src="${href}" defer integrity="${integrity}" crossorigin="anonymous"></script>`;
+}
+
+/**
+ * A placeholder until the shell renders the site. The shell's style sheet reveals it after some seconds; without the
+ * style sheet it is visible immediately. The link reloads the page and needs no script.
+ */
+function shellLate({ late, reload }: DocumentTexts): string {
+  return `<p class="shell-late">${htmlText(late)} <a href="">${htmlText(reload)}</a></p>`;
+}
+
+/**
+ * The frame of every page, as the shell first renders it (shell/src/header/site-header.tsx). It is visible as soon as the
+ * document and its style sheet have loaded, before any script. Its link works without scripts, too.
+ */
+function frame(): string {
+  return `<header class="shell-header"><div class="shell-header-row"><a class="shell-brand" href="/"><svg class="shell-brand-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M3 21V10l9-7 9 7v11h-5v-8a4 4 0 0 0-8 0v8z"/></svg>${htmlText(messages.siteTitle)}</a></div></header>`;
+}
+
+/** What a document tells its tab about a preview, and the script that keeps the preview in the tab. */
+export interface PreviewPart extends Pick<RequestedDocument, 'digest' | 'block'> {
+  readonly script: PreviewTabScript;
+}
+
+/** These come before everything else, because the script may navigate to another address. */
+function previewTags({ digest, block, script: { address, integrity } }: PreviewPart): string[] {
+  const shown = digest === null ? '' : ` data-preview="${htmlText(digest)}"`;
+  return [
+    `<script src="${address}" integrity="${integrity}" crossorigin="anonymous"${shown}></script>`,
+    ...(block === null ? [] : [`<script type="application/json" id="${previewBlockId}">${htmlJson(block)}</script>`]),
+  ];
+}
+
+function lines(tags: readonly string[]): string {
+  return tags.join('\n');
+}
+
+/** The settings that all documents of a server share. */
+export interface DocumentSettings {
+  /** Where browsers find this server; empty for the page's own origin. */
+  readonly apiBaseUrl: string;
+  /** Where visitors find the site, without a slash at the end. If it is null, link previews have no picture. */
+  readonly siteUrl: string | null;
+  /** Whether the project of the sign-in tells tabs about releases: see releaseNews. */
+  readonly hasReleaseNews: boolean;
+  /** Null if tabs send no telemetry. The document then does not mention it. */
+  readonly telemetry: TelemetrySettings | null;
+}
+
+/** What other sites show for a link to this one (https://ogp.me). They read only the document. */
+function socialTags(siteUrl: string | null, { siteTitle, siteDescription }: typeof messages): string[] {
+  const tag = (property: string, content: string) => `<meta property="og:${property}" content="${htmlText(content)}">`;
+  return [
+    `<meta name="description" content="${htmlText(siteDescription)}">`,
+    tag('site_name', siteTitle),
+    tag('type', 'website'),
+    ...(siteUrl === null ? [] : [tag('image', `${siteUrl}/social.png`)]),
+  ];
+}
+
+/** What differs between documents, besides the release set. */
+interface DocumentView extends Pick<LiveSite, 'languages'> {
+  readonly appearance: Appearance;
+  /** The page of the path. */
+  readonly target: PageOfPath | null;
+  /** For a browser with a preview. */
+  readonly preview?: PreviewPart | undefined;
+}
+
+const RELEASE_NEWS_TAG = `\n<meta name="${releaseNews.metaName}" content="${releaseNews.topic}">`;
+
+function telemetryTag({ collector, share }: TelemetrySettings): string {
+  return `\n<meta name="${telemetryMeta.name}" content="${htmlText(collector)}" ${telemetryMeta.share}="${share}">`;
+}
+
+/** Renders the document of a page: the release set as data, the shell's files, and the remotes' files for the first screen. */
+export function renderDocument(
+  releaseSet: ReleaseSet,
+  { apiBaseUrl, siteUrl, hasReleaseNews, telemetry }: DocumentSettings,
+  { appearance, languages, target, preview }: DocumentView,
+): string {
+  const texts = documentTexts(appearance.language);
+  const { styles, boot, main } = shellFiles(releaseSet);
+  return `${headOf(appearance)}
+<title>${htmlText(messages.siteTitle)}</title>
+${lines(socialTags(siteUrl, messages))}
+<meta name="atrium-api-base" content="${htmlText(apiBaseUrl)}">${hasReleaseNews ? RELEASE_NEWS_TAG : ''}${telemetry ? telemetryTag(telemetry) : ''}
+${lines([...(preview ? previewTags(preview) : []), ...main.map(preload), ...styles.map(load), ...boot.map(load), ...main.map(load)])}
+${lines([...languageFiles(releaseSet, target, languages, appearance.language), ...firstScreenFiles(releaseSet, target)].map(preload))}
+<link rel="preload" as="fetch" href="${htmlText(apiBaseUrl)}${CREDENTIALS_PATH}" crossorigin="anonymous">
+<script type="application/json" id="atrium-release-set">${htmlJson(releaseSet)}</script>
+</head>
+<body>
+<div id="root">${frame()}${shellLate(texts)}</div>
+<noscript>${htmlText(texts.noScript)}</noscript>
+</body>
+</html>
+`;
+}
+
+/** Seconds after which a browser or a proxy may retry while there is no site. */
+export const RETRY_AFTER_SECONDS = 5;
+
+/** Renders the document for a site that cannot be served, with advice for the operator. It reloads itself. */
+export function renderUnavailable(reason: UnavailableReason): string {
+  const { title, lead, operator } = messages.unavailable;
+  return `${headOf({ language: 'en', theme: null })}
+<title>${htmlText(title)}</title>
+<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}">
+</head>
+<body>
+<main>
+<h1>${htmlText(title)}</h1>
+<p>${htmlText(lead)}</p>
+<p>${htmlText(operator)} ${htmlText(messages.unavailable[reason])}</p>
+</main>
+</body>
+</html>
+`;
+}

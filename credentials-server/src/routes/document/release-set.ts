@@ -1,0 +1,71 @@
+import type { ListedPage, ReleaseSet } from '@atrium/releases/release-set';
+import { languageKey, type LanguageFiles, type LiveSite } from '@atrium/releases/resolve';
+import type { PageOfPath } from './page-of-path.ts';
+
+/** Up to this many page modules, a document names all of them with their files, which saves small sites a request. */
+const MAX_MODULES_OF_SMALL_SITE = 4;
+
+/** The document of a bigger site names this many modules of the menu, besides the one of its path. */
+const MENU_MODULES = 4;
+
+/**
+ * The release set that a document contains. Its size must not grow with the number of page modules: for a bigger site it
+ * has the module of the path, and the first few of the menu without their files. Tabs fetch the rest later.
+ *
+ * It has the texts of the document's language only, because a tab does not change its language, and the integrity of
+ * every further file of texts does not compress.
+ *
+ * @param previewed a module that is always included, because the live listing does not have its previewed release
+ */
+export function embeddedReleaseSet(site: LiveSite, target: PageOfPath | null, previewed: string | null, language: string): ReleaseSet {
+  const { revision, shell, auth, pages, languages } = site;
+  const isSmall = pages.length <= MAX_MODULES_OF_SMALL_SITE;
+  const inLanguage = <Release extends WithScripts>(name: string, release: string, files: Release): Release =>
+    withoutOtherLanguages(files, languages.get(languageKey({ name, release })) ?? {}, language);
+  return {
+    schema: 2,
+    revision,
+    shell: inLanguage(shell.name, shell.release, shell),
+    auth: auth && inLanguage(auth.name, auth.release, auth),
+    pages: (isSmall ? pages : firstPages(pages, target, previewed)).map(({ name, release, files, facts, ...page }) => ({
+      ...page,
+      name,
+      release,
+      facts: factsInLanguage(facts, language),
+      files: files && inLanguage(name, release, files),
+    })),
+    complete: isSmall,
+  };
+}
+
+function firstPages(pages: readonly ListedPage[], target: PageOfPath | null, previewed: string | null): ListedPage[] {
+  const menu = new Set(pages.filter(({ facts }) => facts.navigation.length > 0).slice(0, MENU_MODULES));
+  return pages
+    .filter((page) => page === target?.page || menu.has(page) || page.name === previewed)
+    .map((page) => (page === target?.page ? page : { ...page, files: null }));
+}
+
+interface WithScripts {
+  readonly scripts: { readonly [path: string]: string };
+}
+
+/** Drops the files that contain only texts of other languages. A language with several scripts may share some with pages. */
+function withoutOtherLanguages<Release extends WithScripts>(release: Release, files: LanguageFiles, language: string): Release {
+  const others = Object.entries(files).filter(([tag]) => tag !== language);
+  const dropped = new Set(others.flatMap(([, { scripts }]) => (scripts.length === 1 ? scripts : [])));
+  return { ...release, scripts: Object.fromEntries(Object.entries(release.scripts).filter(([path]) => !dropped.has(path))) };
+}
+
+function factsInLanguage(facts: ListedPage['facts'], language: string): ListedPage['facts'] {
+  return {
+    ...facts,
+    title: textInLanguage(facts.title, language),
+    navigation: facts.navigation.map((entry) => ({ ...entry, label: textInLanguage(entry.label, language) })),
+  };
+}
+
+/** The text in one language. If it has no translation, all languages stay, and the shell chooses one. */
+function textInLanguage(text: { readonly [tag: string]: string }, language: string): { [tag: string]: string } {
+  const translation = text[language];
+  return translation === undefined ? { ...text } : { [language]: translation };
+}

@@ -1,0 +1,95 @@
+import type { LiveSite } from '@atrium/releases/resolve';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { sendProblem } from '../../http/errors.ts';
+import { documentPolicy } from '../../http/headers.ts';
+import { addVary, represent, sendRepresentation, type Representation } from '../../http/representation.ts';
+import type { CurrentReleasesReader } from '../../site/current-releases.ts';
+import { siteForDocument } from '../../site/visitor.ts';
+import type { Metrics } from '../monitoring.ts';
+import type { PreviewSources } from '../previews/check.ts';
+import { requestedDocument } from '../previews/requested-document.ts';
+import type { PreviewTabScript } from '../previews/tab-script.ts';
+import { appearanceFor, type Appearance } from './appearance.ts';
+import { renderDocument, renderUnavailable, RETRY_AFTER_SECONDS, type DocumentSettings, type PreviewPart } from './html.ts';
+import { pageOfPath } from './page-of-path.ts';
+import { embeddedReleaseSet } from './release-set.ts';
+
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** Addresses for programs, which must not get HTML. Below /__atrium, two are pages of the shell. */
+const PROGRAM_ADDRESSES = /^\/(?:api|releases|__atrium(?!\/(?:preview|releases)$))(?:\/|$)/;
+
+/** Names of files that browsers and scanners ask for. Other dots may be part of a page's address. */
+const FILE_NAME =
+  /\.(?:m?js|css|map|json|xml|txt|ico|svg|png|jpe?g|gif|webp|avif|woff2?|wasm|webmanifest|html?|php|env|ya?ml|zip)$/i;
+
+const HTML_RANGES: ReadonlySet<string> = new Set(['text/html', 'text/*', '*/*']);
+
+/** What the document route needs. */
+interface DocumentOptions extends DocumentSettings {
+  readonly supabaseUrl: string;
+  readonly releases: CurrentReleasesReader;
+  readonly metrics: Metrics;
+  readonly previews: PreviewSources & { readonly script: PreviewTabScript };
+  /** Gives the browser a ticket, without which its reports do not count: see reports/tickets.ts. */
+  readonly giveTicket: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+}
+
+/** Serves the document at every address that may be a page. The shell decides whether there is one. */
+export function addDocumentRoute(server: FastifyInstance, options: DocumentOptions): void {
+  const { releases, metrics, previews, giveTicket } = options;
+  const policy = documentPolicy(options);
+  /** Each document is rendered once per site: it depends only on the path's route, the language, the theme and the kind of preview. */
+  const rendered = new WeakMap<LiveSite, Map<string, Promise<Representation>>>();
+
+  function documentOf(site: LiveSite, pathname: string, appearance: Appearance, preview?: PreviewPart): Promise<Representation> {
+    const target = pageOfPath(site.pages, pathname);
+    const documents = rendered.get(site) ?? new Map<string, Promise<Representation>>();
+    rendered.set(site, documents);
+    // Which preview it is needs no place in the key: each preview has a site of its own.
+    const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
+    const key = [kind, appearance.language, appearance.theme, ...(target ? [target.page.name, target.route] : [])].join(' ');
+    const cached = documents.get(key);
+    if (cached !== undefined) return cached;
+    const previewed = preview?.block?.shown?.name ?? null;
+    const releaseSet = embeddedReleaseSet(site, target, previewed, appearance.language);
+    const made = represent(HTML_TYPE, renderDocument(releaseSet, options, { appearance, languages: site.languages, target, preview }));
+    documents.set(key, made);
+    return made;
+  }
+
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    config: { routeClass: 'document' },
+    handler: async (request, reply) => {
+      const pathname = request.url.replace(/[?#].*$/s, '');
+      if (PROGRAM_ADDRESSES.test(pathname) || FILE_NAME.test(pathname) || !acceptsHtml(request)) {
+        return sendProblem(reply, 404, 'not-found');
+      }
+      reply.header('content-security-policy', policy);
+      reply.header('integrity-policy', 'blocked-destinations=(script)');
+      const current = await releases.read();
+      if (current.site === null) {
+        reply.code(503).header('retry-after', String(RETRY_AFTER_SECONDS)).header('cache-control', 'no-store');
+        return reply.type(HTML_TYPE).send(renderUnavailable(current.reason));
+      }
+      metrics.countDocument();
+      const site = siteForDocument(current.site, request, reply);
+      const requested = await requestedDocument(previews, site, request);
+      const document = await (requested
+        ? documentOf(requested.site, pathname, appearanceFor(request, requested.site), { ...requested, script: previews.script })
+        : documentOf(site, pathname, appearanceFor(request, site)));
+      await giveTicket(request, reply);
+      addVary(reply, 'Accept-Language, Cookie');
+      reply.header('cache-control', requested ? 'no-store' : 'private, no-cache');
+      return sendRepresentation(request, reply, document);
+    },
+  });
+}
+
+/** Whether a client accepts HTML (RFC 9110 §12.5.1). Without an Accept header it accepts everything. */
+function acceptsHtml({ raw }: FastifyRequest): boolean {
+  return new Negotiator(raw).mediaTypes().some((range) => HTML_RANGES.has(range.toLowerCase()));
+}

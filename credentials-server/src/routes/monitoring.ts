@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { messages } from '../config/messages.ts';
+import type { RouteClass } from '../http/logging.ts';
+import type { CurrentReleases, CurrentReleasesReader } from '../site/current-releases.ts';
+
+/** Metrics of another part of the server, in the same format. It never throws. */
+type MetricsPart = () => Promise<readonly string[]>;
+
+/** Counters since the process started, in the Prometheus text format 0.0.4. */
+export class Metrics {
+  readonly #requests = new Map<string, number>();
+  readonly #parts: MetricsPart[] = [];
+  #documents = 0;
+
+  /** Counts an answered request. The labels have few possible values, so the map stays small. */
+  countRequest(route: RouteClass | 'other', status: number): void {
+    const labels = `route="${route}",status="${status}"`;
+    this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1);
+  }
+
+  /** Counts a document that contains the site. */
+  countDocument(): void {
+    this.#documents += 1;
+  }
+
+  /** Adds the metrics of another part of the server. */
+  addPart(part: MetricsPart): void {
+    this.#parts.push(part);
+  }
+
+  /** Renders all metrics as text. */
+  async render(current: CurrentReleases): Promise<string> {
+    const lines = [
+      '# HELP atrium_http_requests_total Answered requests by what they were for.',
+      '# TYPE atrium_http_requests_total counter',
+      ...[...this.#requests].map(([labels, count]) => `atrium_http_requests_total{${labels}} ${count}`),
+      '# HELP atrium_documents_total Documents with the site in them.',
+      '# TYPE atrium_documents_total counter',
+      `atrium_documents_total ${this.#documents}`,
+      '# HELP atrium_remotes_left_out Live remotes that cannot be used.',
+      '# TYPE atrium_remotes_left_out gauge',
+      `atrium_remotes_left_out ${current.problems.length}`,
+      '# HELP atrium_ready Whether there is a site to serve.',
+      '# TYPE atrium_ready gauge',
+      `atrium_ready ${current.site === null ? 0 : 1}`,
+      '# HELP atrium_site_outdated Whether the last known site is served because the current one cannot be read.',
+      '# TYPE atrium_site_outdated gauge',
+      `atrium_site_outdated ${current.site !== null && current.outdated !== undefined ? 1 : 0}`,
+    ];
+    if (current.site !== null) {
+      lines.push(
+        '# HELP atrium_registry_revision Revision of the registry in use.',
+        '# TYPE atrium_registry_revision gauge',
+        `atrium_registry_revision ${current.site.revision}`,
+      );
+    }
+    for (const part of this.#parts) lines.push(...(await part()));
+    return `${lines.join('\n')}\n`;
+  }
+}
+
+/** Adds `/healthz` (the process answers), `/readyz` (it has a site to serve) and `/metrics`, and counts every answer. */
+export function addMonitoringRoutes(server: FastifyInstance, metrics: Metrics, releases: CurrentReleasesReader): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    metrics.countRequest(request.routeOptions.config.routeClass ?? 'other', reply.statusCode);
+    done();
+  });
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/healthz',
+    config: { routeClass: 'health' },
+    handler: (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }),
+  });
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/readyz',
+    config: { routeClass: 'health' },
+    handler: async (_request, reply) => {
+      const current = await releases.read();
+      const reasons = current.problems.map(({ remote, release, problem }) => `${remote} ${release}: ${problem}`);
+      if (current.site === null) reasons.unshift(messages.unavailable[current.reason]);
+      else if (current.outdated !== undefined) reasons.unshift(`${messages.outdated} ${messages.unavailable[current.outdated]}`);
+      // A site can be served without one of its page modules. Only a missing shell takes this copy out of service.
+      const ready = current.site !== null;
+      return reply.code(ready ? 200 : 503).header('cache-control', 'no-store').send({ ready, reasons });
+    },
+  });
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/metrics',
+    config: { routeClass: 'metrics' },
+    handler: async (_request, reply) => {
+      const text = await metrics.render(await releases.read());
+      return reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8').send(text);
+    },
+  });
+}

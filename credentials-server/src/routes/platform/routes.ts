@@ -1,0 +1,106 @@
+import { canBeForced } from '@atrium/releases/gate';
+import { platformMoveSchema } from '@atrium/releases/platform-move';
+import { platformLogPath, platformMovesPath, platformStatePath } from '@atrium/releases/platform-wire';
+import { InvalidMoveError, MoveRefusedError, StoreError } from '@atrium/releases/store-errors';
+import { logQuerySchema } from '@atrium/releases/store-wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { ProblemCode } from '../../config/messages.ts';
+import { sendProblem, sendUnavailable, storeRefusal } from '../../http/errors.ts';
+import { identifyPerson, readConfirmedAddress, type SignInProject } from '../../http/identify-person.ts';
+import { addSameOriginRoutes } from '../../http/same-origin.ts';
+import { readPlatformState, type PlatformSources } from './state.ts';
+
+/** What the routes of the platform team's page need. */
+interface PlatformRoutesOptions extends PlatformSources {
+  readonly signInProject: SignInProject;
+  /** The platform team: user IDs, and email addresses in lower case. */
+  readonly team: readonly string[];
+  /** Requests in a minute from one address. An open page sends one every 15 seconds. */
+  readonly requestsPerMinute: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The history's name for the person of the platform team; set before the body of such a request is read. */
+    platformPerson: string | null;
+  }
+}
+
+/**
+ * Serves the platform team's page. Each request is checked again, and needs a session at `aal2`. The history names the
+ * person that the server identified, never one that the page names.
+ */
+export async function addPlatformRoutes(server: FastifyInstance, options: PlatformRoutesOptions): Promise<void> {
+  const { store, signInProject, team, requestsPerMinute } = options;
+  await addSameOriginRoutes(server, { routeClass: 'platform', requestsPerMinute }, (pages) => {
+    pages.decorateRequest('platformPerson', null);
+    pages.setErrorHandler<Error>(answerStoreError);
+    // After the rate limit and the cross-site check, and before a body is read.
+    pages.addHook('preParsing', async (request, reply) => {
+      const check = await checkPlatformPerson(request, signInProject, team);
+      if (check.ok) request.platformPerson = check.name;
+      else await (check.status === 503 ? sendUnavailable(reply, check.problem) : sendProblem(reply, check.status, check.problem));
+    });
+
+    pages.get(platformStatePath, (request) => readPlatformState(options, personOf(request), request.log));
+
+    pages.get(platformLogPath, async (request, reply) => {
+      const query = v.safeParse(logQuerySchema, { ...(request.query ?? {}) });
+      if (!query.success) return sendProblem(reply, 400, 'bad-request');
+      return { entries: await store.readLog(query.output) };
+    });
+
+    pages.post(platformMovesPath, async (request) => {
+      const parsed = v.safeParse(platformMoveSchema, request.body);
+      if (!parsed.success) throw new InvalidMoveError(`Nothing was moved: ${parsed.issues[0].message}.`);
+      const move = parsed.output;
+      const person = personOf(request);
+      const { registry, entry } = await store.move({ ...move, who: person, team: null });
+      const { action, name } = move;
+      // Only the store's history names the person.
+      request.log.info({ action, remote: name, release: entry?.release ?? move.release, moved: entry !== null }, 'the platform team moved a pointer');
+      return { moved: entry !== null, state: await readPlatformState(options, person, request.log, registry) };
+    });
+  });
+}
+
+/** The caller belongs to the platform team, or why that is not so. `name` is the address that the auth service has, or the user ID. */
+type PlatformCheck =
+  | { readonly ok: true; readonly name: string }
+  | { readonly ok: false; readonly status: number; readonly problem: ProblemCode };
+
+/**
+ * Checks whether the caller belongs to the platform team. A listed user ID always grants access. A listed address grants
+ * access only to the account that confirmed it by a mailed link when it was new; anyone could register the address, or
+ * change an account to it. The session needs a second factor, so a stolen password alone is not enough.
+ */
+async function checkPlatformPerson(request: FastifyRequest, project: SignInProject, team: readonly string[]): Promise<PlatformCheck> {
+  const refuse = (status: number, problem: ProblemCode): PlatformCheck => ({ ok: false, status, problem });
+  const found = await identifyPerson(request, project);
+  if (found.status === 'anonymous') return refuse(401, 'not-signed-in');
+  if (found.status === 'unavailable') return refuse(503, 'sign-in-away');
+  if (team.length === 0) return refuse(403, 'no-platform-team');
+  const { id, email, level } = found.person;
+  if (!team.includes(id)) {
+    if (email === null || !team.includes(email.toLowerCase())) return refuse(403, 'not-platform-team');
+    const confirmed = await readConfirmedAddress(request, project);
+    if (confirmed.status === 'unavailable') return refuse(503, 'sign-in-away');
+    if (confirmed.address?.toLowerCase() !== email.toLowerCase()) return refuse(403, 'address-unproven');
+  }
+  return level === 'aal2' ? { ok: true, name: email ?? id } : refuse(403, 'second-factor-needed');
+}
+
+function personOf({ platformPerson }: FastifyRequest): string {
+  if (platformPerson === null) throw new Error('The request has no identified person.');
+  return platformPerson;
+}
+
+/** Answers an error of the store, so that the page can give advice. Other errors go to the server's own handler. */
+function answerStoreError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(error instanceof StoreError)) throw error;
+  const { status, refusal } = storeRefusal(error);
+  if (status >= 500) request.log.error({ err: error }, 'the store failed');
+  const canForce = error instanceof MoveRefusedError && { canForce: error.findings.every(canBeForced) };
+  return reply.code(status).send({ error: { ...refusal, ...canForce } });
+}

@@ -1,0 +1,75 @@
+import type { PageFacts } from '@atrium/releases/page-facts';
+import type { PlatformState } from '@atrium/releases/platform-wire';
+import { emptyRegistry, type RegisteredRemote, type Registry } from '@atrium/releases/registry';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import { RegistryUnreadableError, StoreError } from '@atrium/releases/store-errors';
+import type { FastifyBaseLogger } from 'fastify';
+import type { CurrentReleasesReader } from '../../site/current-releases.ts';
+
+/** Where the state is read from. */
+export interface PlatformSources {
+  readonly store: ReleaseStore;
+  readonly releases: CurrentReleasesReader;
+}
+
+/**
+ * Reads what the platform team's page shows: the remotes with their releases, their health, and the teams with their rights.
+ *
+ * @param registry the registry, if the caller has just written it
+ * @throws RegistryUnreadableError, StoreAwayError
+ */
+export async function readPlatformState(
+  { store, releases }: PlatformSources,
+  person: string,
+  log: FastifyBaseLogger,
+  registry?: Registry,
+): Promise<PlatformState> {
+  const [{ revision, remotes }, { site, problems }, health, teams] = await Promise.all([
+    registry ?? readRegistry(store),
+    releases.read(),
+    orNull(log, () => store.health.read()),
+    orNull(log, () => store.teams.listTeams()),
+  ]);
+  return {
+    revision,
+    person,
+    remotes: await Promise.all(
+      Object.entries(remotes).map(async ([name, remote]) => {
+        const facts = site?.pages.find((page) => page.name === name)?.facts ?? (await retiredModuleFacts(store, name, remote));
+        return { name, title: facts?.title ?? null, owner: facts?.owner ?? null, ...remote };
+      }),
+    ),
+    health: health && health.map(({ name, release, recent, all }) => ({ name, release, recent, all })),
+    problems: [...problems],
+    teams: teams && teams.map(({ team, remotes: covered, tokens }) => ({
+      team,
+      remotes: [...covered],
+      // Field by field, so that fields that a store adds to tokens later are not sent.
+      tokens: tokens.map(({ id, created, expires }) => ({ id, created, expires })),
+    })),
+  };
+}
+
+async function readRegistry(store: ReleaseStore): Promise<Registry> {
+  const reading = await store.readRegistry();
+  if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
+  return reading.status === 'ok' ? reading.registry : emptyRegistry;
+}
+
+/** Reads an optional part of the page: without it, the team can still roll back. */
+async function orNull<Value>(log: FastifyBaseLogger, read: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await read();
+  } catch (err) {
+    if (!(err instanceof StoreError)) throw err;
+    log.error({ err }, 'a part of the platform team’s page cannot be read');
+    return null;
+  }
+}
+
+/** The facts of a retired module, which the live site no longer has. */
+async function retiredModuleFacts(store: ReleaseStore, name: string, { live, previous }: RegisteredRemote): Promise<PageFacts | null> {
+  if (live !== null || previous === null) return null;
+  const reading = await store.readManifest(name, previous);
+  return reading.status === 'ok' && reading.manifest.kind === 'page-module' ? reading.manifest.facts : null;
+}

@@ -1,0 +1,43 @@
+import { isSignedWith, longestPreviewMinutes, parsePreview } from '@atrium/releases/preview-link';
+import type { PreviewAnswer } from '@atrium/releases/preview-wire';
+import { previewedSite } from '@atrium/releases/previewed-site';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import type { LiveSite } from '@atrium/releases/resolve';
+import { covers } from '@atrium/releases/team-book';
+
+/** What a preview is checked against. */
+export interface PreviewSources {
+  readonly store: ReleaseStore;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Why a preview is not shown. */
+export type PreviewRefusal = 'preview-altered' | 'preview-expired' | 'preview-not-allowed' | 'preview-not-stored';
+
+/** The preview with its site, or why it is refused. */
+export type PreviewCheck =
+  | { readonly ok: true; readonly preview: PreviewAnswer; readonly site: LiveSite }
+  | { readonly ok: false; readonly refusal: PreviewRefusal };
+
+/**
+ * Checks a signed link each time that it is used: the signature, with the key of a valid token; the expiry; the team's
+ * right to the remote; and that the release is stored. The command makes no link that is valid for more than a week, so
+ * one that expires later was signed by something else and counts as altered.
+ */
+export async function checkPreview({ store, now }: PreviewSources, live: LiveSite, text: string): Promise<PreviewCheck> {
+  const refuse = (refusal: PreviewRefusal): PreviewCheck => ({ ok: false, refusal });
+  const link = parsePreview(text);
+  const signer = link && (await store.teams.previewKeyOf(link.tokenId));
+  // The answer for a revoked token is that for an unknown one, so that it does not reveal which tokens exist.
+  if (!link || !signer || !isSignedWith(link, signer.key)) return refuse('preview-altered');
+  const { name, release, expires, path } = link;
+  const left = expires * 1000 - now();
+  if (left <= 0) return refuse('preview-expired');
+  if (left > longestPreviewMinutes * 60_000) return refuse('preview-altered');
+  const { team } = signer;
+  if (!covers(signer, name)) return refuse('preview-not-allowed');
+  const reading = await store.readManifest(name, release);
+  const site = reading.status === 'ok' ? previewedSite(live, reading.manifest) : null;
+  return site ? { ok: true, preview: { name, release, team, expires, path }, site } : refuse('preview-not-stored');
+}

@@ -1,0 +1,41 @@
+import { previewDigest } from '@atrium/releases/preview-link';
+import { previewQuery, type PreviewBlock } from '@atrium/releases/preview-wire';
+import type { LiveSite } from '@atrium/releases/resolve';
+import type { FastifyRequest } from 'fastify';
+import { checkPreview, type PreviewSources } from './check.ts';
+
+/** The cookie with the signed link that a person confirmed in this browser. It has the name of the query. */
+export const PREVIEW_COOKIE = previewQuery;
+
+/** The site that a document shows, and what the document tells its tab about previews. */
+export interface RequestedDocument {
+  readonly site: LiveSite;
+  /** The tab's name for the preview; null for the live site. */
+  readonly digest: string | null;
+  readonly block: PreviewBlock | null;
+}
+
+/**
+ * Finds out whether a document is requested as a preview: the address and the cookie must match, and the link must still
+ * be valid. An address alone opens no preview, and the cookie alone opens none in other tabs.
+ *
+ * @returns null for a request that has nothing to do with previews
+ */
+export async function requestedDocument(sources: PreviewSources, live: LiveSite, request: FastifyRequest): Promise<RequestedDocument | null> {
+  const link = request.cookies[PREVIEW_COOKIE] || null;
+  const asked = request.url.includes(`${previewQuery}=`) ? new URLSearchParams(request.url.replace(/^[^?]*/, '')).get(previewQuery) : null;
+  // The tab may show the preview and have been reloaded. It then remembers the preview and asks again.
+  if (asked === null) return link === null ? null : { site: live, digest: null, block: null };
+  const ended: RequestedDocument = { site: live, digest: null, block: { shown: null } };
+  if (link === null || previewDigest(link) !== asked) return ended;
+  try {
+    const check = await checkPreview(sources, live, link);
+    if (!check.ok) return ended;
+    const { name, release, team, expires } = check.preview;
+    return { site: check.site, digest: asked, block: { shown: { name, release, team, expires } } };
+  } catch (err) {
+    // A failed check must not take the live site down.
+    request.log.error({ err }, 'a preview cannot be checked');
+    return ended;
+  }
+}

@@ -1,0 +1,83 @@
+import { recentMinutes } from '@atrium/releases/health-book';
+import { isToBlame } from '@atrium/releases/is-to-blame';
+import { registeredRemote, type Registry } from '@atrium/releases/registry';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import { movesToLookAt } from '@atrium/releases/standing';
+import { MoveRefusedError, RevisionMismatchError } from '@atrium/releases/store-errors';
+import { latestMinutes, reasonOf, suspects, type Suspect } from '@atrium/releases/suspects';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** The name in the history for moves that the server makes itself. */
+const SERVER_NAME = 'Atrium';
+
+/** Finds failing releases in the reports that all servers stored, and puts them in quarantine. It decides by the store alone, not by state of its own. */
+export class SelfQuarantine {
+  readonly #store: ReleaseStore;
+  readonly #log: FastifyBaseLogger;
+  /** Milliseconds since 1970. */
+  readonly #now: () => number;
+  #count = 0;
+  /** By `name/release`: the revision at which a quarantine was refused, and since when the release is counted. */
+  readonly #refused = new Map<string, { readonly revision: number; readonly since: number }>();
+
+  constructor(store: ReleaseStore, log: FastifyBaseLogger, now: () => number) {
+    this.#store = store;
+    this.#log = log;
+    this.#now = now;
+  }
+
+  /** How many releases this server has put in quarantine since it started. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether the quarantine of a release (`name/release`) was refused. */
+  wasRefused(key: string): boolean {
+    return this.#refused.has(key);
+  }
+
+  /** Checks the stored reports, and puts at most one release in quarantine. @throws errors of the store, except for a refused or outdated move */
+  async check(): Promise<void> {
+    const reading = await this.#store.readRegistry();
+    if (reading.status !== 'ok') return;
+    const { registry } = reading;
+    this.#forgetReplaced(registry);
+    const health = await this.#store.health.read();
+    const latest = await this.#store.health.read(latestMinutes);
+    for (const suspect of suspects(registry, health, latest)) {
+      const { name, release, since } = suspect;
+      const refused = this.#refused.get(`${name}/${release}`);
+      if (refused?.revision === registry.revision && refused.since === since) continue;
+      const moves = await this.#store.readLog({ name, limit: movesToLookAt });
+      // This move changes the registry, by which the next suspect is judged in the next check.
+      if (isToBlame(suspect, moves, this.#now())) return this.#quarantine(suspect, registry.revision);
+    }
+  }
+
+  async #quarantine(suspect: Suspect, revision: number): Promise<void> {
+    const { name, release, place, since, recent, others } = suspect;
+    const numbers = { remote: name, release, place, recent, others };
+    try {
+      const why = reasonOf(suspect, recentMinutes);
+      const { entry } = await this.#store.move({ action: 'quarantine', name, release, expectedRevision: revision, who: SERVER_NAME, why });
+      if (entry === null) return;
+      this.#count += 1;
+      this.#log.warn({ ...numbers, live: entry.release, revision: entry.revision }, 'a release was put in quarantine');
+    } catch (error) {
+      // The registry has changed, maybe by the same move of another server: the next check will tell.
+      if (error instanceof RevisionMismatchError) return;
+      if (!(error instanceof MoveRefusedError)) throw error;
+      const key = `${name}/${release}`;
+      if (this.#refused.get(key)?.since !== since) this.#log.error({ ...numbers, findings: error.findings }, 'a release should be in quarantine, but nothing can replace it');
+      this.#refused.set(key, { revision, since });
+    }
+  }
+
+  #forgetReplaced(registry: Registry): void {
+    for (const key of this.#refused.keys()) {
+      const [name = '', release] = key.split('/');
+      const remote = registeredRemote(registry, name);
+      if (remote?.live !== release && remote?.canary?.release !== release) this.#refused.delete(key);
+    }
+  }
+}

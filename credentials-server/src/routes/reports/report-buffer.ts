@@ -1,0 +1,81 @@
+import { mostInTally, mostOfNetwork, recentMinutes, type FailedVisitor, type Tally } from '@atrium/releases/health-book';
+import type { Report } from '@atrium/releases/report-wire';
+
+/** A minute of a large site. While the store is unavailable, further tallies replace the oldest ones. */
+const MAX_TALLIES = 500;
+
+/** A release with the time since which it is counted: see Tally. */
+export type CountedRelease = Pick<Tally, 'name' | 'release' | 'since'>;
+
+/** Counted reports that the store has not received yet, in one tally per release and minute. */
+export class ReportBuffer {
+  #tallies = new Map<string, Tally>();
+  /** Milliseconds since 1970. */
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** The number of tallies. */
+  get size(): number {
+    return this.#tallies.size;
+  }
+
+  /** Counts one visitor. */
+  count(release: CountedRelease, kind: Report['kind'], visitor: FailedVisitor): void {
+    const key = keyOf({ ...release, minute: this.#minute() });
+    const tally = this.#tallies.get(key) ?? { ...release, minute: this.#minute(), shown: 0, failed: [], errors: 0 };
+    this.#tallies.set(key, addToTally(tally, kind, visitor));
+    this.#dropOldest();
+  }
+
+  /** Empties the buffer, and returns the tallies that are recent enough to be sent. */
+  take(): readonly Tally[] {
+    const taken = [...this.#tallies.values()].filter((tally) => this.#isRecent(tally));
+    this.#tallies = new Map();
+    return taken;
+  }
+
+  /** Returns tallies that could not be sent to the buffer, before those that were counted in the meantime. */
+  putBack(tallies: readonly Tally[]): void {
+    const newer = this.#tallies;
+    // Under keys of their own, so that nothing is added to them: the store accepts tallies of a limited size.
+    this.#tallies = new Map(tallies.filter((tally) => this.#isRecent(tally)).map((tally, index) => [`put back ${index}`, tally]));
+    for (const tally of newer.values()) this.#tallies.set(keyOf(tally), tally);
+    this.#dropOldest();
+  }
+
+  #dropOldest(): void {
+    for (const key of this.#tallies.keys()) {
+      if (this.#tallies.size <= MAX_TALLIES) return;
+      this.#tallies.delete(key);
+    }
+  }
+
+  #isRecent({ minute }: Tally): boolean {
+    return minute > this.#minute() - recentMinutes;
+  }
+
+  #minute(): number {
+    return Math.floor(this.#now() / 60_000);
+  }
+}
+
+function keyOf({ name, release, since, minute }: Pick<Tally, 'name' | 'release' | 'since' | 'minute'>): string {
+  return `${name} ${release} ${since ?? ''} ${minute}`;
+}
+
+function addToTally(tally: Tally, kind: Report['kind'], visitor: FailedVisitor): Tally {
+  switch (kind) {
+    case 'shown':
+      return { ...tally, shown: tally.shown + 1 };
+    case 'error':
+      return { ...tally, errors: tally.errors + 1 };
+    case 'failed': {
+      const fromNetwork = tally.failed.filter(({ network }) => network === visitor.network).length;
+      const hasSpace = tally.failed.length < mostInTally && fromNetwork < mostOfNetwork;
+      return hasSpace ? { ...tally, failed: [...tally.failed, visitor] } : tally;
+    }
+  }
+}

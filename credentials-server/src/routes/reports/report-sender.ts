@@ -1,0 +1,103 @@
+import { recentMinutes, type HealthBook } from '@atrium/releases/health-book';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ReportCounter } from './counting.ts';
+import type { SelfQuarantine } from './quarantine.ts';
+
+/** Milliseconds after which the store gets an empty list, which makes it delete old tallies. */
+const CLEAN_UP_INTERVAL_MS = 60 * 60 * 1000;
+
+/** Milliseconds that a stopping server waits for its last reports to be stored. */
+const STOP_TIMEOUT_MS = 3_000;
+
+/** What the sender needs. */
+interface ReportSenderOptions {
+  readonly health: Pick<HealthBook, 'add'>;
+  readonly counter: ReportCounter;
+  /** Null if releases are only counted. */
+  readonly quarantine: SelfQuarantine | null;
+  readonly log: FastifyBaseLogger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Sends the counted reports to the store every few seconds, and checks for failing releases while there are recent
+ * failures. While the store is unavailable, reports are buffered and no release is put in quarantine.
+ */
+export class ReportSender {
+  readonly #options: ReportSenderOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | null = null;
+  #lastSent: number;
+  #sendingFailed = false;
+  #checkFailed = false;
+
+  constructor(options: ReportSenderOptions) {
+    this.#options = options;
+    this.#lastSent = options.now();
+  }
+
+  /** Whether the store could not take the last reports, or not be read for the last check. */
+  get isStoreAway(): boolean {
+    return this.#sendingFailed || this.#checkFailed;
+  }
+
+  /** Starts to send. @param interval in milliseconds */
+  start(interval: number): void {
+    // The timer must not keep the process alive.
+    this.#timer = setInterval(() => void this.#sendAndCheck(), interval).unref();
+  }
+
+  /** Stops, and sends the remaining reports if the store answers in time. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sending;
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise((resolve) => {
+      timer = setTimeout(resolve, STOP_TIMEOUT_MS);
+    });
+    await Promise.race([this.#send(), timeout]);
+    clearTimeout(timer);
+  }
+
+  /** Sends once at a time. It never throws. */
+  #sendAndCheck(): Promise<void> {
+    return (this.#sending ??= this.#sendThenCheck().finally(() => {
+      this.#sending = null;
+    }));
+  }
+
+  async #sendThenCheck(): Promise<void> {
+    const { counter, quarantine, now } = this.#options;
+    const isSent = await this.#send();
+    const hasRecentFailures = now() - counter.lastFailure < recentMinutes * 60_000;
+    if (!isSent || !hasRecentFailures || quarantine === null) return;
+    try {
+      await quarantine.check();
+      this.#checkFailed = false;
+    } catch (err) {
+      if (!this.#checkFailed) this.#options.log.error({ err }, 'failing releases cannot be checked; no release is put in quarantine');
+      this.#checkFailed = true;
+    }
+  }
+
+  /** @returns whether the store has everything that this server counted */
+  async #send(): Promise<boolean> {
+    const { health, counter, now } = this.#options;
+    const isCleanUpDue = now() - this.#lastSent >= CLEAN_UP_INTERVAL_MS;
+    const tallies = counter.buffer.take();
+    if (tallies.length === 0 && !isCleanUpDue) return !this.#sendingFailed;
+    try {
+      await health.add(tallies);
+      this.#lastSent = now();
+      this.#sendingFailed = false;
+      return true;
+    } catch (err) {
+      // If only the store's answer was lost, shown pages count twice. Failed visitors do not, because of their marks.
+      counter.buffer.putBack(tallies);
+      if (!this.#sendingFailed) this.#options.log.error({ err }, 'reports cannot be stored; no release is put in quarantine');
+      this.#sendingFailed = true;
+      return false;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import { reportsSchema } from '@atrium/releases/report-wire';
+import { reportsPath } from '@atrium/releases/reports-path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { sendProblem } from '../../http/errors.ts';
+import { addSameOriginRoutes } from '../../http/same-origin.ts';
+import type { Metrics } from '../monitoring.ts';
+import { ReportCounter } from './counting.ts';
+import { reportMetrics } from './metrics.ts';
+import { SelfQuarantine } from './quarantine.ts';
+import { ReportSender } from './report-sender.ts';
+import { newTicket, TICKET_COOKIE, TICKET_LIFETIME_MS } from './tickets.ts';
+import { VisibleReleases } from './visible-releases.ts';
+import { DailySalt } from './visitor-marks.ts';
+
+/** What the reports route needs. */
+interface ReportsOptions {
+  readonly store: ReleaseStore;
+  readonly metrics: Metrics;
+  /** Whether failing releases are put in quarantine. Otherwise reports are only counted. */
+  readonly selfQuarantine: boolean;
+  /** Milliseconds between two times that reports are sent to the store. */
+  readonly reportsEvery: number;
+  /** Requests in a minute from one address. */
+  readonly requestsPerMinute: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What the document route needs of reports. */
+interface Reports {
+  /** Gives a ticket to the browser that requests a document. Does nothing while no ticket can be signed. */
+  readonly giveTicket: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+}
+
+/**
+ * Receives the reports of open tabs about releases, and acts on them. The answer does not say whether a report counted,
+ * so that it does not reveal whether a forged ticket is valid.
+ */
+export async function addReportsRoute(server: FastifyInstance, options: ReportsOptions): Promise<Reports> {
+  const { store, metrics, now } = options;
+  const log = server.log;
+  const salt = new DailySalt(store.health, log, now);
+  const visible = new VisibleReleases(store);
+  const counter = new ReportCounter(visible, salt, now);
+  const quarantine = new SelfQuarantine(store, log, now);
+  const sender = new ReportSender({ health: store.health, counter, quarantine: options.selfQuarantine ? quarantine : null, log, now });
+  metrics.addPart(() => reportMetrics({ visible, counter, quarantine, sender }));
+  server.addHook('onReady', (done) => {
+    sender.start(options.reportsEvery);
+    done();
+  });
+  server.addHook('onClose', () => sender.stop());
+
+  await addSameOriginRoutes(server, { routeClass: 'reports', requestsPerMinute: options.requestsPerMinute }, (pages) => {
+    pages.post(reportsPath, async (request, reply) => {
+      const parsed = v.safeParse(reportsSchema, request.body);
+      if (!parsed.success) return sendProblem(reply, 400, 'bad-request');
+      await counter.count(parsed.output.reports, request.ip, request.cookies[TICKET_COOKIE]);
+      return reply.code(204).send();
+    });
+  });
+
+  return {
+    giveTicket: async (request, reply) => {
+      const [newest] = await salt.read();
+      if (newest === undefined) return;
+      const ticket = newTicket(newest, request.ip, now());
+      reply.setCookie(TICKET_COOKIE, ticket, { path: reportsPath, sameSite: 'strict', maxAge: TICKET_LIFETIME_MS / 1000 });
+    },
+  };
+}

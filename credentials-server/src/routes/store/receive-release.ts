@@ -1,0 +1,69 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { filePathSchema } from '@atrium/releases/file-path';
+import { releaseManifestSchema, type ReleaseManifest } from '@atrium/releases/release-manifest';
+import type { SealedRelease } from '@atrium/releases/seal';
+import { filePartPrefix, uploadLimits } from '@atrium/releases/store-wire';
+import { trialSchema, type Trial } from '@atrium/releases/trial';
+import * as v from 'valibot';
+import { parseRequest, StoreApiError } from './errors.ts';
+
+/** An uploaded release. The store checks whether files, manifest and id belong together. */
+interface ReceivedRelease {
+  readonly sealed: SealedRelease;
+  readonly trial: Trial;
+}
+
+/**
+ * Reads an upload: the manifest first, then the trial and the files.
+ *
+ * @param admit gets the manifest before any file is read, and throws to refuse the release
+ * @throws StoreApiError if the upload is too large or malformed
+ */
+export async function receiveRelease(
+  parts: AsyncIterable<Multipart>,
+  admit: (manifest: ReleaseManifest) => void,
+): Promise<ReceivedRelease> {
+  let manifest: ReleaseManifest | null = null;
+  let trial: Trial | null = null;
+  let bytes = 0;
+  const files = new Map<string, Buffer>();
+  for await (const part of parts) {
+    if (manifest === null) {
+      manifest = jsonField(part, 'manifest', releaseManifestSchema);
+      admit(manifest);
+    } else if (trial === null) {
+      trial = jsonField(part, 'trial', trialSchema);
+    } else {
+      const [path, content] = await fileField(part);
+      if (files.has(path)) throw new StoreApiError(400, 'bad-request', 'a file is there twice');
+      bytes += content.length;
+      if (bytes > uploadLimits.bytes) throw new StoreApiError(413, 'too-large');
+      files.set(path, content);
+    }
+  }
+  if (manifest === null || trial === null) throw new StoreApiError(400, 'bad-request', 'the manifest or the trial is missing');
+  return { sealed: { manifest, files }, trial };
+}
+
+function jsonField<T>(part: Multipart, name: string, schema: v.GenericSchema<unknown, T>): T {
+  if (part.type !== 'field' || part.fieldname !== name || part.valueTruncated || typeof part.value !== 'string') {
+    throw new StoreApiError(400, 'bad-request', `the part ${name}`);
+  }
+  try {
+    return parseRequest(schema, JSON.parse(part.value));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new StoreApiError(400, 'bad-request', `the part ${name} is not JSON`);
+    throw error;
+  }
+}
+
+async function fileField(part: Multipart): Promise<[string, Buffer]> {
+  if (!isFile(part) || !part.fieldname.startsWith(filePartPrefix)) throw new StoreApiError(400, 'bad-request', 'a part that is not a file');
+  const path = part.fieldname.slice(filePartPrefix.length);
+  if (!v.is(filePathSchema, path)) throw new StoreApiError(400, 'bad-request', 'the path of a file');
+  return [path, await part.toBuffer()];
+}
+
+function isFile(part: Multipart): part is MultipartFile {
+  return part.type === 'file';
+}

@@ -1,0 +1,137 @@
+import { readSettings, SettingsError } from '../../src/config/settings.ts';
+
+const good = { SUPABASE_URL: 'http://localhost:54321', SUPABASE_KEY: 'sb_publishable_abc-DEF_123' };
+
+function token(claims: unknown): string {
+  const part = (data: unknown): string => Buffer.from(JSON.stringify(data)).toString('base64url');
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.c2lnbmF0dXJl`;
+}
+
+test('has a default for everything but the backend', () => {
+  expect(readSettings(good)).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    supabaseUrl: 'http://localhost:54321',
+    supabaseKey: 'sb_publishable_abc-DEF_123',
+    apiBaseUrl: '',
+    siteUrl: null,
+    allowedOrigins: [],
+    releasesDirectory: '.atrium/releases',
+    releasesProject: null,
+    trustProxy: false,
+    allowDevelopment: false,
+    telemetry: null,
+    selfQuarantine: true,
+    platformTeam: [],
+  });
+});
+
+test('reads every setting', () => {
+  const anon = token({ role: 'anon', exp: 4_000_000_000 });
+  const settings = readSettings({
+    PORT: '0',
+    HOST: '0.0.0.0',
+    SUPABASE_URL: ' https://abc.supabase.co ',
+    SUPABASE_KEY: `${anon}\n`,
+    API_BASE_URL: 'https://api.example.org/',
+    SITE_URL: 'https://app.example.org/',
+    ALLOWED_ORIGINS: 'https://a.example.org, http://localhost:8080',
+    RELEASES_DIR: 'elsewhere',
+    RELEASES_SUPABASE_URL: 'https://releases.supabase.co',
+    RELEASES_SUPABASE_KEY: ' sb_secret_hush ',
+    RELEASES_CACHE: 'cache',
+    TRUST_PROXY: '10.0.0.0/8, loopback',
+    ALLOW_DEVELOPMENT: ' true ',
+    TELEMETRY_URL: ' https://collector.example.org/otlp/ ',
+    TELEMETRY_SHARE: '2.5',
+    SELF_QUARANTINE: 'false',
+    PLATFORM_TEAM: ' Ada@Example.org,7D1C1F53-0d3c-4b53-a3a4-3a2f4a1a0001, ada@example.org,',
+  });
+  expect(settings).toEqual({
+    port: 0,
+    host: '0.0.0.0',
+    supabaseUrl: 'https://abc.supabase.co',
+    supabaseKey: anon,
+    apiBaseUrl: 'https://api.example.org',
+    siteUrl: 'https://app.example.org',
+    allowedOrigins: ['https://a.example.org', 'http://localhost:8080'],
+    releasesDirectory: 'elsewhere',
+    releasesProject: { url: 'https://releases.supabase.co', serviceKey: 'sb_secret_hush', cacheDirectory: 'cache' },
+    trustProxy: ['10.0.0.0/8', 'loopback'],
+    allowDevelopment: true,
+    telemetry: { collector: 'https://collector.example.org/otlp', share: 2.5 },
+    selfQuarantine: false,
+    platformTeam: ['ada@example.org', '7d1c1f53-0d3c-4b53-a3a4-3a2f4a1a0001'],
+  });
+});
+
+test.each<[string, string, RegExp]>([
+  ['SUPABASE_URL', '', /missing/],
+  ['SUPABASE_URL', 'localhost', /not an address/],
+  ['ALLOW_DEVELOPMENT', 'yes', /true nor false/],
+  ['SITE_URL', 'nowhere', /not an address/],
+  ['SELF_QUARANTINE', 'off', /true nor false.*leave it out for true/],
+  ['PLATFORM_TEAM', 'ada', /neither a user ID nor/],
+  ['PLATFORM_TEAM', 'Ada <ada@example.org>', /neither a user ID nor/],
+  ['PLATFORM_TEAM', 'ada@example.org grace@example.org', /neither a user ID nor/],
+  ['SUPABASE_URL', 'ftp://localhost', /not an http or https address/],
+  ['SUPABASE_URL', 'https://user:word@x.supabase.co', /user name/],
+  ['SUPABASE_KEY', '', /missing/],
+  ['SUPABASE_KEY', 'sb_secret_abcdefgh', /secret key/],
+  ['SUPABASE_KEY', token({ role: 'service_role' }), /secret key/],
+  ['SUPABASE_KEY', token({}), /secret key/],
+  ['SUPABASE_KEY', token({ role: 'anon', exp: 1 }), /expired/],
+  ['SUPABASE_KEY', 'hello', /not a key/],
+  ['SUPABASE_KEY', 'sb_publishable_<script>', /not a key/],
+  ['SUPABASE_KEY', 'a.b.c', /not a key/],
+  ['API_BASE_URL', 'api.example.org', /not an address/],
+  ['API_BASE_URL', 'javascript:alert(1)', /not an http or https address/],
+  ['ALLOWED_ORIGINS', '*', /not an exact origin/],
+  ['ALLOWED_ORIGINS', 'https://a.example.org/', /not an exact origin/],
+  ['ALLOWED_ORIGINS', 'https://a.example.org,null', /not an exact origin/],
+  ['PORT', 'http', /not a port/],
+  ['PORT', '70000', /not a port/],
+  ['RELEASES_SUPABASE_URL', 'releases', /not an address/],
+  ['TELEMETRY_URL', 'otel.example.org', /not an address/],
+  ['TELEMETRY_URL', '//otel.example.org', /not an address/],
+  ['TELEMETRY_URL', 'https://otel.example.org/?key=hush', /a query/],
+  ['TELEMETRY_SHARE', '101', /not a share/],
+  ['TELEMETRY_SHARE', 'half', /not a share/],
+  // With `true`, a client could choose its own address.
+  ['TRUST_PROXY', 'true', /is not valid/],
+  ['TRUST_PROXY', '0', /is not valid/],
+  ['TRUST_PROXY', '11', /is not valid/],
+  ['TRUST_PROXY', '10.0.0.0/64', /is not valid/],
+])('refuses %s=%s with one line that names the variable and not its value', (variable, value, words) => {
+  const reading = (): unknown => readSettings({ ...good, [variable]: value });
+  expect(reading).toThrow(SettingsError);
+  expect(reading).toThrow(words);
+  expect(reading).toThrow(new RegExp(`^${variable} [^\\n]+\\.$`));
+  if (value.length > 3) expect(reading).not.toThrow(value);
+});
+
+test('turns telemetry off without a collector or a share, and accepts a path of the site as the collector', () => {
+  expect(readSettings({ ...good, TELEMETRY_URL: '/otlp/', TELEMETRY_SHARE: '0' }).telemetry).toBeNull();
+  expect(readSettings({ ...good, TELEMETRY_SHARE: '10' }).telemetry).toBeNull();
+  expect(readSettings({ ...good, TELEMETRY_URL: '/otlp/' }).telemetry).toEqual({ collector: '/otlp', share: 100 });
+});
+
+test.each([
+  ['', /is missing/],
+  ['sb_publishable_abcdefgh', /is not the key of a server/],
+  [token({ role: 'anon' }), /is not the key of a server/],
+  ['hello', /is not the key of a server/],
+])('refuses the key %j for the releases project', (key, words) => {
+  const reading = (): unknown => readSettings({ ...good, RELEASES_SUPABASE_URL: 'https://releases.supabase.co', RELEASES_SUPABASE_KEY: key });
+  expect(reading).toThrow(SettingsError);
+  expect(reading).toThrow(words);
+  expect(reading).toThrow(/^RELEASES_SUPABASE_KEY /);
+  if (key !== '') expect(reading).not.toThrow(key);
+});
+
+test('refuses a releases key without a URL, and accepts a service_role key', () => {
+  expect(() => readSettings({ ...good, RELEASES_SUPABASE_KEY: 'sb_secret_hush' })).toThrow(/^RELEASES_SUPABASE_URL is missing/);
+  const serviceKey = token({ role: 'service_role' });
+  const env = { ...good, RELEASES_SUPABASE_URL: 'https://releases.supabase.co', RELEASES_SUPABASE_KEY: serviceKey };
+  expect(readSettings(env).releasesProject).toEqual({ url: 'https://releases.supabase.co', serviceKey, cacheDirectory: '.atrium/release-cache' });
+});

@@ -1,0 +1,167 @@
+import { platformLogPath, platformLogSchema, platformMovesPath, platformPath, platformStatePath } from '@atrium/releases/platform-wire';
+import { StoreAwayError, TeamBookError } from '@atrium/releases/store-errors';
+import * as v from 'valibot';
+import { accessToken, adaAnswer, type Answer } from '../../support/auth-service.ts';
+import { page } from '../../support/read-document.ts';
+import { ask } from '../../support/running-site.ts';
+import { codeOf } from '../../support/site-with-teams.ts';
+import { fromPage, send, siteWithPlatform, stateOf } from '../../support/site-with-platform.ts';
+
+/** Ada, with some values changed. */
+function ada(change: Readonly<Record<string, unknown>>): Answer {
+  return { status: 200, body: JSON.stringify({ ...(JSON.parse(adaAnswer.body) as object), ...change }) };
+}
+
+async function historyOf(base: string, query: string) {
+  const { status, text } = await ask(base, `${platformLogPath}?${query}`, fromPage());
+  return status === 200 ? v.parse(platformLogSchema, JSON.parse(text)).entries : status;
+}
+
+test('is a page, and its API is not', async () => {
+  const { base } = await siteWithPlatform();
+  expect((await ask(base, platformPath, page)).headers['content-type']).toContain('text/html');
+  for (const address of [platformStatePath, platformLogPath, platformMovesPath, `${platformPath}/`, `${platformPath}/other`]) {
+    expect((await ask(base, address, page)).headers['content-type']).toContain('application/json');
+  }
+});
+
+test('shows live releases, the person, and teams without hashes or tokens', async () => {
+  const { base, store, live, previous } = await siteWithPlatform();
+  const token = await store.teams.createToken({ team: 'workspace-team', remotes: ['workspace'], expiresInDays: 3 });
+  const { status, headers, text } = await ask(base, platformStatePath, fromPage());
+  expect([status, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([200, 'no-store', undefined]);
+  const state = await stateOf(base);
+  expect(state).toMatchObject({ revision: 5, person: 'ada@example.com', problems: [] });
+  expect(state.remotes.map(({ name, kind }) => `${name} ${kind}`)).toEqual(['shell shell', 'auth auth-remote', 'account page-module', 'workspace page-module']);
+  expect(state.remotes[3]).toMatchObject({ title: { en: 'The second' }, owner: null, live, previous, canary: null, quarantined: [] });
+  expect(state.teams).toMatchObject([{ team: 'workspace-team', remotes: ['workspace'], tokens: [{ id: token.split('_')[1] }] }]);
+  expect(Object.keys(state.teams?.[0]?.tokens[0] ?? {})).toEqual(['id', 'created', 'expires']);
+  expect(text).not.toContain(token.split('_')[2]);
+  expect(text).not.toContain('hash');
+});
+
+test('shows reports about releases, and problems of live ones', async () => {
+  const told = { shown: 120, failed: 3, networks: 3, errors: 1 };
+  const { base, store, live } = await siteWithPlatform({ change: { readManifest: () => Promise.resolve({ status: 'missing' }) } });
+  store.health.read = () => Promise.resolve([{ name: 'workspace', release: live, recent: told, all: told }]);
+  const state = await stateOf(base);
+  expect(state.health).toMatchObject([{ name: 'workspace', all: { shown: 120, failed: 3, errors: 1 } }]);
+  expect(state.problems).toContainEqual({ remote: 'workspace', release: live, problem: 'its manifest is not in the store' });
+});
+
+test('shows the live releases when teams or health cannot be read', async () => {
+  const away = () => Promise.reject(new StoreAwayError('it does not answer'));
+  const { base, store, lines } = await siteWithPlatform();
+  store.health.read = away;
+  store.teams.listTeams = () => Promise.reject(new TeamBookError('The teams’ file is damaged.'));
+  expect(await stateOf(base)).toMatchObject({ revision: 5, teams: null, health: null });
+  expect(lines.join('')).toContain('a part of the platform team’s page cannot be read');
+});
+
+test('reports an unreadable registry', async () => {
+  const { base } = await siteWithPlatform({ change: { readRegistry: () => Promise.resolve({ status: 'malformed', problem: 'registry.json' }) } });
+  const answer = await ask(base, platformStatePath, fromPage());
+  expect([answer.status, codeOf(answer)]).toEqual([503, 'registry-unreadable']);
+});
+
+test('serves the history in pages, also for one remote', async () => {
+  const { base } = await siteWithPlatform();
+  expect(await historyOf(base, 'limit=2')).toMatchObject([{ revision: 5, who: 'a test', why: 'to see it' }, { revision: 4 }]);
+  expect(await historyOf(base, 'limit=2&before=4')).toMatchObject([{ revision: 3 }, { revision: 2 }]);
+  expect(await historyOf(base, 'limit=10&name=workspace')).toMatchObject([{ name: 'workspace' }, { name: 'workspace' }]);
+  for (const query of ['', 'limit=0', 'limit=9999', 'limit=2&name=../x', 'limit=2&before=-1', 'limit=2&more=1']) expect(await historyOf(base, query)).toBe(400);
+});
+
+test.each<[string, Record<string, string>, number, string]>([
+  ['a caller without a token', { authorization: '' }, 401, 'not-signed-in'],
+  ['a team’s token', { authorization: `Bearer atrium_abcdefgh_${'a'.repeat(32)}` }, 401, 'not-signed-in'],
+  ['a token of another person', { authorization: `Bearer ${accessToken({ sub: 'grace', aal: 'aal2' })}` }, 401, 'not-signed-in'],
+  ['a person without a second factor', { authorization: `Bearer ${accessToken()}` }, 403, 'second-factor-needed'],
+  ['a token without a level', { authorization: `Bearer ${accessToken({ sub: 'ada' })}` }, 403, 'second-factor-needed'],
+])('%s can neither read nor move anything', async (_who, headers, status, code) => {
+  const { base, store } = await siteWithPlatform();
+  const move = { action: 'rollback', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
+  const answers = [await ask(base, platformStatePath, fromPage(headers)), await ask(base, `${platformLogPath}?limit=5`, fromPage(headers)), await send(base, move, headers)];
+  for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+  expect(await store.readLog({ limit: 10 })).toHaveLength(5);
+});
+
+test.each<[string, Answer | null, number, string]>([
+  ['is not on the list', ada({ email: 'grace@example.com' }), 403, 'not-platform-team'],
+  ['has a longer address than one on the list', ada({ email: 'ada@example.com.evil.example' }), 403, 'not-platform-team'],
+  ['has no address', ada({ email: '' }), 403, 'not-platform-team'],
+  ['no longer exists', { status: 403, body: '{}' }, 401, 'not-signed-in'],
+  ['cannot be identified, because the service does not answer', null, 503, 'sign-in-away'],
+])('refuses a person who %s', async (_what, answerOfService, status, code) => {
+  const { base, lines } = await siteWithPlatform({ answerTo: () => answerOfService });
+  const answer = await ask(base, platformStatePath, fromPage());
+  expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+  expect(lines.join('')).not.toContain('@');
+});
+
+const ADA_ID = '7d1c1f53-0d3c-4b53-a3a4-3a2f4a1a0001';
+
+test('a listed user ID grants access without a confirmed address, and the person is named by address or ID', async () => {
+  const byId = { platformTeam: [ADA_ID], confirmed: null };
+  const headers = { authorization: `Bearer ${accessToken({ sub: ADA_ID, aal: 'aal2' })}` };
+  for (const [email, person] of [['ada@example.com', 'ada@example.com'], ['', ADA_ID]] as const) {
+    const { base } = await siteWithPlatform({ ...byId, answerTo: () => ada({ id: ADA_ID, email }) });
+    const answer = await ask(base, platformStatePath, fromPage(headers));
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { person }]);
+  }
+});
+
+test.each<[string, Answer | null, number, string]>([
+  ['no mail confirmed it', { status: 200, body: 'null' }, 403, 'address-unproven'],
+  ['a mail confirmed another one', { status: 200, body: JSON.stringify('grace@example.com') }, 403, 'address-unproven'],
+  ['the project has no such function', { status: 404, body: JSON.stringify({ code: 'PGRST202' }) }, 403, 'address-unproven'],
+  ['the project answers something else', { status: 200, body: '{}' }, 503, 'sign-in-away'],
+  ['the project fails', { status: 500, body: '' }, 503, 'sign-in-away'],
+  ['the project does not answer', null, 503, 'sign-in-away'],
+])('a listed address grants no access if %s', async (_what, confirmed, status, code) => {
+  const { base, store } = await siteWithPlatform({ confirmed });
+  const move = { action: 'retire', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
+  for (const answer of [await ask(base, platformStatePath, fromPage()), await send(base, move)]) expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+  expect(await store.readLog({ limit: 10 })).toHaveLength(5);
+});
+
+test('compares addresses without regard to case', async () => {
+  const { base } = await siteWithPlatform({ answerTo: () => ada({ email: 'Ada@Example.com' }) });
+  expect((await stateOf(base)).person).toBe('Ada@Example.com');
+});
+
+test('a site without a platform team explains how to set one', async () => {
+  const { base } = await siteWithPlatform({ platformTeam: [] });
+  const answer = await ask(base, platformStatePath, fromPage());
+  expect([answer.status, codeOf(answer)]).toEqual([403, 'no-platform-team']);
+  expect(answer.text).toContain('PLATFORM_TEAM');
+});
+
+test.each<[string, Record<string, string>]>([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another host of this site', { 'sec-fetch-site': 'same-site' }],
+  ['the address bar', { 'sec-fetch-site': 'none' }],
+  ['another origin, in an older browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
+])('refuses a request from %s before it asks the auth service', async (_where, headers) => {
+  const { base, asked } = await siteWithPlatform();
+  const move = { action: 'retire', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
+  for (const answer of [await ask(base, platformStatePath, fromPage(headers)), await send(base, move, headers)]) {
+    expect([answer.status, codeOf(answer), answer.headers['access-control-allow-origin']]).toEqual([403, 'not-own-page', undefined]);
+  }
+  expect(asked).toEqual([]);
+});
+
+test('accepts older browsers, which omit Sec-Fetch-Site, and Origin when reading', async () => {
+  const { base } = await siteWithPlatform();
+  expect((await ask(base, platformStatePath, fromPage({ 'sec-fetch-site': '' }))).status).toBe(200);
+  const move = { action: 'rollback', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
+  expect((await send(base, move, { 'sec-fetch-site': '' })).status).toBe(403);
+  expect((await send(base, move, { 'sec-fetch-site': '', origin: base })).status).toBe(200);
+});
+
+test('limits the requests of one address', async () => {
+  const { base } = await siteWithPlatform({ requestsPerMinute: 1 });
+  await stateOf(base);
+  const answer = await ask(base, platformStatePath, fromPage());
+  expect([answer.status, codeOf(answer)]).toEqual([429, 'too-many-requests']);
+});

@@ -1,0 +1,102 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { parseReleaseDetails } from '@atrium/releases/release-details';
+import { releaseListingSchema } from '@atrium/releases/release-listing';
+import { releaseSetSchema, type ReleaseSet } from '@atrium/releases/release-set';
+import * as v from 'valibot';
+import { pageBuild, publish, publishedSite, siteBuilds } from '../support/published-site.ts';
+import { ask, startSite } from '../support/running-site.ts';
+
+async function releaseSetAt(base: string, path: string): Promise<ReleaseSet> {
+  const { text } = await ask(base, path, { headers: { accept: 'text/html' } });
+  const block = /id="atrium-release-set">(.*?)<\/script>/s.exec(text);
+  return v.parse(releaseSetSchema, JSON.parse(block?.[1] ?? ''));
+}
+
+async function listingOf(base: string): Promise<v.InferOutput<typeof releaseListingSchema>> {
+  return v.parse(releaseListingSchema, JSON.parse((await ask(base, '/__atrium/registry')).text));
+}
+
+/** A module with a menu entry. */
+function menuBuild(name: string, text = name): ReturnType<typeof pageBuild> {
+  const { description, files } = pageBuild(name, { main: `/${name}` }, text);
+  const facts = { name, contract: '^0.1', title: { en: text }, routes: { main: `/${name}` }, navigation: [{ route: 'main', label: { en: name } }] };
+  return { description: { ...description, facts }, files };
+}
+
+test('the document of a small site names all its modules', async () => {
+  const { store } = await publishedSite();
+  const set = await releaseSetAt(await startSite({ store }), '/');
+  expect(set.complete).toBe(true);
+  expect(set.pages.map(({ name, files }) => [name, files?.entry])).toEqual([['account', 'remote.js'], ['workspace', 'remote.js']]);
+});
+
+test("the document of a bigger site names the path's module with files, some of the menu without, and does not grow", async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `module${index}`);
+  const { store } = await publishedSite([...siteBuilds, ...names.slice(0, 4).map((name) => menuBuild(name))]);
+  const base = await startSite({ store });
+  const small = await ask(base, '/login', { headers: { accept: 'text/html' } });
+  for (const name of names.slice(4)) await publish(store, menuBuild(name));
+  const set = await releaseSetAt(base, '/login');
+  expect(set.complete).toBe(false);
+  expect(set.pages.map(({ name, files }) => [name, files !== null])).toEqual([
+    ['account', true], ['module0', false], ['module1', false], ['module2', false], ['module3', false],
+  ]);
+  const big = await ask(base, '/login', { headers: { accept: 'text/html' } });
+  // The revision has one more digit.
+  expect(big.body.length - small.body.length).toBeLessThan(3);
+  expect((await releaseSetAt(base, '/module11')).pages.find(({ name }) => name === 'module11')?.files?.entry).toBe('remote.js');
+  expect((await listingOf(base)).pages.map(({ name }) => name)).toEqual(['account', 'workspace', ...names]);
+});
+
+test('the listing names live releases without files, and answers 304 until a release moves', async () => {
+  const { store, ids } = await publishedSite();
+  const base = await startSite({ store });
+  const first = await ask(base, '/__atrium/registry');
+  expect(first.headers['cache-control']).toBe('private, no-cache');
+  expect(await listingOf(base)).toMatchObject({
+    shell: ids['shell'],
+    auth: ids['auth'],
+    pages: [{ name: 'account', release: ids['account'], previous: null, files: null }, { name: 'workspace' }],
+  });
+  const known = { headers: { 'if-none-match': first.headers['etag'] ?? '' } };
+  expect((await ask(base, '/__atrium/registry', known)).status).toBe(304);
+  const release = await publish(store, pageBuild('workspace', { board: '/workspace/*' }, 'another title'));
+  expect((await ask(base, '/__atrium/registry', known)).status).toBe(200);
+  expect((await listingOf(base)).pages[1]).toMatchObject({ release, previous: ids['workspace'] });
+});
+
+test('the details of every stored release are immutable, and those of others do not exist', async () => {
+  const { store, ids } = await publishedSite();
+  const base = await startSite({ store });
+  await publish(store, pageBuild('workspace', { board: '/workspace/*' }, 'another title'));
+  for (const name of ['auth', 'workspace']) {
+    const release = ids[name] ?? '';
+    const { status, headers, text } = await ask(base, `/__atrium/remotes/${name}/${release}`);
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect(parseReleaseDetails(JSON.parse(text))).toMatchObject({ name, release, base: `/releases/${name}/${release}/`, entry: 'remote.js' });
+  }
+  for (const path of [`shell/${ids['shell'] ?? ''}`, 'workspace/aaaaaaaaaaaaaaaa', `nobody/${ids['workspace'] ?? ''}`, '..%2f..%2f/x']) {
+    const { status, headers } = await ask(base, `/__atrium/remotes/${path}`);
+    expect([path, status, headers['cache-control']]).toEqual([path, 404, 'no-store']);
+  }
+});
+
+test('a module with lost manifests keeps its paths, by its last known facts', async () => {
+  const { store, folder } = await publishedSite();
+  let broken = false;
+  const lossy = Object.assign(Object.create(store) as typeof store, {
+    readManifest: (name: string, release: string) =>
+      Promise.resolve(broken && name === 'workspace' ? { status: 'missing' as const } : openDirectoryStore(folder).readManifest(name, release)),
+    readRegistry: () => store.readRegistry(),
+    registryFingerprint: () => store.registryFingerprint(),
+  });
+  const base = await startSite({ store: lossy });
+  const before = (await releaseSetAt(base, '/')).pages[1];
+  await publish(store, pageBuild('workspace', { board: '/workspace/*' }, 'another title'));
+  broken = true;
+  await rm(join(folder, 'files', 'workspace', `${before?.release ?? ''}.json`));
+  const after = (await releaseSetAt(base, '/workspace')).pages[1];
+  expect(after).toMatchObject({ name: 'workspace', previous: before?.release, facts: before?.facts, files: null });
+});

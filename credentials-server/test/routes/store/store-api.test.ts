@@ -1,0 +1,86 @@
+import {
+  MoveRefusedError,
+  ReleaseConflictError,
+  RevisionMismatchError,
+  StoreLockedError,
+} from '@atrium/releases/store-errors';
+import { makeLive, pageBuild, passedTrial, sealed } from '../../support/published-site.ts';
+import { ask } from '../../support/running-site.ts';
+import { api, bearer, orders, siteWithTeams } from '../../support/site-with-teams.ts';
+
+test('a team publishes its remote, and the move names the team of the token', async () => {
+  const { store, team, open } = await siteWithTeams();
+  const site = open(team);
+  const release = await sealed(orders);
+  expect(await site.putRelease(release, passedTrial)).toBe('stored');
+  expect(await site.putRelease(release, passedTrial)).toBe('already-there');
+  const move = { action: 'publish', name: 'orders', release: release.manifest.release, expectedRevision: 4, who: 'Ada', why: 'first' } as const;
+  const { registry, entry } = await site.move({ ...move, team: 'platform' });
+  expect(registry).toMatchObject({ revision: 5, remotes: { orders: { live: release.manifest.release } } });
+  expect(entry).toMatchObject({ team: 'orders', who: 'orders' });
+  expect(await store.readLog({ limit: 1 })).toEqual([entry]);
+  expect(await site.readTrial('orders', release.manifest.release)).toEqual(passedTrial);
+});
+
+test('errors of the store arrive as the same errors, with the same messages', async () => {
+  const { team, open, store } = await siteWithTeams();
+  const site = open(team);
+  const release = await sealed(orders);
+  const { name, release: id } = release.manifest;
+  const move = { action: 'publish', name, release: id, expectedRevision: 4, who: 'Ada', why: 'first' } as const;
+  await expect(site.move(move)).rejects.toThrow(MoveRefusedError);
+  await expect(site.move(move)).rejects.toMatchObject({ findings: [{ check: 'stored' }] });
+  await site.putRelease(release, passedTrial);
+  const late = site.move({ ...move, expectedRevision: 3 });
+  await expect(late).rejects.toThrow(RevisionMismatchError);
+  await expect(late).rejects.toMatchObject({ expected: 3, actual: 4 });
+  const clash = await sealed(pageBuild('orders', { list: '/login' }));
+  await site.putRelease(clash, passedTrial);
+  const refused = site.move({ ...move, release: clash.manifest.release });
+  await expect(refused).rejects.toMatchObject({ findings: [{ check: 'paths', against: { name: 'account' } }] });
+  const told = await refused.catch((error: unknown) => error);
+  const own = await store.move({ ...move, release: clash.manifest.release }).catch((error: unknown) => error);
+  expect(String(told)).toBe(String(own));
+});
+
+test('conflicting bytes and a locked store give the same errors as a local store', async () => {
+  const { team, open } = await siteWithTeams({
+    putRelease: () => Promise.reject(new ReleaseConflictError('orders', 'abcdefgh234567ab')),
+    move: () => Promise.reject(new StoreLockedError('somebody')),
+  });
+  const release = await sealed(orders);
+  await expect(open(team).putRelease(release, passedTrial)).rejects.toThrow(ReleaseConflictError);
+  const move = { action: 'retire', name: 'orders', release: null, expectedRevision: 4, who: 'Ada', why: 'over' } as const;
+  await expect(open(team).move(move)).rejects.toThrow(StoreLockedError);
+});
+
+test('answers are not cached, and no other origin may read them', async () => {
+  const { base, platform } = await siteWithTeams();
+  const { headers } = await ask(base, `${api}/registry`, { headers: { ...bearer(platform).headers, origin: 'https://elsewhere.example' } });
+  expect([headers['cache-control'], headers['access-control-allow-origin']]).toEqual(['no-store', undefined]);
+  const preflight = await ask(base, `${api}/moves`, { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' } });
+  expect(preflight.status).toBe(405);
+});
+
+test('the log names the team, the action and the release, and never a token', async () => {
+  const { base, lines, team, platform, open } = await siteWithTeams();
+  const release = await sealed(orders);
+  await open(team).putRelease(release, passedTrial);
+  await makeLive(open(team), release);
+  const made = await open(platform).teams.createToken({ team: 'sales', remotes: ['sales'] });
+  await ask(base, `${api}/registry`, bearer('atrium_wrong_hush5678'));
+  const log = lines.join('');
+  const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(said).toContainEqual(expect.objectContaining({ team: 'orders', action: 'put', remote: 'orders', release: release.manifest.release }));
+  expect(said).toContainEqual(expect.objectContaining({ team: 'orders', action: 'publish', remote: 'orders', moved: true }));
+  expect(said).toContainEqual(expect.objectContaining({ route: 'store', status: 401 }));
+  for (const token of [team, platform, made, 'atrium_wrong_hush5678']) expect(log).not.toContain(token.split('_')[2]);
+});
+
+test('refuses every other write', async () => {
+  const { base, platform } = await siteWithTeams();
+  for (const path of ['/', '/__atrium/registry', `${api}/registry`, `${api}/nothing`, '/api/supabase-credentials']) {
+    const { status } = await ask(base, path, { method: 'POST', body: '{}', headers: { ...bearer(platform).headers, 'content-type': 'application/json' } });
+    expect([path, status]).toEqual([path, 405]);
+  }
+});

@@ -1,0 +1,157 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import { StoreAwayError } from '@atrium/releases/store-errors';
+import fastify from 'fastify';
+import { CurrentReleasesReader } from '../../src/site/current-releases.ts';
+import { capturedLog } from '../support/captured-log.ts';
+import { pageBuild, publish, publishedSite } from '../support/published-site.ts';
+import { storeWith } from '../support/store-with.ts';
+
+/** Milliseconds after which a problem is checked again, and some more. */
+const aWhile = 2000;
+
+let now: number;
+let lines: string[];
+
+beforeEach(() => {
+  now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  lines = [];
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function readerOf(store: ReleaseStore): CurrentReleasesReader {
+  return new CurrentReleasesReader(store, fastify({ logger: capturedLog('error', lines).logger }).log);
+}
+
+test('a lasting problem is checked repeatedly, logged once, and gives the same site object', async () => {
+  const { folder, ids } = await publishedSite();
+  const manifest = join(folder, 'files', 'workspace', `${ids['workspace'] ?? ''}.json`);
+  await rename(manifest, join(folder, 'aside'));
+  const store = openDirectoryStore(folder);
+  const readManifest = jest.fn((name: string, release: string) => store.readManifest(name, release));
+  const reader = readerOf(storeWith(store, { readManifest }));
+  const first = await reader.read();
+  const looks = readManifest.mock.calls.length;
+  expect(first).toMatchObject({ site: { pages: [{ name: 'account' }] }, problems: [{ remote: 'workspace' }] });
+  now += aWhile;
+  const second = await reader.read();
+  expect(readManifest.mock.calls.length).toBe(2 * looks);
+  expect(second).toBe(first);
+  expect(lines).toEqual([expect.stringContaining('a live release cannot be used')]);
+
+  await rename(join(folder, 'aside'), manifest);
+  now += aWhile;
+  const mended = await reader.read();
+  expect(mended).toMatchObject({ site: { pages: [{ name: 'account' }, { name: 'workspace' }] }, problems: [] });
+  expect(lines).toHaveLength(1);
+});
+
+test('logs a new problem', async () => {
+  const { folder, ids } = await publishedSite();
+  await rm(join(folder, 'files', 'workspace', `${ids['workspace'] ?? ''}.json`));
+  const store = openDirectoryStore(folder);
+  let lost = 'workspace';
+  const reader = readerOf(
+    storeWith(store, { readManifest: (name, release) => (name === lost ? Promise.resolve({ status: 'missing' }) : store.readManifest(name, release)) }),
+  );
+  const first = await reader.read();
+  lost = 'account';
+  now += aWhile;
+  expect(await reader.read()).not.toBe(first);
+  expect(lines.filter((line) => line.includes('account'))).toHaveLength(1);
+});
+
+test('logs a damaged registry once, and again when the damage changes', async () => {
+  const { folder } = await publishedSite();
+  const reader = readerOf(openDirectoryStore(folder));
+  for (const damage of ['{', '{', '[]']) {
+    await writeFile(join(folder, 'registry.json'), damage);
+    now += aWhile;
+    expect(await reader.read()).toEqual({ site: null, reason: 'malformed', problems: [] });
+  }
+  expect(lines).toHaveLength(2);
+});
+
+test('logs an unreadable store once until it can be read again, and keeps the same site object', async () => {
+  const { store } = await publishedSite();
+  let away = false;
+  const registryFingerprint = (): Promise<string> => (away ? Promise.reject(new Error('the disk is away')) : store.registryFingerprint());
+  const reader = readerOf(storeWith(store, { registryFingerprint }));
+  const whole = await reader.read();
+  for (let time = 1; time <= 2; time += 1) {
+    away = true;
+    expect(await Promise.all([reader.read(), reader.read()])).toEqual(Array(2).fill({ ...whole, outdated: 'unreadable' }));
+    expect(lines).toHaveLength(time);
+    expect(lines.at(-1)).toContain('the disk is away');
+    away = false;
+    expect(await reader.read()).toBe(whole);
+  }
+});
+
+test.each<[string, (file: string) => Promise<void>]>([
+  ['deleted', (file) => rm(file)],
+  ['cut off', async (file) => writeFile(file, (await readFile(file, 'utf8')).slice(0, 40))],
+  ['emptied', (file) => writeFile(file, '{}')],
+  ['replaced by a folder', (file) => rm(file).then(() => mkdir(file))],
+])('keeps the last site while the registry is %s, and serves the next one', async (_, damage) => {
+  const { folder } = await publishedSite();
+  const store = openDirectoryStore(folder);
+  const reader = readerOf(store);
+  const before = await reader.read();
+  const file = join(folder, 'registry.json');
+  const whole = await readFile(file, 'utf8');
+  await damage(file);
+  for (let time = 0; time < 2; time += 1) {
+    now += aWhile;
+    const current = await reader.read();
+    expect(current).toEqual({ ...before, outdated: 'malformed' });
+    expect(current.site).toBe(before.site);
+  }
+  expect(lines).toEqual([expect.stringContaining('the last known site is served')]);
+  await rm(file, { recursive: true, force: true });
+  await writeFile(file, whole);
+  now += aWhile;
+  expect(await reader.read()).toEqual(before);
+  const orders = await publish(store, pageBuild('orders', { list: '/orders' }));
+  now += aWhile;
+  expect((await reader.read()).site?.pages).toContainEqual(expect.objectContaining({ name: 'orders', release: orders }));
+});
+
+test("keeps the last site when the shell's manifest is lost", async () => {
+  const { folder, store } = await publishedSite();
+  let isLost = false;
+  const reader = readerOf(
+    storeWith(store, { readManifest: (name, release) => (isLost && name === 'shell' ? Promise.resolve({ status: 'missing' }) : store.readManifest(name, release)) }),
+  );
+  const before = await reader.read();
+  isLost = true;
+  await publish(openDirectoryStore(folder), pageBuild('orders', { list: '/orders' }));
+  now += aWhile;
+  expect(await reader.read()).toEqual({ ...before, outdated: 'shell' });
+});
+
+test('keeps the last site when the store becomes unavailable before the new releases are read', async () => {
+  const { folder, store } = await publishedSite();
+  let away = false;
+  const reader = readerOf(
+    storeWith(store, { readManifest: (name, release) => (away ? Promise.reject(new StoreAwayError('gone')) : store.readManifest(name, release)) }),
+  );
+  const before = await reader.read();
+  const orders = await publish(openDirectoryStore(folder), pageBuild('orders', { list: '/orders' }));
+  away = true;
+  const stands = { ...before, outdated: 'unreadable' };
+  expect(await Promise.all([reader.read(), reader.read()])).toEqual([stands, stands]);
+  now += aWhile;
+  expect((await reader.read()).site).toBe(before.site);
+  expect(lines).toEqual([expect.stringContaining('the release store cannot be read')]);
+  away = false;
+  now += aWhile;
+  expect((await reader.read()).site?.pages).toContainEqual(expect.objectContaining({ name: 'orders', release: orders }));
+});

@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
+import type { Trial } from '@atrium/releases/trial';
+
+const folders: string[] = [];
+
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+/** A new empty folder, which is removed after the tests of the file. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-site-'));
+  folders.push(folder);
+  return folder;
+}
+
+type Build = Readonly<{ description: Record<string, unknown>; files: Record<string, string> }>;
+
+const everyBuild = { schema: 1, placeholder: RELEASE_PLACEHOLDER, shared: {}, routerNames: [], federation: '2.9.2' };
+
+/** A script that is long enough to be compressed, and differs for each text. */
+export function script(text: string): string {
+  return `${JSON.stringify(text)};`.repeat(60);
+}
+
+/** The build of a shell. */
+export function shellBuild(text = 'shell'): Build {
+  return {
+    description: {
+      ...everyBuild,
+      name: 'shell',
+      kind: 'shell',
+      entry: 'main.js',
+      global: '',
+      exposes: {},
+      routes: {},
+      contract: '0.1.0',
+      initial: { scripts: ['boot.js', 'main.js'], styles: ['main.css'] },
+    },
+    files: {
+      'boot.js': script(`${text} boot`),
+      'main.js': script(text),
+      'main.js.map': '{"version":3}',
+      'main.css': 'body { margin: 0 }',
+      'later.js': 'later',
+    },
+  };
+}
+
+/** The build of an auth remote. */
+export const authBuild: Build = {
+  description: {
+    ...everyBuild,
+    name: 'auth',
+    kind: 'auth-remote',
+    entry: 'remote.js',
+    global: `atrium_auth_${RELEASE_PLACEHOLDER}`,
+    exposes: { './auth': { scripts: ['auth.js'], styles: [] } },
+    routes: {},
+    contract: '0.1.0',
+  },
+  files: { 'remote.js': 'remote', 'auth.js': 'auth', 'supabase.js': 'supabase' },
+};
+
+/** The build of a page module with these routes. */
+export function pageBuild(name: string, routes: Readonly<Record<string, string>>, title: string = name): Build {
+  return {
+    description: {
+      ...everyBuild,
+      name,
+      kind: 'page-module',
+      entry: 'remote.js',
+      global: `atrium_${name}_${RELEASE_PLACEHOLDER}`,
+      exposes: { './module': { scripts: ['module.js'], styles: ['module.css'] } },
+      routes: Object.fromEntries(
+        Object.keys(routes).map((key) => [key, { scripts: [`${key}.js`], styles: [`${key}.css`] }]),
+      ),
+      contract: '^0.1',
+      facts: { name, contract: '^0.1', title: { en: title }, routes, navigation: [] },
+    },
+    files: {
+      'remote.js': 'remote',
+      'module.js': 'module',
+      'module.css': `.${name}-text {}`,
+      ...Object.fromEntries(Object.keys(routes).map((key) => [`${key}.js`, key])),
+      ...Object.fromEntries(Object.keys(routes).map((key) => [`${key}.css`, `.${name}-${key} {}`])),
+    },
+  };
+}
+
+/** The builds of a small complete site. */
+export const siteBuilds: readonly Build[] = [
+  shellBuild(),
+  authBuild,
+  pageBuild('account', { login: '/login', verify: '/login/verify' }),
+  pageBuild('workspace', { board: '/workspace/*' }),
+];
+
+/** The result of a passed trial. */
+export const passedTrial: Trial = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
+
+/** Seals a build, as a team's machine does. */
+export async function sealed({ description, files }: Build): Promise<SealedRelease> {
+  const folder = await newFolder();
+  for (const [path, content] of Object.entries({ ...files, 'build.json': JSON.stringify(description) })) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  return sealBuild(folder);
+}
+
+/** Publishes a build and makes it live. Returns its release id. */
+export async function publish(store: ReleaseStore, build: Build): Promise<string> {
+  const release = await sealed(build);
+  await store.putRelease(release, passedTrial);
+  return makeLive(store, release);
+}
+
+/** Makes a stored release live. Returns its id. */
+export async function makeLive(store: ReleaseStore, { manifest: { name, release } }: SealedRelease): Promise<string> {
+  const reading = await store.readRegistry();
+  const expectedRevision = reading.status === 'ok' ? reading.registry.revision : 0;
+  await store.move({ action: 'publish', name, release, expectedRevision, who: 'a test', why: 'to see it' });
+  return release;
+}
+
+/** A store with a small complete site, its folder, and the release ids by name. */
+export async function publishedSite(
+  builds = siteBuilds,
+): Promise<{ store: ReleaseStore; folder: string; ids: Readonly<Record<string, string>> }> {
+  const folder = await newFolder();
+  const store = openDirectoryStore(folder);
+  const ids: Record<string, string> = {};
+  for (const build of builds) ids[String(build.description['name'])] = await publish(store, build);
+  return { store, folder, ids };
+}

@@ -1,0 +1,64 @@
+import type { PlatformMove } from '@atrium/releases/platform-move';
+import { platformMovedSchema, platformMovesPath, platformStatePath, platformStateSchema, type PlatformState } from '@atrium/releases/platform-wire';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import * as v from 'valibot';
+import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
+import { capturedLog } from './captured-log.ts';
+import { pageBuild, passedTrial, publish, publishedSite, sealed } from './published-site.ts';
+import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
+import { storeWith } from './store-with.ts';
+
+/** A person with a second factor in the session. */
+export const withFactor = accessToken({ sub: 'ada', aal: 'aal2' });
+
+/** A site with a platform team of one person, and three releases of `workspace`: a live, a previous and a stored one. */
+export async function siteWithPlatform({ change = {}, platformTeam = ['ada@example.com'], answerTo = () => adaAnswer, confirmed, requestsPerMinute = 1000, trustProxy = false }: {
+  readonly change?: Partial<ReleaseStore>;
+  readonly platformTeam?: readonly string[];
+  readonly answerTo?: (token: string) => Answer | null;
+  /** The database's answer about the confirmed address. Default: Ada's. */
+  readonly confirmed?: Answer | null;
+  readonly requestsPerMinute?: number;
+  readonly trustProxy?: string[] | false;
+} = {}) {
+  const { store, ids } = await publishedSite();
+  const previous = ids['workspace'] ?? '';
+  const live = await publish(store, pageBuild('workspace', { board: '/workspace/*' }, 'The second'));
+  const next = await sealed(pageBuild('workspace', { board: '/workspace/*' }, 'The third'));
+  await store.putRelease(next, passedTrial);
+  const { supabaseUrl, asked } = await authService(answerTo, confirmed);
+  const { lines, logger } = capturedLog();
+  const base = await startSite({
+    store: storeWith(store, change), supabaseUrl, platformTeam, platformRequestsPerMinute: requestsPerMinute, trustProxy, logger,
+  });
+  return { store, ids, base, lines, asked, previous, live, next: next.manifest.release };
+}
+
+/** The headers of the page's requests. */
+export function fromPage(headers: Readonly<Record<string, string>> = {}) {
+  const all = { 'sec-fetch-site': 'same-origin', authorization: `Bearer ${withFactor}`, ...headers };
+  return { headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')) };
+}
+
+/** The state that the page gets. */
+export async function stateOf(base: string): Promise<PlatformState> {
+  const { status, text } = await ask(base, platformStatePath, fromPage());
+  if (status !== 200) throw new Error(`The state was refused: ${text}`);
+  return v.parse(platformStateSchema, JSON.parse(text));
+}
+
+/** Sends a move, or an invalid one, as the page does. */
+export function send(base: string, move: PlatformMove | Readonly<Record<string, unknown>>, headers?: Readonly<Record<string, string>>): Promise<SiteAnswer> {
+  return ask(base, platformMovesPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...fromPage(headers).headers },
+    body: JSON.stringify(move),
+  });
+}
+
+/** Sends a move that must succeed. Returns its result. */
+export async function moved(base: string, move: PlatformMove) {
+  const { status, text } = await send(base, move);
+  if (status !== 200) throw new Error(`The move was refused: ${text}`);
+  return v.parse(platformMovedSchema, JSON.parse(text));
+}

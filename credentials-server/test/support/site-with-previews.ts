@@ -1,0 +1,67 @@
+import { signPreview, type PreviewOffer } from '@atrium/releases/preview-link';
+import { previewBlockId, previewBlockSchema, previewCheckPath, previewPath, type PreviewBlock } from '@atrium/releases/preview-wire';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import * as v from 'valibot';
+import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
+import { capturedLog } from './captured-log.ts';
+import { pageBuild, passedTrial, publishedSite, sealed, siteBuilds } from './published-site.ts';
+import { page } from './read-document.ts';
+import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
+import { storeWith } from './store-with.ts';
+
+/** A site with a stored `workspace` release that is not live, and a team that signs links. */
+export async function siteWithPreviews({ change = {}, builds = siteBuilds, answerTo = () => adaAnswer, previewsPerMinute = 1000, trustProxy = false }: {
+  readonly change?: Partial<ReleaseStore>;
+  readonly builds?: typeof siteBuilds;
+  readonly answerTo?: (token: string) => Answer | null;
+  readonly previewsPerMinute?: number;
+  readonly trustProxy?: string[] | false;
+} = {}) {
+  const { store, ids, folder } = await publishedSite(builds);
+  const next = await sealed(pageBuild('workspace', { board: '/workspace/*', more: '/more' }, 'The next one'));
+  await store.putRelease(next, passedTrial);
+  const token = await store.teams.createToken({ team: 'workspace-team', remotes: ['workspace'] });
+  const { supabaseUrl, asked } = await authService(answerTo);
+  const { lines, logger } = capturedLog();
+  const clock = { now: Date.UTC(2026, 10, 21) };
+  const base = await startSite({
+    store: storeWith(store, change), supabaseUrl, previewsPerMinute, trustProxy, now: () => clock.now, logger,
+  });
+  const offer: PreviewOffer = { name: 'workspace', release: next.manifest.release, expires: clock.now / 1000 + 60, path: '/workspace/plans?x=1' };
+  const sign = (other: Partial<PreviewOffer> = {}, by = token): string => signPreview(by, { ...offer, ...other });
+  return { store, ids, folder, base, lines, asked, clock, token, offer, sign, next };
+}
+
+/** The request of a page of the site with a link, by a signed-in person. */
+export function fromOwnPage(link: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', authorization: `Bearer ${accessToken()}`, ...headers },
+    body: JSON.stringify({ link }),
+  };
+}
+
+/** Checks what a link shows. */
+export function check(base: string, link: unknown, headers?: Readonly<Record<string, string>>): Promise<SiteAnswer> {
+  return ask(base, previewCheckPath, fromOwnPage(link, headers));
+}
+
+/** Confirms a link. Returns the address that the page opens, and the cookie that is set. */
+export async function confirmed(base: string, link: string): Promise<{ address: string; cookie: string; setCookie: string }> {
+  const { status, text, headers } = await ask(base, previewPath, fromOwnPage(link));
+  if (status !== 200) throw new Error(`The preview was refused: ${text}`);
+  const { address } = v.parse(v.object({ address: v.string() }), JSON.parse(text));
+  const setCookie = String(headers['set-cookie']);
+  return { address, cookie: setCookie.split(';')[0] ?? '', setCookie };
+}
+
+/** Opens a page with a cookie. */
+export function open(base: string, address: string, cookie?: string): Promise<SiteAnswer> {
+  return ask(base, address, { headers: { ...page.headers, ...(cookie !== undefined && { cookie }) } });
+}
+
+/** The preview block of a document; null if there is none. */
+export function blockIn({ text }: SiteAnswer): PreviewBlock | null {
+  const [, block] = new RegExp(`<script type="application/json" id="${previewBlockId}">(.*?)</script>`, 's').exec(text) ?? [];
+  return block === undefined ? null : v.parse(previewBlockSchema, JSON.parse(block));
+}
