@@ -132,6 +132,14 @@ test('two people who change one note at once lose nothing, and a stranger finds 
   await share(page, other);
   await other.page.getByRole('button', { name: 'Edit Songs' }).click();
   await other.page.getByLabel('Note', { exact: true }).fill('Dowland and Byrd');
+  // Notes that arrive above an open editor do not move it, even where the page was too short to scroll.
+  const topOfEditor = async () => (await other.page.getByLabel('Note', { exact: true }).boundingBox())?.y ?? 0;
+  const top = await topOfEditor();
+  for (const title of ['Dates', 'Tickets', 'Music']) await addNote(page, title, 'One line\nand another');
+  await expect(other.page.getByText('4 notes')).toBeVisible();
+  await expect(other.page.getByLabel('Search')).toBeAttached();
+  // The browser scrolls by whole pixels.
+  expect(Math.abs((await topOfEditor()) - top)).toBeLessThan(1);
   await page.getByRole('button', { name: 'Edit Songs' }).click();
   await page.getByLabel('Note', { exact: true }).fill('Dowland and Tallis');
   await page.getByRole('button', { name: 'Save note' }).click();

@@ -88,6 +88,10 @@ test('says at once that somebody changes the note that one is changing', async (
   const note = putNote({ title: 'Ink', body: 'black' });
   await openLive();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Ink' }));
+  // Nothing is typed yet: the editor shows the newer text.
+  notes().update(({ id }) => id === note['id'], { title: 'Inks' });
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Inks'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Note'), ' and blue');
   notes().update(({ id }) => id === note['id'], { body: 'red' });
   expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
