@@ -202,6 +202,10 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      account_is_deleted: {
+        Args: { person: string };
+        Returns: boolean;
+      };
       account_vouch: {
         Args: { secret: string; token_hash: string };
         Returns: boolean;

@@ -3,7 +3,7 @@ import { authError, json } from './fake-site.ts';
 import { ada, site } from './fresh-site.ts';
 import { tab } from './fresh-tab.ts';
 import { openTab } from './open-tab.ts';
-import { tellFromAnotherTab } from './stored-session.ts';
+import { storeSession, tellFromAnotherTab } from './stored-session.ts';
 
 /** The `session_id` claim of the tab's session. */
 function sessionId(): string {
@@ -16,8 +16,6 @@ function noteFromAnotherTab(sessionId: string): void {
   localStorage.setItem('atrium-logged-out', sessionId);
   window.dispatchEvent(new StorageEvent('storage', { key: 'atrium-logged-out', newValue: sessionId, storageArea: localStorage }));
 }
-
-const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
 
 describe('the state', () => {
   it('says that another tab logged out', async () => {
@@ -38,6 +36,15 @@ describe('the state', () => {
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null, error: null });
   });
 
+  it('says that the account was deleted where that is why the service no longer takes the refresh token', async () => {
+    site.answer('POST /rest/v1/rpc/account_is_deleted', () => json(200, true));
+    storeSession(site);
+    await tab.settled();
+    await revoke(site, tab);
+    expect(await tab.until(({ ended }) => ended === 'deleted')).toMatchObject({ user: null, error: null });
+    expect(site.lastBody('POST /rest/v1/rpc/account_is_deleted')).toEqual({ person: 'id-of-ada@example.com' });
+  });
+
   it('says that the service does not know the session any more', async () => {
     await tab.auth.getAuth().login(ada);
     site.answer('GET /auth/v1/user', () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
@@ -55,12 +62,18 @@ describe('the state', () => {
     expect(tab.auth.getAuth()).toMatchObject({ ended: null, user: null });
   });
 
-  it('says nothing after a log-out of a session that turns out to be over', async () => {
+  it('says that the account was deleted in another tab, also where the note of it comes after the news', async () => {
     await tab.auth.getAuth().login(ada);
-    site.answer(refreshGrant, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'));
-    localStorage.setItem(site.storageKey, JSON.stringify({ ...tab.auth.getAuth().session, expires_at: 1 }));
-    await tab.auth.getAuth().logout().catch(() => undefined);
-    expect(tab.auth.getAuth()).toMatchObject({ ended: null, user: null });
+    const other = await openTab(site);
+    await other.settled();
+    await other.auth.getAuth().deleteAccount(ada.password);
+    expect(await tab.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ ended: 'deleted', user: null });
+    expect(other.auth.getAuth().ended).toBeNull();
+    await tab.auth.getAuth().login(ada);
+    const id = sessionId();
+    await endElsewhere(site, tab);
+    noteFromAnotherTab(`${id} deleted`);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'deleted', user: null });
   });
 
   it('forgets the end with the next session', async () => {

@@ -193,6 +193,6 @@ it('keeps the person signed in when the backend goes away, and lets them log out
   await expect(auth.getAuth().updateProfile({ name: 'Countess' })).rejects.toMatchObject({ code: 'network', status: 0 });
   expect(auth.getAuth()).toMatchObject({ isAuthenticated: true, loading: false });
   expect(auth.getAuth().error).not.toBeNull();
-  await auth.getAuth().logout();
-  expect(auth.getAuth()).toMatchObject({ isAuthenticated: false, error: null });
+  await expect(auth.getAuth().logout()).rejects.toMatchObject({ code: 'network', status: 0 });
+  expect(auth.getAuth()).toMatchObject({ isAuthenticated: false, ended: null });
 });

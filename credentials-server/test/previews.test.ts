@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
+import { longestPreviewMinutes, previewDigest } from '@atrium/releases/preview-link';
 import { previewPath } from '@atrium/releases/preview-wire';
 import { accessToken } from './auth-service.ts';
 import { authBuild, pageBuild, shellBuild } from './published-site.ts';
@@ -86,8 +87,8 @@ test('ends when its time is over, and when its token is revoked', async () => {
   expect(await check(base, sign({ expires: offer.expires + 3600 })).then((answer) => [answer.status, codeOf(answer)])).toEqual([422, 'preview-altered']);
 });
 
-test('is refused where it was altered, is of what the team may not release, or of nothing that is stored', async () => {
-  const { base, sign, store, ids } = await siteWithPreviews();
+test('is refused where it was altered, holds for more than a week, is of what the team may not release, or of nothing that is stored', async () => {
+  const { base, sign, store, ids, clock } = await siteWithPreviews();
   const orders = await store.teams.createToken({ team: 'orders', remotes: ['orders'] });
   const stranger = sign({}, `atrium_aaaaaaaa_${'a'.repeat(32)}`);
   const refusals: [string, number, string][] = [
@@ -95,6 +96,7 @@ test('is refused where it was altered, is of what the team may not release, or o
     [`${sign().slice(0, -1)}${sign().endsWith('A') ? 'E' : 'A'}`, 422, 'preview-altered'],
     [stranger, 422, 'preview-altered'],
     ['', 422, 'preview-altered'],
+    [sign({ expires: clock.now / 1000 + longestPreviewMinutes * 60 + 1 }), 422, 'preview-altered'],
     [sign({}, orders), 403, 'preview-not-allowed'],
     [sign({ name: 'shell', release: ids['shell'] ?? '' }), 403, 'preview-not-allowed'],
     [sign({ release: 'a'.repeat(16) }), 404, 'preview-not-stored'],
@@ -104,9 +106,12 @@ test('is refused where it was altered, is of what the team may not release, or o
       const answer = await ask(base, path, fromOwnPage(link));
       expect([link, answer.status, codeOf(answer)]).toEqual([link, status, code]);
       expect(answer.headers['set-cookie']).toBeUndefined();
-      expect(blockIn(await open(base, '/workspace?atrium-preview=a', `atrium-preview=${link}`))).toEqual({ shown: null });
     }
+    const address = `/workspace?atrium-preview=${previewDigest(link)}`;
+    expect(blockIn(await open(base, address, `atrium-preview=${link}`))).toEqual({ shown: null });
   }
+  const { status } = await check(base, sign({ expires: clock.now / 1000 + longestPreviewMinutes * 60 }));
+  expect(status).toBe(200);
 });
 
 test('the module is named by the document of a big site, whatever page is open', async () => {
@@ -147,7 +152,7 @@ test.each([
   const { status, text, headers } = await ask(base, previewPath, fromOwnPage(sign()));
   expect([status, (JSON.parse(text) as { error: { code: string } }).error.code, headers['retry-after']]).toEqual([503, 'sign-in-away', '5']);
   expect(headers['set-cookie']).toBeUndefined();
-  expect(lines.join('')).toContain('the auth service does not say who asks');
+  expect(lines.join('')).toContain('the Supabase project does not say who asks');
   expect(lines.join('')).not.toContain('ada@example.com');
 });
 

@@ -87,9 +87,9 @@ export function pageBuild(name: string, routes: Readonly<Record<string, string>>
     files: {
       'remote.js': 'remote',
       'module.js': 'module',
-      'module.css': 'p {}',
+      'module.css': `.${name}-text {}`,
       ...Object.fromEntries(Object.keys(routes).map((key) => [`${key}.js`, key])),
-      ...Object.fromEntries(Object.keys(routes).map((key) => [`${key}.css`, `.${key} {}`])),
+      ...Object.fromEntries(Object.keys(routes).map((key) => [`${key}.css`, `.${name}-${key} {}`])),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { partsOf } from '../src/reports/address-marks.ts';
-import { MetVisitors } from '../src/reports/met-visitors.ts';
+import { RecentOccurrences } from '../src/reports/recent-occurrences.ts';
 import { UnsentTallies } from '../src/reports/unsent-tallies.ts';
 
 const minute = 60_000;
@@ -9,14 +9,14 @@ const mark = (number: number): string => number.toString(16).padStart(16, '0');
 
 test('whom something was counted for is known for ten minutes, and memory has an end', () => {
   const clock = { now: start };
-  const met = new MetVisitors(() => clock.now);
-  expect([met.isFirst('a', 'x'), met.isFirst('a', 'x'), met.isFirst('a', 'y'), met.isFirst('b', 'x')]).toEqual([true, false, true, true]);
+  const seen = new RecentOccurrences(10 * minute, () => clock.now);
+  expect([seen.note('a', 'x'), seen.note('a', 'x'), seen.note('a', 'y'), seen.note('b', 'x')]).toEqual([1, 2, 1, 1]);
   clock.now += 10 * minute;
-  expect(met.isFirst('a', 'x')).toBe(true);
-  expect(met.size).toBe(1);
-  for (let visitor = 0; visitor < 150_000; visitor += 1) met.isFirst(String(visitor), 'x');
-  expect(met.size).toBe(100_000);
-  expect(met.isFirst('149999', 'x')).toBe(false);
+  expect(seen.note('a', 'x')).toBe(1);
+  expect(seen.size).toBe(1);
+  for (let visitor = 0; visitor < 150_000; visitor += 1) seen.note(String(visitor), 'x');
+  expect(seen.size).toBe(100_000);
+  expect(seen.note('149999', 'x')).toBe(2);
 });
 
 test('a flood of failures makes no large tally, and an outage no long list of them', () => {

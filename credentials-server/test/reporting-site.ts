@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { Report } from '@atrium/releases/report-wire';
-import { reportsPath } from '@atrium/releases/reports-path';
+import { reportsPath, reportTicketId } from '@atrium/releases/reports-path';
 import type { SiteServerOptions } from '../src/site-server.ts';
 import { keptLog } from './kept-log.ts';
+import { page } from './read-document.ts';
 import { ask, startSite, type Answer } from './running-site.ts';
 
 /** A server of a site that stands behind a proxy, so that a test can be many visitors; and what it logs. */
@@ -13,13 +14,26 @@ export async function reportingSite(store: ReleaseStore, options: Partial<SiteSe
   return { base, lines };
 }
 
-/** What a tab at an address sends. */
-export function report(base: string, address: string, reports: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+/** Opens a page at an address, and reports with the ticket of its document. */
+export async function report(base: string, address: string, reports: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return reportWith(await ticketOf(base, address), base, address, reports, headers);
+}
+
+/** Reports with a ticket, or without one. */
+export function reportWith(
+  ticket: string | undefined, base: string, address: string, reports: unknown, headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   return ask(base, reportsPath, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, ...headers },
-    body: JSON.stringify({ reports }),
+    body: JSON.stringify({ reports, ticket }),
   });
+}
+
+/** The ticket in a document that is opened at an address. */
+export async function ticketOf(base: string, address: string): Promise<string> {
+  const { text } = await ask(base, '/', { headers: { ...page.headers, 'x-forwarded-for': address } });
+  return new RegExp(`id="${reportTicketId}">([^<]*)<`).exec(text)?.[1] ?? '';
 }
 
 /** One report. */

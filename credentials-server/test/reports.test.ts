@@ -2,7 +2,7 @@ import type { HealthBook, ReleaseHealth } from '@atrium/releases/health-book';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { StoreAwayError } from '@atrium/releases/store-errors';
 import { pageBuild, publish, publishedSite, shellBuild } from './published-site.ts';
-import { addressOf, report, reportingSite, said, until } from './reporting-site.ts';
+import { addressOf, report, reportingSite, reportWith, said, ticketOf, until } from './reporting-site.ts';
 import { ask } from './running-site.ts';
 import { codeOf } from './site-with-teams.ts';
 import { storeWith } from './store-with.ts';
@@ -15,9 +15,9 @@ async function twoReleases() {
   return { store, previous: ids['orders'], live: await publish(store, orders('two')), shell: ids['shell'] };
 }
 
-/** What the store was told of a release, once it was told that so many were shown it. */
-async function told(store: ReleaseStore, shown: number): Promise<readonly ReleaseHealth[]> {
-  const isTold = async () => (await store.health.read()).some(({ recent }) => recent.shown === shown);
+/** What the store was told of a release, once it was told that so many were shown it, or that it failed for so many. */
+async function told(store: ReleaseStore, visitors: number, kind: 'shown' | 'failed' = 'shown'): Promise<readonly ReleaseHealth[]> {
+  const isTold = async () => (await store.health.read()).some(({ recent }) => recent[kind] === visitors);
   await until(isTold);
   return store.health.read();
 }
@@ -68,6 +68,46 @@ test('only pages of this site report', async () => {
   expect((await report(base, addressOf(1), reports, { 'content-type': 'text/plain' })).status).toBe(415);
   await report(base, addressOf(1), [said('shown', 'orders', live)]);
   expect(await told(store, 1)).toMatchObject([{ recent: { failed: 0 } }]);
+});
+
+test('a report counts only with a ticket of a document from its own network, once for a release', async () => {
+  const { store, live, previous } = await twoReleases();
+  const [{ base }, other] = [await reportingSite(store), await reportingSite(store)];
+  const failed = [said('failed', 'orders', live)];
+  const [first, second, third] = [addressOf(1), addressOf(2), addressOf(3)];
+  const ticket = await ticketOf(base, first);
+  // No browser has the ticket of another one.
+  expect(await ticketOf(base, first)).not.toBe(ticket);
+  const forged = [undefined, '', 'x', 'x'.repeat(5000), ticket.slice(0, -1), ticket.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A')), ticket.replace(/^./, (begin) => (begin === 't' ? 'u' : 't'))];
+  for (const one of forged) expect((await reportWith(one, base, first, failed)).status).toBe(204);
+  expect((await reportWith(ticket, base, second, failed)).status).toBe(204);
+  // Other addresses of its network are other visitors, but the ticket is one.
+  for (const host of ['7', '8', '9']) expect((await reportWith(ticket, base, first.replace(/7$/, host), failed)).status).toBe(204);
+  await reportWith(ticket, base, first, [said('failed', 'orders', previous)]);
+  // Servers over one store take each other's tickets.
+  await reportWith(await ticketOf(other.base, third), base, third, [...failed, said('shown', 'orders', live)]);
+  const releases = await told(store, 1);
+  expect(Object.fromEntries(releases.map(({ release, recent }) => [release, recent.failed]))).toEqual({ [live]: 2, [previous ?? '']: 1 });
+});
+
+test('a ticket holds for a day', async () => {
+  const { store, live } = await twoReleases();
+  const { base } = await reportingSite(store);
+  for (const [visitor, hours] of [[1, 25], [2, 23]] as const) {
+    const before = await reportingSite(store, { now: () => Date.now() - hours * 60 * 60 * 1000 });
+    const ticket = await ticketOf(before.base, addressOf(visitor));
+    await reportWith(ticket, base, addressOf(visitor), [said('shown', 'orders', live)]);
+  }
+  await report(base, addressOf(3), [said('failed', 'orders', live)]);
+  expect(await told(store, 1, 'failed')).toMatchObject([{ recent: { shown: 1 } }]);
+});
+
+test('of one network only some visitors count, however many documents it opens', async () => {
+  const { store, live } = await twoReleases();
+  const { base } = await reportingSite(store);
+  for (let host = 1; host <= 30; host += 1) await report(base, `203.0.113.${host}`, [said('shown', 'orders', live), said('error', 'orders', live)]);
+  await report(base, addressOf(1), [said('failed', 'orders', live)]);
+  expect(await told(store, 1, 'failed')).toMatchObject([{ recent: { shown: 20, errors: 20 } }]);
 });
 
 test('who invents addresses is one visitor where no proxy is trusted', async () => {

@@ -3,7 +3,7 @@ import type { Registry } from '@atrium/releases/registry';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { SiteServerOptions } from '../src/site-server.ts';
 import { authBuild, pageBuild, passedTrial, publish, publishedSite, sealed, shellBuild } from './published-site.ts';
-import { addressOf, report, reportingSite, said, until } from './reporting-site.ts';
+import { addressOf, report, reportingSite, reportWith, said, until } from './reporting-site.ts';
 import { ask } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
@@ -129,6 +129,29 @@ test('one network does not bring a release down, however many addresses it has',
   expect(await quarantines()).toEqual([]);
   // With a few of other networks it does.
   await failFor(3);
+  await until(() => isQuarantined());
+});
+
+test('reports without a document bring no release down, however many addresses send them', async () => {
+  const { ids, release, sites, theOthersWork, failFor, looked, quarantines } = await aSite();
+  const base = sites[0]?.base ?? '';
+  await theOthersWork();
+  for (let visitor = 1; visitor <= 40; visitor += 1) {
+    const forged = await reportWith(undefined, base, addressOf(visitor), [said('failed', 'orders', release), said('shown', 'carts', ids['carts'])]);
+    expect(forged.status).toBe(204);
+  }
+  // A failure that counts makes the server look.
+  await failFor(1);
+  await looked();
+  expect(await quarantines()).toEqual([]);
+  expect(await ask(base, '/metrics').then(({ text }) => text)).toContain(`atrium_release_failed_total{remote="orders",release="${release}",place="live"} 1\n`);
+});
+
+test('one network does not keep a bad release live, however many documents it opens', async () => {
+  const { release, sites, theOthersWork, failFor, isQuarantined } = await aSite();
+  await theOthersWork();
+  for (let host = 1; host <= 60; host += 1) await report(sites[0]?.base ?? '', `203.0.113.${host}`, [said('shown', 'orders', release)]);
+  await failFor(6);
   await until(() => isQuarantined());
 });
 

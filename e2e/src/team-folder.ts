@@ -12,7 +12,7 @@ import { builtPart } from './published-builds.ts';
 export type TeamBuilds = Readonly<Record<'ordersFirst' | 'ordersSecond' | 'ordersBroken' | 'sales' | 'shell' | 'auth', string>>;
 
 /** The module that most tests of teams release. */
-const ORDERS: SmallModule = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The first edition', details: 'Details of the first' };
+export const ORDERS: SmallModule = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The first edition', details: 'Details of the first' };
 
 /** Where modules are built: a build takes seconds of all processors, and is the same until its sources change. */
 const BUILDS = path.join(ROOT, 'node_modules/.cache/atrium/e2e-modules');

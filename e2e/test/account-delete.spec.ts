@@ -24,7 +24,10 @@ async function expectGone({ backend }: Site, { email, password }: Person): Promi
   expect(answer.status).toBe(400);
 }
 
-test('an account is deleted with its picture, other tabs follow, and its token opens nothing any more', async ({ page, site, context }) => {
+const DELETED = 'Your account was deleted, so you are logged out.';
+
+test('an account is deleted with its picture, other tabs and devices are told, and its token opens nothing any more', async ({ page, site, context, browser, noise }) => {
+  noise.allow(FAILED_REQUEST);
   const person = await signInBeforehand(page, site);
   await page.goto('/account');
   await page.getByLabel('Choose a picture').setInputFiles(pngFile('me.png'));
@@ -38,6 +41,10 @@ test('an account is deleted with its picture, other tabs follow, and its token o
   const other = await context.newPage();
   await other.goto('/account/security');
   await expect(other.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+  const device = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await device.goto('/login?next=/workspace');
+  await logIn(device, person);
+  await expect(device.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
 
   await page.bringToFront();
   await page.getByRole('link', { name: 'Delete your account' }).click();
@@ -50,6 +57,12 @@ test('an account is deleted with its picture, other tabs follow, and its token o
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   await other.bringToFront();
   await expect(other).toHaveURL(/\/login/);
+  await expect(other.getByText(DELETED)).toHaveCount(1);
+  await expect(device.getByText(DELETED)).toHaveCount(1, { timeout: 20_000 });
+  await expect(device).toHaveURL(/\/login/);
+  await expect(device.getByRole('dialog')).toHaveCount(0);
+  await device.context().close();
+  await expect(page.getByText(DELETED)).toHaveCount(0);
   expect((await fetch(address)).ok).toBe(false);
   const { backend } = site;
   const rows = await fetch(`${backend.apiUrl}/rest/v1/account_profiles?select=person`, { headers: { apikey: backend.publishableKey, authorization } });
@@ -102,7 +115,8 @@ test('a wrong password, a fault in the middle and a lost answer cost nothing but
   await expect(page.getByRole('alert')).toContainText('not deleted completely yet');
   await expect(page.getByLabel('Your password')).toHaveValue(person.password);
 
-  // It comes through, and the answer is lost.
+  // It comes through, and the answer is lost. The tab does not find out by itself meanwhile.
+  await page.route('**/auth/v1/user', (route) => route.abort());
   let came: () => void = () => undefined;
   const through = new Promise<void>((resolve) => (came = resolve));
   await page.route(FUNCTION, async (route) => {

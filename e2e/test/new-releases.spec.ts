@@ -9,6 +9,7 @@ import { damageTest, expect } from '../src/site-test.ts';
 
 const FIRST = 'Write something down';
 const SECOND = 'Put it into words';
+const STYLES = '@scope ([data-atrium-module=workspace]){:scope{background:rgb(1,2,3)}}';
 
 function menuLink(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
@@ -61,12 +62,12 @@ damageTest('the style sheets of a release that is not run any more do not count'
   await controlTime(page);
   await signInBeforehand(page, damaged);
   const { release: first } = await liveManifest(damaged.releases, 'workspace');
-  const background = () => page.getByRole('main').evaluate((element) => getComputedStyle(element).backgroundColor);
+  const background = () => page.locator('[data-atrium-module]').evaluate((element) => getComputedStyle(element).backgroundColor);
   await page.goto('/workspace');
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
   const before = await background();
   await publishChanged(damaged.releases, 'workspace', (content, file) =>
-    file.endsWith('.css') ? `${content}main{background:rgb(1,2,3)}` : content.replaceAll(FIRST, SECOND),
+    file.endsWith('.css') ? `${content}${STYLES}` : content.replaceAll(FIRST, SECOND),
   );
   await lookForReleases(page);
   await menuLink(page, 'Your account').click();
@@ -148,7 +149,7 @@ damageTest('an offer that is dismissed stays away until there is another release
 });
 
 for (const part of ['shell', 'auth'] as const) {
-  damageTest(`a new release of ${part} is offered, comes with a reload that keeps the place, and until then nothing else changes`, async ({ page, damaged }) => {
+  damageTest(`a new release of ${part} is offered, comes with a reload that keeps the place and what was typed, and until then nothing else changes`, async ({ page, damaged }) => {
     await controlTime(page);
     await page.setViewportSize({ width: 800, height: 300 });
     await page.goto('/register?from=here');
@@ -159,16 +160,21 @@ for (const part of ['shell', 'auth'] as const) {
     await expect(page.getByRole('status').filter({ hasText: 'A new version of the site is ready.' })).toBeVisible();
 
     const header = page.getByRole('banner');
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Ada');
     await header.getByRole('link', { name: 'Atrium' }).click();
     await header.getByRole('link', { name: 'Create account' }).click();
     await expect(page.getByText('Have an account already?')).toBeVisible();
+    await expect(name).toHaveValue('Ada');
     await page.goBack();
     await page.goBack();
     await expect(page).toHaveURL(/from=here$/);
 
     await page.evaluate(() => window.scrollTo(0, 120));
+    page.once('dialog', (question) => void question.accept());
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByText('So you have an account?')).toBeVisible();
+    await expect(name).toHaveValue('Ada');
     expect(await page.evaluate((): unknown => Reflect.get(globalThis, 'changed'))).toBe(true);
     await expect(page).toHaveURL(/\/register\?from=here$/);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120);
@@ -179,18 +185,19 @@ for (const part of ['shell', 'auth'] as const) {
 damageTest('a retired module leaves the menu at once, and its open page when that is left, with its style sheets', async ({ page, damaged }) => {
   await controlTime(page);
   await signInBeforehand(page, damaged);
-  await publishChanged(damaged.releases, 'workspace', (content, file) => (file.endsWith('.css') ? `${content}main{background:rgb(1,2,3)}` : content));
+  await publishChanged(damaged.releases, 'workspace', (content, file) => (file.endsWith('.css') ? `${content}${STYLES}` : content));
   await page.goto('/workspace');
   await page.getByRole('heading', { name: FIRST }).waitFor();
   await retire(damaged.releases, 'workspace');
   await lookForReleases(page);
   await expect(menuLink(page, 'Workspace')).toBeHidden();
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
-  const main = page.getByRole('main');
-  await expect(main).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  await expect(page.locator('[data-atrium-module]')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  const styled = () => page.evaluate(() => [...document.styleSheets].some(({ href, disabled }) => href?.includes('/releases/workspace/') && !disabled));
+  expect(await styled()).toBe(true);
   await menuLink(page, 'Your account').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
-  await expect(main).not.toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  expect(await styled()).toBe(false);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { exchange } from '../src/changed-release.ts';
@@ -6,7 +6,7 @@ import { createAccount, logIn, newPerson } from '../src/people.ts';
 import { currentReleaseSet, liveManifest, registryFile } from '../src/release-folder.ts';
 import { controlTime, lookForReleases } from '../src/release-watch.ts';
 import { expect } from '../src/site-test.ts';
-import { changedBuild } from '../src/team-folder.ts';
+import { buildModule, changedBuild, ORDERS } from '../src/team-folder.ts';
 import { teamTest } from '../src/team-site.ts';
 
 teamTest.describe.configure({ timeout: 90_000 });
@@ -44,6 +44,45 @@ teamTest('a team goes live with its own token, and its page knows who signs in',
   await expect(page.getByText(`All that belongs to ${person.email}`)).toBeVisible();
   await expect(page).toHaveURL(/\/orders$/);
   expect(await orders.do(built.ordersFirst, 'publish')).toBe(`orders ${release} is live already; nothing changed.\n`);
+});
+
+teamTest('what a page fixes to the window stays below the header, and styles of the whole site are refused', async ({ page, teams }) => {
+  const { orders, workplace } = teams;
+  const covering = await buildModule(ORDERS, {
+    'src/list-page.tsx': `
+      import './cover.css';
+      import { PageHeading } from '@atrium/page-kit/ui';
+      export default function ListPage() {
+        return <><PageHeading title="Orders" /><p className="cover">Everything must go</p><dialog className="cover">Sold out</dialog></>;
+      }`,
+    'src/cover.css': '.cover {\n  position: fixed;\n  inset: -1000px -1000px;\n  z-index: 9999;\n  background: hotpink;\n}\n',
+  });
+  await orders.publish(covering, 'a sale');
+  await page.goto('/orders');
+  const cover = page.getByText('Everything must go');
+  await expect(cover).toHaveCSS('background-color', 'rgb(255, 105, 180)');
+  await expect(cover).toHaveCSS('position', 'fixed');
+  const header = page.getByRole('banner');
+  for (const link of await header.getByRole('link').all()) await link.click({ trial: true });
+  await expect(page.getByLabel('Language')).toBeInViewport();
+  await page.getByLabel('Language').click({ trial: true });
+
+  // A modal dialog is in the middle of the window, and not of the page.
+  const dialog = page.getByText('Sold out');
+  await dialog.evaluate((element) => element instanceof HTMLDialogElement && element.showModal());
+  const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {};
+  expect(y + height / 2).toBeCloseTo((page.viewportSize()?.height ?? 0) / 2, 0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const global = path.join(workplace, 'global');
+  await cp(path.join(covering, 'dist'), path.join(global, 'dist'), { recursive: true });
+  await symlink(path.join(covering, 'node_modules'), path.join(global, 'node_modules'), 'dir');
+  const sheet = (await readdir(path.join(global, 'dist'))).find((file) => file.endsWith('.css')) ?? '';
+  await appendFile(path.join(global, 'dist', sheet), '\nbody { background: hotpink }');
+  const refused = await orders.run(global, ['publish', '--who', 'Ann', '--why', 'pink']);
+  expect(refused.ended).toBe(1);
+  expect(refused.err).toMatch(new RegExp(` may not go live:\\n- styles: ${sheet}:\\d+ "body" styles the whole document: style an element of the module\\n`));
 });
 
 teamTest('an open tab keeps its release and then takes the next; a rollback reaches new tabs; the history says it all', async ({ page, teams }) => {

@@ -159,6 +159,11 @@ test('each check finds what is bad, and nothing else', async ({ verify }) => {
         start: () => new Promise<void>((resolve) => setTimeout(resolve, 400)),
       });`,
     'src/all.css': 'header a { letter-spacing: 3px; }',
+    // The preset would refuse that style sheet.
+    'webpack.config.ts': `
+      import { pageModuleConfig } from '@atrium/page-kit/webpack';
+      const { plugins = [], ...config } = pageModuleConfig({ root: import.meta.dirname });
+      export default { ...config, plugins: plugins.filter((plugin) => plugin?.constructor.name !== 'ConfinedStylesPlugin') };`,
   });
   const { code, failed } = await verify(folder, '--start-ms', '300', '--budget-kb', '50');
   expect(code).toBe(1);

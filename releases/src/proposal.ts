@@ -12,6 +12,8 @@ export const proposalSchema = v.union([
     trial: v.nullable(trialSchema),
     /** What `forbiddenContents` found in its files; a store finds out by itself when it gets them. */
     forbidden: v.exactOptional(v.array(v.string())),
+    /** What `unconfinedStyles` found, likewise. */
+    styles: v.exactOptional(v.array(v.string())),
   }),
 ]);
 

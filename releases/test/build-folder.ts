@@ -67,7 +67,7 @@ export function pageFiles(build = pageBuild(), marker = ''): Record<string, stri
     'build.json': JSON.stringify(build),
     'remote.js': `var atrium_workspace_${RELEASE_PLACEHOLDER} = { id: "${RELEASE_PLACEHOLDER}" };${marker}`,
     'module.js': 'export const module = 1;'.repeat(40),
-    'module.css': 'p { color: red }',
+    'module.css': `.${String(build['name'])}-text { color: red }`,
     'parts/board.js': 'export const board = 1;',
     'parts/board.js.map': JSON.stringify({ version: 3, sources: [`webpack://${RELEASE_PLACEHOLDER}/board.ts`] }),
     'dot.png': Buffer.from([0x89, 0x50, 0xff, 0x00, 0xfe]),

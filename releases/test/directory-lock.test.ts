@@ -116,6 +116,14 @@ test('a holder on another host keeps the lock until it lapses', async () => {
   expect(await withDirectoryLock(old, () => Promise.resolve('mine'))).toBe('mine');
 });
 
+test.each([
+  ['on another host', { host: `not-${hostname()}` }],
+  ['without a start time', { pid: process.pid, start: null }],
+])('a lock dated in the future by a holder %s blocks nothing', async (_where, holder) => {
+  const future = await lockLeftBy({ ...holder, since: Date.now() + 24 * 60 * 60 * 1000 });
+  expect(await withDirectoryLock(future, () => Promise.resolve('mine'))).toBe('mine');
+}, 40_000);
+
 test('whoever lost the lock to its age is stopped before committing', async () => {
   const folder = await newFolder();
   const losing = withDirectoryLock(folder, async (assertHeld) => {

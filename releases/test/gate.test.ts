@@ -35,7 +35,7 @@ interface Pointers {
 function ask(
   proposal: ReleaseManifest,
   site: readonly Pointers[] = [],
-  { trial = passedTrial, forbidden = [] }: { trial?: Trial | null; forbidden?: string[] } = {},
+  { trial = passedTrial, forbidden = [], styles = [] }: { trial?: Trial | null; forbidden?: string[]; styles?: string[] } = {},
 ): readonly GateFinding[] {
   const remotes: Registry['remotes'] = {};
   const manifests = new Map<string, ReleaseManifest>();
@@ -46,7 +46,7 @@ function ask(
     remotes[one.name] = { ...unreleased(one.kind), live: live?.release ?? null, previous: previous?.release ?? null, canary: tried };
     for (const manifest of [live, previous, canary]) if (manifest) manifests.set(releaseKey(manifest.name, manifest.release), manifest);
   }
-  const answer = gate({ registry: { schema: 3, revision: 1, remotes }, manifests, proposal, trial, forbidden });
+  const answer = gate({ registry: { schema: 3, revision: 1, remotes }, manifests, proposal, trial, forbidden, styles });
   expect(answer.allowed).toBe(answer.findings.length === 0);
   return answer.findings;
 }
@@ -198,6 +198,10 @@ describe('the release itself', () => {
 
   test('holds nothing forbidden', async () => {
     expect(ask(await page(), [], { forbidden: ['a.js holds a key'] })).toEqual([{ check: 'forbidden', message: 'a.js holds a key' }]);
+  });
+
+  test('has confined styles', async () => {
+    expect(ask(await page(), [], { styles: ['a.css:1 reaches too far'] })).toEqual([{ check: 'styles', message: 'a.css:1 reaches too far' }]);
   });
 
   test('is not too large for the first look, counting each file once', async () => {

@@ -99,6 +99,27 @@ test('says that a person has logged out, until somebody logs in', async () => {
   expect(screen.queryByText('You are logged out.')).not.toBeInTheDocument();
 });
 
+test('says that the service did not confirm a log-out, and that an account was deleted, once on whatever page', async () => {
+  const { module, set } = signInDouble({ user: ada });
+  const loads = await renderSite('/', { auth: () => ({ success: true, value: module }) });
+  provideOpenTab(loads);
+  const openTab = await act(() => loads.openTab.get());
+  openTab.begin(module.auth);
+  act(() => set({ user: null, loading: true }));
+  expect(await screen.findByText('You are logged out.')).toBeVisible();
+  act(() => set({ loading: false, error: 'An error occurred during logout' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^An error occurred during logout. You are logged out in this browser,/);
+  expect(screen.queryByText('You are logged out.')).not.toBeInTheDocument();
+  act(() => set({ user: ada, error: null }));
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  // Told late by the tab that knows, of a session that is over.
+  act(() => set({ user: null, ended: 'revoked' }));
+  act(() => set({ ended: 'deleted' }));
+  act(() => set({ status: 'ready' }));
+  expect(await screen.findAllByText('Your account was deleted, so you are logged out.')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Create a new account' })).toBeVisible();
+});
+
 test('says "Page not found" at an address that belongs to nobody', async () => {
   const { module } = signInDouble();
   await renderSite('/nowhere', { auth: () => ({ success: true, value: module }) });

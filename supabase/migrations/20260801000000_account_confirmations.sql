@@ -99,6 +99,10 @@ begin
     -- Pages ask for a password while an account carries this.
     'needs_password', true
   );
+  -- An account that an invitation made speaks the inviter's language until its owner chooses one.
+  if old.invited_at is not null and old.raw_user_meta_data ->> 'language' ~ '^[a-z]{2,3}$' then
+    new.raw_user_meta_data := new.raw_user_meta_data || jsonb_build_object('language', old.raw_user_meta_data ->> 'language');
+  end if;
   new.phone := case when new.phone_confirmed_at is not null then new.phone end;
   new.phone_change := '';
   new.phone_change_token := '';

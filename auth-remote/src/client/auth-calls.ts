@@ -8,7 +8,6 @@ import type {
   User,
 } from '@atrium/page-kit/contract/auth';
 import { describeFailure } from '../failure/describe-failure.ts';
-import { logFailure } from '../failure/log-failure.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createMfaCalls, type MfaCalls } from './mfa-calls.ts';
 import { forgetRegistrationSecret, keepRegistrationSecret, vouchForRegistration } from './registration-secret.ts';
@@ -53,8 +52,19 @@ function spoken(): { readonly language: string } {
 /** The links that can confirm a new account with the password that it was registered with. */
 const CONFIRMING: ReadonlySet<MailedLinkType> = new Set(['signup', 'email', 'invite', 'magiclink']);
 
+/** Codes of a log-out that had to refresh the token first, and learned that the session had ended before. */
+const ALREADY_OVER: ReadonlySet<string> = new Set(['refresh_token_not_found', 'refresh_token_already_used', 'session_not_found', 'session_expired']);
+
+/** What the calls do to the session of this browser without the service. */
+export interface OwnSession {
+  /** Drops the stored session. */
+  forget(): void;
+  /** Ends the session of an account that the person has deleted here. */
+  endDeleted(): Promise<void>;
+}
+
 /** The calls over one client. */
-export function createAuthCalls(client: SupabaseClient, forgetSession: () => void): AuthCalls {
+export function createAuthCalls(client: SupabaseClient, session: OwnSession): AuthCalls {
   const { auth } = client;
   return {
     mfa: createMfaCalls(auth),
@@ -83,13 +93,10 @@ export function createAuthCalls(client: SupabaseClient, forgetSession: () => voi
       }
       // signOut refreshes an expired token first, for half a minute without a connection. There is then nothing
       // that could be revoked, so this device forgets the session at once.
-      if (!navigator.onLine) forgetSession();
+      if (!navigator.onLine) session.forget();
+      // This browser is signed out in any case. A failure means that the session may still be open at the service.
       const { error } = await auth.signOut({ scope: 'local' });
-      if (error === null) return;
-      const { data } = await auth.getSession();
-      if (data.session !== null) throw error;
-      // This device is signed out, only the service could not be told: no failure for the person.
-      logFailure('logout', describeFailure(error));
+      if (error !== null && !ALREADY_OVER.has(describeFailure(error).code)) throw error;
     },
     async resetPassword(email) {
       passOn(await auth.resetPasswordForEmail(email, { redirectTo: confirmAddress('recovery') }));
@@ -120,8 +127,7 @@ export function createAuthCalls(client: SupabaseClient, forgetSession: () => voi
     async deleteAccount(password) {
       await deleteAccount(client, password);
       // With the account its sessions are gone: the service has nothing to be told, and need not be reached any more.
-      forgetSession();
-      passOn(await auth.signOut({ scope: 'local' }));
+      await session.endDeleted();
     },
   };
 }

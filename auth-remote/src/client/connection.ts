@@ -6,6 +6,7 @@ import { limitedFetch } from './limited-fetch.ts';
 import { ownClockFetch } from './own-clock-fetch.ts';
 import { assertPublicKey } from './public-key.ts';
 import { createRefreshClient, refreshAnew } from './refresh-anew.ts';
+import { createSessionCheck } from './session-check.ts';
 import { watchSessionEnds } from './session-end.ts';
 import { createSessionStorage } from './session-storage.ts';
 import { createTokenCheck } from './token-check.ts';
@@ -18,7 +19,7 @@ export interface Connection {
   readSession(): Promise<Session | null>;
   /**
    * Follows every later change of the session, in this tab and in others, with the reason where one ended without a
-   * log-out in this tab; once more where it turns out that another tab logged out. The listener must not throw.
+   * log-out in this tab; once more where another tab's reason arrives later. The listener must not throw.
    */
   followSession(listener: (session: Session | null, end: SessionEnd | null) => void): void;
   readonly verifyToken: VerifyToken;
@@ -37,14 +38,17 @@ function withExpiry(session: Session | null): Session | null {
  * @throws {Error} stating that the address is required, invalid or malformed (specification, section 5).
  * @throws {SecretKeyError} for a key that must not be in a browser.
  */
-export function connect({ supabaseUrl, supabaseKey }: Credentials): Connection {
+export function connect(credentials: Credentials): Connection {
+  const { supabaseUrl, supabaseKey } = credentials;
   assertPublicKey(supabaseKey);
   const storage = createSessionStorage();
+  const check = createSessionCheck(credentials, storage);
   const client = createClient(supabaseUrl, supabaseKey, {
     auth: { flowType: 'pkce', detectSessionInUrl: false, storage },
-    global: { fetch: ownClockFetch(limitedFetch) },
+    global: { fetch: check.watch(ownClockFetch(limitedFetch)) },
   });
   const ends = watchSessionEnds(client.auth, storage);
+  check.begin(ends);
   let hasFailed = false;
 
   async function readSession(): Promise<Session | null> {
@@ -61,8 +65,11 @@ export function connect({ supabaseUrl, supabaseKey }: Credentials): Connection {
   return {
     client,
     verifyToken: createTokenCheck(supabaseUrl, supabaseKey),
-    calls: createAuthCalls(client, () => {
-      storage.forgetSession();
+    calls: createAuthCalls(client, {
+      forget: () => {
+        storage.forgetSession();
+      },
+      endDeleted: () => ends.end('deleted', null),
     }),
     async readSession() {
       const session = await readSession();
@@ -71,6 +78,13 @@ export function connect({ supabaseUrl, supabaseKey }: Credentials): Connection {
     },
     followSession(listener) {
       let isOver = false;
+
+      /** The service says of a refresh token that it does not know it, whether the session has ended or the account is gone. */
+      async function lookForAccount(person: string): Promise<void> {
+        const answer: { readonly data: unknown } = await client.rpc('account_is_deleted', { person });
+        if (answer.data === true && isOver && person === ends.person()) listener(null, 'deleted');
+      }
+
       // Synchronous: a call of the client awaited in here would wait for itself.
       client.auth.onAuthStateChange((event, session) => {
         // Start-up has read the existing session already, and must not be overtaken by an older reading.
@@ -78,10 +92,14 @@ export function connect({ supabaseUrl, supabaseKey }: Credentials): Connection {
         if (event === 'SIGNED_OUT') storage.forgetTabOnly();
         ends.saw(session);
         isOver = session === null;
-        listener(withExpiry(session), session === null ? ends.why() : null);
+        const end = session === null ? ends.why() : null;
+        listener(withExpiry(session), end);
+        const person = ends.person();
+        // Without an answer, the person is asked to log in again.
+        if (end === 'revoked' && person !== null) lookForAccount(person).catch(() => undefined);
       });
-      ends.onNoted(() => {
-        if (isOver) listener(null, 'elsewhere');
+      ends.onNoted((end) => {
+        if (isOver) listener(null, end);
       });
     },
   };

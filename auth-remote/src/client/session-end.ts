@@ -1,5 +1,5 @@
 import type { Session, SessionEnd, SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { lastLogOut, noteLogOut, onLogOutNoted, withdrawLogOut } from './log-out-note.ts';
+import { noteEnd, notedEnd, onEndNoted, withdrawEnd, type NotedEnd } from './session-end-note.ts';
 import type { SessionStorage } from './session-storage.ts';
 import { sessionIdIn } from './token-parts.ts';
 
@@ -7,16 +7,25 @@ import { sessionIdIn } from './token-parts.ts';
 export interface SessionEnds {
   /** Takes in which session the tab has. */
   saw(session: Session | null): void;
+  /** Id of the person whose session the tab had last. */
+  person(): string | null;
   /**
-   * Why the session ended that the tab had last. To be asked when the event arrives; null when a log-out was asked for in
-   * this tab, by the action or by a page module that has the client.
+   * Why the session ended that the tab had last. To be asked when the event arrives; null when the person asked for the end
+   * in this tab, by an action or through a page module that has the client.
    */
   why(): SessionEnd | null;
   /**
    * Calls the listener when another tab's note of the tab's last session arrives. Browsers carry it on another way than
    * the news that the session ended, so that either can come first.
    */
-  onNoted(listener: () => void): void;
+  onNoted(listener: (end: NotedEnd) => void): void;
+  /**
+   * Ends the session in this browser, without asking the service: it has none any more.
+   *
+   * @param end what the other tabs are told
+   * @param here what {@link SessionEnds.why} says in this tab
+   */
+  end(end: SessionEnd, here: SessionEnd | null): Promise<void>;
 }
 
 /**
@@ -25,7 +34,9 @@ export interface SessionEnds {
  */
 export function watchSessionEnds(auth: SupabaseClient['auth'], storage: SessionStorage): SessionEnds {
   let running = 0;
+  let ending: { readonly here: SessionEnd | null } | null = null;
   let lastSeen: string | null = null;
+  let person: string | null = null;
 
   const stored = () => {
     const token = storage.storedSession()?.access_token;
@@ -37,27 +48,44 @@ export function watchSessionEnds(auth: SupabaseClient['auth'], storage: SessionS
     running += 1;
     // Without a connection the action has made this device forget the session by now.
     const id = options?.scope === 'others' ? null : (stored() ?? lastSeen);
-    if (id !== null) noteLogOut(id);
+    if (id !== null) noteEnd(id, 'elsewhere');
     try {
       return await signOut(options);
     } finally {
       running -= 1;
-      if (id !== null && stored() === id) withdrawLogOut();
+      if (id !== null && stored() === id) withdrawEnd();
     }
   };
 
   return {
     saw(session) {
-      if (session !== null) lastSeen = sessionIdIn(session.access_token);
+      if (session === null) return;
+      lastSeen = sessionIdIn(session.access_token);
+      person = session.user.id;
     },
+    person: () => person,
     why() {
+      if (ending !== null) return ending.here;
       if (running > 0) return null;
-      return lastSeen !== null && lastSeen === lastLogOut() ? 'elsewhere' : 'revoked';
+      return (lastSeen === null ? null : notedEnd(lastSeen)) ?? 'revoked';
     },
     onNoted(listener) {
-      onLogOutNoted((id) => {
-        if (id === lastSeen) listener();
+      onEndNoted((endOf) => {
+        const end = lastSeen === null ? null : endOf(lastSeen);
+        if (end !== null) listener(end);
       });
+    },
+    async end(end, here) {
+      const id = stored() ?? lastSeen;
+      if (id !== null && end !== 'revoked') noteEnd(id, end);
+      ending = { here };
+      try {
+        storage.forgetSession();
+        const { error } = await signOut({ scope: 'local' });
+        if (error !== null) throw error;
+      } finally {
+        ending = null;
+      }
     },
   };
 }

@@ -90,7 +90,7 @@ export function createAuthStore(actions: AuthActions): AuthStore {
   /** A session that was over before cannot end again: other tabs report the same end. But one may know the reason better. */
   function settleEnd(session: Session | null, end: SessionEnd | null): SessionEnd | null {
     if (session !== null || end === null) return null;
-    if (facts.session !== null || (facts.ended === 'revoked' && end === 'elsewhere')) return end;
+    if (facts.session !== null || facts.ended === 'revoked') return end;
     return facts.ended;
   }
 

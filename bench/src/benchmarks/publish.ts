@@ -1,5 +1,5 @@
 import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { forbiddenContents } from '@atrium/releases/forbidden-contents';
+import { inspect } from '@atrium/releases/inspection';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
 import { openSiteStore } from '@atrium/releases/site-store';
@@ -90,6 +90,7 @@ async function gateTime(way: Way, part: string, change: Change): Promise<number>
   });
 }
 
-function proposalOf({ manifest, files }: SealedRelease) {
-  return { manifest, trial: passedTrial(), forbidden: forbiddenContents(manifest.kind, files) };
+function proposalOf(sealed: SealedRelease) {
+  const { forbidden, styles } = inspect(sealed);
+  return { manifest: sealed.manifest, trial: passedTrial(), forbidden, styles };
 }

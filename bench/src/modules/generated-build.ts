@@ -29,7 +29,7 @@ export async function sealGeneratedModule(module: GeneratedModule, builtFor: Bui
     await writeFile(path.join(directory, buildDescriptionFile), JSON.stringify(description));
     const lists = [...Object.values(description.exposes), ...Object.values(description.routes)];
     const files = [description.entry, ...lists.flatMap(({ scripts, styles }) => [...scripts, ...styles])];
-    for (const file of files) await writeFile(path.join(directory, file), contentOf(file, description.global, module.edition));
+    for (const file of files) await writeFile(path.join(directory, file), contentOf(file, description, module.edition));
     return await sealBuild(directory);
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -65,8 +65,8 @@ function describe({ area, subject, hasDetails, isInMenu }: GeneratedModule, { co
   };
 }
 
-function contentOf(file: string, global: string, edition: string): string {
-  const padding = file.endsWith('.css') ? '.list{padding:1rem}' : 'exports.part={shown:true};';
+function contentOf(file: string, { name, global }: { readonly name: string; readonly global: string }, edition: string): string {
+  const padding = file.endsWith('.css') ? `.${name}-list{padding:1rem}` : 'exports.part={shown:true};';
   return file.startsWith('entry.') ? `var ${global}={init(){},get(){},edition:"${edition}"};` : padding.repeat(40);
 }
 

@@ -1,4 +1,4 @@
-import { isSignedWith, parsePreview } from '@atrium/releases/preview-link';
+import { isSignedWith, longestPreviewMinutes, parsePreview } from '@atrium/releases/preview-link';
 import type { PreviewAnswer } from '@atrium/releases/preview-wire';
 import { previewedSite } from '@atrium/releases/previewed-site';
 import type { ReleaseStore } from '@atrium/releases/release-store';
@@ -22,7 +22,8 @@ export type PreviewCheck =
 
 /**
  * Checks a signed link each time that it is used: the signature, with the key of a token that still holds; the time; the
- * team's right to the remote; and that the release is stored.
+ * team's right to the remote; and that the release is stored. The command makes no link that holds for more than a week,
+ * so one that does was signed by something else and counts as altered.
  */
 export async function checkPreview({ store, now }: PreviewGround, live: LiveSite, text: string): Promise<PreviewCheck> {
   const refuse = (refusal: PreviewRefusal): PreviewCheck => ({ ok: false, refusal });
@@ -31,7 +32,9 @@ export async function checkPreview({ store, now }: PreviewGround, live: LiveSite
   // A token that was revoked looks as one that never was: nobody learns which there are.
   if (!link || !signer || !isSignedWith(link, signer.key)) return refuse('preview-altered');
   const { name, release, expires, path } = link;
-  if (expires * 1000 <= now()) return refuse('preview-expired');
+  const left = expires * 1000 - now();
+  if (left <= 0) return refuse('preview-expired');
+  if (left > longestPreviewMinutes * 60_000) return refuse('preview-altered');
   const { team } = signer;
   if (!covers(signer, name)) return refuse('preview-not-allowed');
   const reading = await store.readManifest(name, release);

@@ -6,9 +6,10 @@ import * as v from 'valibot';
 import type { Metrics } from '../metrics.ts';
 import { addForOwnPages } from '../own-pages.ts';
 import { sendProblem } from '../problem-answer.ts';
-import { AddressMarks } from './address-marks.ts';
+import { DailySalt } from './daily-salt.ts';
 import { ReportCounter } from './report-counter.ts';
 import { reportMetrics } from './report-metrics.ts';
+import { newTicket } from './report-tickets.ts';
 import { SelfQuarantine } from './self-quarantine.ts';
 import { StandingReleases } from './standing-releases.ts';
 import { ToldBook } from './told-book.ts';
@@ -27,12 +28,22 @@ export interface ReportsOptions {
   readonly now: () => number;
 }
 
-/** Takes what open tabs report of releases (design §7, Reports), and acts on it. Who reports is not told what became of it. */
-export async function addReports(server: FastifyInstance, options: ReportsOptions): Promise<void> {
+/** What reports give to the rest of the server. */
+export interface Reports {
+  /** The ticket of a document that goes to an address; empty while none can be signed. */
+  readonly ticketFor: (address: string) => Promise<string>;
+}
+
+/**
+ * Takes what open tabs report of releases (design §7, Reports), and acts on it. A tab that reports is not told what became
+ * of it, so that a forged ticket gets the same answer as a good one.
+ */
+export async function addReports(server: FastifyInstance, options: ReportsOptions): Promise<Reports> {
   const { store, metrics, now } = options;
   const log = server.log;
+  const salt = new DailySalt(store.health, log, now);
   const standing = new StandingReleases(store);
-  const counter = new ReportCounter(standing, new AddressMarks(store.health, log, now), now);
+  const counter = new ReportCounter(standing, salt, now);
   const quarantine = new SelfQuarantine(store, log, now);
   const book = new ToldBook({ health: store.health, counter, quarantine: options.selfQuarantine ? quarantine : null, log, now });
   metrics.addPart(() => reportMetrics({ standing, counter, quarantine, book }));
@@ -46,8 +57,15 @@ export async function addReports(server: FastifyInstance, options: ReportsOption
     pages.post(reportsPath, async (request, reply) => {
       const told = v.safeParse(reportsSchema, request.body);
       if (!told.success) return sendProblem(reply, 400, 'bad-request');
-      await counter.count(told.output.reports, request.ip);
+      await counter.count(told.output, request.ip);
       return reply.code(204).send();
     });
   });
+
+  return {
+    ticketFor: async (address) => {
+      const [newest] = await salt.read();
+      return newest === undefined ? '' : newTicket(newest, address, now());
+    },
+  };
 }

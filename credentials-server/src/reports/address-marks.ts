@@ -1,54 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4 } from 'node:net';
-import type { FailedVisitor, HealthBook } from '@atrium/releases/health-book';
-import type { FastifyBaseLogger } from 'fastify';
-
-/** Milliseconds before a salt that could not be had is asked for again. */
-const askAgainAfter = 5_000;
-
-const dayInMilliseconds = 24 * 60 * 60 * 1000;
+import type { FailedVisitor } from '@atrium/releases/health-book';
 
 /**
- * Marks that tell visitors and networks apart without naming them: hashes of the address with a salt that changes each
- * day. All that has one IPv6 network of a household (/64) is one visitor: its devices change their addresses as they like.
+ * Marks that tell visitors and networks apart without naming them: hashes of the address with the day's salt. All that
+ * has one IPv6 network of a household (/64) is one visitor: its devices change their addresses as they like.
  */
-export class AddressMarks {
-  readonly #health: Pick<HealthBook, 'salt'>;
-  readonly #log: FastifyBaseLogger;
-  /** Milliseconds since 1970. */
-  readonly #now: () => number;
-  #salt: { readonly text: string; readonly day: number } | null = null;
-  #asking: Promise<void> | null = null;
-  #failedAt = -Infinity;
-
-  constructor(health: Pick<HealthBook, 'salt'>, log: FastifyBaseLogger, now: () => number) {
-    this.#health = health;
-    this.#log = log;
-    this.#now = now;
-  }
-
-  /** The marks of an address; null while no salt can be had. */
-  async of(address: string): Promise<FailedVisitor | null> {
-    const day = Math.floor(this.#now() / dayInMilliseconds);
-    if (this.#salt?.day !== day && this.#now() - this.#failedAt >= askAgainAfter) await (this.#asking ??= this.#ask(day));
-    if (this.#salt === null) return null;
-    const { text } = this.#salt;
-    const mark = (part: string) => createHmac('sha256', text).update(part).digest('hex').slice(0, 16);
-    const { visitor, network } = partsOf(address);
-    return { visitor: mark(`visitor ${visitor}`), network: mark(`network ${network}`) };
-  }
-
-  async #ask(day: number): Promise<void> {
-    try {
-      this.#salt = { text: await this.#health.salt(), day };
-    } catch (err) {
-      // The one of the day before will do meanwhile.
-      this.#failedAt = this.#now();
-      this.#log.warn({ err }, 'visitors cannot be counted as the release store is away');
-    } finally {
-      this.#asking = null;
-    }
-  }
+export function addressMarks(address: string, salt: string): FailedVisitor {
+  const mark = (part: string) => createHmac('sha256', salt).update(part).digest('hex').slice(0, 16);
+  const { visitor, network } = partsOf(address);
+  return { visitor: mark(`visitor ${visitor}`), network: mark(`network ${network}`) };
 }
 
 /** What stands for the visitor (an IPv4 address or a /64), and what for the network (a /24 or a /48). */

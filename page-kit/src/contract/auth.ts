@@ -12,10 +12,10 @@ export type * from './verify-token.ts';
 export type AuthStatus = 'starting' | 'ready' | 'failed';
 
 /**
- * Why the last session of this tab ended without the person asking for it here: it was ended elsewhere (another tab
- * logged out), or the service no longer takes its refresh token (logged out everywhere, password changed, account gone).
+ * Why the last session of this tab ended without the person asking for it here: another tab logged out (`elsewhere`), the
+ * service ended the session (`revoked`: logged out everywhere, or password changed), or the account was deleted (`deleted`).
  */
-export type SessionEnd = 'elsewhere' | 'revoked';
+export type SessionEnd = 'elsewhere' | 'revoked' | 'deleted';
 
 /** The sign-in state (specification, section 3). */
 export interface AuthState {
@@ -110,7 +110,10 @@ export type MailedLinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'e
 export interface AuthActions {
   readonly register: (input: RegisterInput) => Promise<RegisterOutcome>;
   readonly login: (input: LoginInput) => Promise<User>;
-  /** Ends this session, also without a connection; with `everywhere`, the person's other sessions too. */
+  /**
+   * Ends this session. This browser is signed out in any case, also without a connection; a failure means that the service
+   * could not be told. With `everywhere`, ends the person's other sessions too, and after a failure none.
+   */
   readonly logout: (options?: { readonly everywhere?: boolean }) => Promise<void>;
   /** Asks for a reset link by mail. Resolves alike for known and unknown addresses. */
   readonly resetPassword: (email: string) => Promise<void>;

@@ -13,6 +13,8 @@ export type { PageHeadingProps } from './page-heading.tsx';
 export { PasswordField } from './password-field.tsx';
 export type { PasswordFieldProps } from './password-field.tsx';
 export { Skeleton } from './skeleton.tsx';
+export { tabDrafts } from './tab-drafts.ts';
+export type { TabDrafts } from './tab-drafts.ts';
 export { TextField } from './text-field.tsx';
 export type { TextFieldProps } from './text-field.tsx';
 export { hasUnsavedChanges, holdUnsavedChanges, onUnsavedChanges, useUnsavedChanges } from './unsaved-changes.ts';

@@ -5,6 +5,7 @@ import type { Configuration, ExternalItemFunctionData } from 'webpack';
 import { CONTRACT_VERSION } from '../contract/contract-version.ts';
 import { baseConfig, type BuildOptions } from './base-config.ts';
 import { BuildDescriptionPlugin, type BuildDescriptionOptions } from './build-description-plugin.ts';
+import { ConfinedStylesPlugin } from './confined-styles-plugin.ts';
 import { readFactsFile } from './facts-file.ts';
 import { containerGlobal, entryFile } from './container-global.ts';
 import { readRouteImports } from './route-imports.ts';
@@ -61,7 +62,7 @@ interface RemoteOptions extends BuildDescriptionOptions, Pick<BuildOptions, 'roo
 }
 
 function remoteConfig({ root, remotes, development, ...description }: RemoteOptions): Configuration {
-  const { name, exposes } = description;
+  const { name, kind, exposes } = description;
   const base = baseConfig({ root, name, development });
   const release = development?.release ?? RELEASE_PLACEHOLDER;
   const global = containerGlobal(name, release);
@@ -89,6 +90,8 @@ function remoteConfig({ root, remotes, development, ...description }: RemoteOpti
         dev: false,
         experiments: { optimization: { target: 'web' } },
       }),
+      // The auth remote is the site's own, and may style all of it.
+      ...(kind === 'page-module' ? [new ConfinedStylesPlugin(name)] : []),
       // What is never sealed needs no description: its development server knows it.
       ...(development ? [] : [new BuildDescriptionPlugin(description)]),
     ],

@@ -133,8 +133,8 @@ export function describeSignIn(openWorld: () => ParityWorld): void {
     const end = answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(auth().updateProfile({ name: 'Bea' })).rejects.toMatchObject({ code: 'network', status: 0 });
     expect(outline(auth())).toMatchObject({ isAuthenticated: true, loading: false, error: 'Failed to fetch' });
-    await auth().logout();
-    expect(outline(auth())).toEqual(SIGNED_OUT);
+    await expect(auth().logout()).rejects.toMatchObject({ action: 'logout', code: 'network', status: 0 });
+    expect(outline(auth())).toEqual({ ...SIGNED_OUT, error: 'Failed to fetch' });
     end();
   });
 

@@ -2,6 +2,7 @@ import { definePageModule } from '@atrium/page-kit/contract/page-module';
 import { facts } from './facts.ts';
 import { languages } from './languages.ts';
 import { leadStrayLink } from './confirm/lead-stray-link.ts';
+import { dropDraftsOfOthers } from './form/form-drafts.ts';
 import { prefetchLogin } from './prefetch-login.ts';
 
 export default definePageModule(facts, {
@@ -21,5 +22,6 @@ export default definePageModule(facts, {
   start(context) {
     leadStrayLink();
     prefetchLogin(context);
+    dropDraftsOfOthers(context);
   },
 });

@@ -115,9 +115,20 @@ describe('the password', () => {
 });
 
 describe('an end to all sessions', () => {
+  test('asks first, in place, and the harmless answer has the focus', async () => {
+    await openSecurity([]);
+    await press('Log out everywhere');
+    expect(screen.getByText(/^Do you want to log out here and on all other devices\?/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Stay logged in' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Log out everywhere' })).toHaveFocus();
+    expect(await sent('/logout')).toEqual([]);
+  });
+
   test('leads to the log-in', async () => {
     await openSecurity([]);
     await press('Log out everywhere');
+    await press('Yes, log out everywhere');
     expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
     expect((await sent('/logout')).map(({ query }) => query.get('scope'))).toEqual(['global']);
   });
@@ -126,7 +137,8 @@ describe('an end to all sessions', () => {
     await openSecurity([]);
     failNext('logout', { code: 'network' });
     await press('Log out everywhere');
+    await press('Yes, log out everywhere');
     expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
-    expect(screen.getByRole('button', { name: 'Log out everywhere' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Yes, log out everywhere' })).toHaveFocus();
   });
 });

@@ -1,7 +1,14 @@
 import { backend, renderPage, type OpenPage, type SeenRequest, type StartOptions, type StartState } from '@atrium/page-kit/testing';
+import { tabDrafts } from '@atrium/page-kit/ui';
 import { screen, waitFor } from '@testing-library/react';
 import { auth } from 'auth/auth';
 import account from '../src/module.ts';
+
+// The next test has a tab of its own.
+afterEach(() => {
+  const drafts = tabDrafts('atrium account drafts');
+  for (const [key] of drafts.all()) drafts.keep(key, null);
+});
 
 /** Opens an address of the account module, for a visitor who is signed out unless told otherwise, and waits for its heading. */
 export async function visit(at: string, visitor: StartState | StartOptions = 'signed-out'): Promise<OpenPage> {

@@ -31,7 +31,11 @@ const patience = 30_000;
 /** The first and the longest pause between two looks at a lock that is taken, in milliseconds; in between they double. */
 const pauses = { first: 5, longest: 60 };
 
-/** After this many milliseconds a lock lapses whose holder cannot be asked: on another host, or without a start time. */
+/**
+ * After this many milliseconds a lock lapses if its holder cannot be checked: on another host, or without a start time.
+ * A lock dated further in the future than this has lapsed too: it comes from a wrong clock, and waiting for that time
+ * could block every move for days.
+ */
 const lapse = 60_000;
 
 /**
@@ -143,7 +147,7 @@ async function blockingHolder(path: string): Promise<Holder | null> {
 }
 
 async function isAlive(holder: Holder): Promise<boolean> {
-  const lapsed = Date.now() - holder.since > lapse;
+  const lapsed = Math.abs(Date.now() - holder.since) > lapse;
   if (holder.host !== hostname()) return !lapsed;
   if (!processRuns(holder.pid)) return false;
   if (holder.start === null) return !lapsed;

@@ -97,8 +97,8 @@ class DirectoryStore implements ReleaseStore {
   async check(proposal: Proposal): Promise<GateAnswer> {
     const registry = await this.#registry.current();
     if ('manifest' in proposal) {
-      const { manifest, trial, forbidden = [] } = proposal;
-      return askGate(registry, manifest, { trial, forbidden }, this.#facts().readManifest);
+      const { manifest, trial, forbidden = [], styles = [] } = proposal;
+      return askGate(registry, manifest, { trial, forbidden, styles }, this.#facts().readManifest);
     }
     return answerForStored(registry, proposal, this.#facts());
   }
@@ -111,10 +111,11 @@ class DirectoryStore implements ReleaseStore {
     return {
       readManifest: (name, release) => this.#releases.readManifest(name, release),
       readManifestAnew: (name, release) => this.#releases.readManifestAnew(name, release),
-      readEvidence: async (name, release): Promise<Evidence> => ({
-        trial: await this.#releases.readTrial(name, release),
-        forbidden: await this.#releases.readForbidden(name, release),
-      }),
+      readEvidence: async (name, release): Promise<Evidence> => {
+        const inspection = await this.#releases.readInspection(name, release);
+        const trial = await this.#releases.readTrial(name, release);
+        return { trial, forbidden: inspection?.forbidden ?? [], styles: inspection?.styles ?? [] };
+      },
       readLog: (query) => this.#registry.readLog(query),
     };
   }

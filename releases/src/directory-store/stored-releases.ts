@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { canonicalJson } from '../canonical-json.ts';
 import { hasErrorCode } from '../error-code.ts';
-import { forbiddenContents } from '../forbidden-contents.ts';
 import { releaseKey } from '../gate/gate-facts.ts';
-import { inspectionSchema, type Inspection } from '../inspection.ts';
+import { inspect, inspectionSchema, type Inspection } from '../inspection.ts';
 import { integrityOfFile } from '../integrity-of-file.ts';
 import { parseDocument } from '../parse-document.ts';
 import { releaseIdSchema } from '../release-id.ts';
@@ -53,7 +52,7 @@ export class StoredReleases {
     const { manifest, files } = sealed;
     const home = this.#places.release(manifest.name, manifest.release);
     const there = (await readOrNull(home.manifest)) !== null && (await holds(home.folder, files));
-    const inspection: Inspection = { schema: 1, forbidden: forbiddenContents(manifest.kind, files) };
+    const inspection = inspect(sealed);
     const beside = there ? null : await this.#writeBeside(files);
     try {
       const done = await withDirectoryLock(this.#places.locks, (assertHeld) =>
@@ -115,9 +114,9 @@ export class StoredReleases {
     return readBeside(trialSchema, this.#places.release(name, release).trial);
   }
 
-  /** What was found in a release's files; nothing for a release of a checkout that did not look. */
-  async readForbidden(name: string, release: string): Promise<readonly string[]> {
-    return (await readBeside(inspectionSchema, this.#places.release(name, release).inspection))?.forbidden ?? [];
+  /** What was found in a release's files; null for a release of a checkout that did not look. */
+  async readInspection(name: string, release: string): Promise<Inspection | null> {
+    return readBeside(inspectionSchema, this.#places.release(name, release).inspection);
   }
 
   /** See ReleaseStore.releaseFile. */

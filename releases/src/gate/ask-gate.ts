@@ -10,6 +10,7 @@ import { gate } from './gate.ts';
 export interface Evidence {
   readonly trial: Trial | null;
   readonly forbidden: readonly string[];
+  readonly styles: readonly string[];
 }
 
 /** Reads what the registry points at, each manifest once, and asks the gate. */

@@ -17,6 +17,8 @@ export interface GateFacts {
   readonly trial: Trial | null;
   /** What forbiddenContents found in its files. */
   readonly forbidden: readonly string[];
+  /** What unconfinedStyles found in its style sheets. */
+  readonly styles: readonly string[];
 }
 
 /** The key of a release among others: its remote's name and its id. */

@@ -14,6 +14,7 @@ export const gateFindingSchema = v.strictObject({
     'navigation',
     'size',
     'forbidden',
+    'styles',
     'trial',
     'kind',
     'stored',

@@ -13,7 +13,7 @@ import { sizeFindings } from './size-budget.ts';
  * pair of releases that a visitor can get is checked: the proposed one with the others' live, canary and previous ones.
  */
 export function gate(facts: GateFacts): GateAnswer {
-  const { registry, manifests, proposal, trial, forbidden } = facts;
+  const { registry, manifests, proposal, trial, forbidden, styles } = facts;
   const live = registeredRemote(registry, proposal.name)?.live;
   const neighbours = neighboursOf(facts);
   const findings = [
@@ -22,6 +22,7 @@ export function gate(facts: GateFacts): GateAnswer {
     ...exposedFindings(proposal),
     ...trialFindings(trial),
     ...forbidden.map((message): GateFinding => ({ check: 'forbidden', message })),
+    ...styles.map((message): GateFinding => ({ check: 'styles', message })),
     ...sizeFindings(proposal),
     ...fitsNeighbours(proposal, neighbours),
     ...addressesAreFree(proposal, neighbours, live ? manifests.get(releaseKey(proposal.name, live)) : undefined),

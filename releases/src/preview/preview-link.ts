@@ -14,6 +14,9 @@ export const previewPathSchema = v.pipe(
   v.check((path) => !leadsAway(path), 'A path begins with one slash, and leads nowhere else'),
 );
 
+/** Minutes for which a preview link may hold: a week. The command makes no longer link, and a site accepts none. */
+export const longestPreviewMinutes = 7 * 24 * 60;
+
 /** What a preview shows. */
 export const previewOfferSchema = v.strictObject({
   name: remoteNameSchema,

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { canonicalJson } from '../canonical-json.ts';
 import { compressedCopies, copySuffix } from '../directory-store/compressed-copies.ts';
-import { forbiddenContents } from '../forbidden-contents.ts';
 import { releaseKey } from '../gate/gate-facts.ts';
-import type { Inspection } from '../inspection.ts';
+import { inspect } from '../inspection.ts';
 import { parseDocument } from '../parse-document.ts';
 import { releaseIdSchema } from '../release-id.ts';
 import { remoteNameSchema } from '../remote-name.ts';
@@ -45,10 +44,9 @@ export class RemoteReleases {
   /** See ReleaseStore.putRelease: the files first, and the record last, so that what is named is whole. */
   async put(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {
     verifyRelease(sealed);
-    const { manifest, files } = sealed;
+    const { manifest } = sealed;
     const { name, release } = manifest;
-    const inspection: Inspection = { schema: 1, forbidden: forbiddenContents(manifest.kind, files) };
-    const record = { remote: name, id: release, new_manifest: canonicalJson(manifest), new_inspection: inspection, new_trial: trial };
+    const record = { remote: name, id: release, new_manifest: canonicalJson(manifest), new_inspection: inspect(sealed), new_trial: trial };
     let outcome = await this.#putRecord(record, null);
     if (outcome === 'absent') {
       const upload = await this.#upload(sealed);

@@ -126,8 +126,8 @@ class SupabaseStore implements ReleaseStore {
   async check(proposal: Proposal): Promise<GateAnswer> {
     const registry = await this.#registry.current();
     if ('manifest' in proposal) {
-      const { manifest, trial, forbidden = [] } = proposal;
-      return askGate(registry, manifest, { trial, forbidden }, this.#facts().readManifest);
+      const { manifest, trial, forbidden = [], styles = [] } = proposal;
+      return askGate(registry, manifest, { trial, forbidden, styles }, this.#facts().readManifest);
     }
     return answerForStored(registry, proposal, this.#facts());
   }
@@ -152,7 +152,7 @@ class SupabaseStore implements ReleaseStore {
       readManifestAnew: async (name, release) => manifestIn(await this.#releases.recordNow(name, release), name, release),
       readEvidence: async (name, release) => {
         const record = await this.#releases.recordNow(name, release);
-        return { trial: record?.trial ?? null, forbidden: record?.inspection?.forbidden ?? [] };
+        return { trial: record?.trial ?? null, forbidden: record?.inspection?.forbidden ?? [], styles: record?.inspection?.styles ?? [] };
       },
       readLog: (query) => this.readLog(query),
     };

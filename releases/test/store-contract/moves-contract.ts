@@ -30,7 +30,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
         name: 'workspace',
         release: two.release,
         replaced: one.release,
-        who: 'Ann',
+        who: remarks.who,
         why: 'a test',
         overridden: [],
       });
@@ -74,11 +74,12 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
 
     test('asks for the trial and for what the files hold', async () => {
       const store = await open();
-      const files = { ...workspaceFiles(1), 'module.js': 'const f = new Function("a", "return a")' };
+      const files = { ...workspaceFiles(1), 'module.js': 'const f = new Function("a", "return a")', 'module.css': '/* */\nbody { background: hotpink }' };
       const id = await stored(store, files, { ...passedTrial, passed: false, problems: ['./module throws'] });
       const answer = await store.check(id);
-      expect(answer).toMatchObject({ allowed: false, findings: [{ check: 'trial' }, { check: 'forbidden' }] });
+      expect(answer).toMatchObject({ allowed: false, findings: [{ check: 'trial' }, { check: 'forbidden' }, { check: 'styles' }] });
       expect(answer.findings[0]?.message).toContain('./module throws');
+      expect(answer.findings[2]?.message).toContain('module.css:2 "body" styles the whole document');
       const moving = store.move({ action: 'publish', ...id, expectedRevision: 0, ...remarks });
       await expect(moving).rejects.toMatchObject({ findings: answer.findings });
     });

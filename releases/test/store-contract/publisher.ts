@@ -17,8 +17,8 @@ export async function registryOf(store: ReleaseStore): Promise<Registry> {
   return reading.status === 'ok' ? reading.registry : emptyRegistry;
 }
 
-/** What a test says in each move. */
-export const remarks = { who: 'Ann', why: 'a test' };
+/** What a test says in each move. The name is also that of the team whose token the test of a site's store uses: a site logs that team. */
+export const remarks = { who: 'the-platform', why: 'a test' };
 
 /** Stores a build and gives its id. */
 export async function stored(

@@ -43,7 +43,7 @@ function SignedIn({ authModule }: Pick<Props, 'authModule'>) {
   const { useAuth, auth } = authModule;
   const name = useAuth(({ user }) => String(user?.user_metadata['name'] ?? user?.email ?? ''));
   const logout = () => {
-    // The failure is in the sign-in state, where pages show it; the session of this browser is over all the same.
+    // The open tab tells a failure; the session of this browser is over all the same.
     auth.getAuth().logout().catch(() => undefined);
   };
   return (

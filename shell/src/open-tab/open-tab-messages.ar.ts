@@ -11,5 +11,8 @@ export const openTabArabic: Translation<typeof openTabText> = {
   previous: 'يُعرض الإصدار السابق من {name} لأن الجديد لم يعمل.',
   tryNew: 'تجربة الجديد',
   loggedOut: 'تم تسجيل خروجك.',
+  logOutFailed: 'حدث خطأ أثناء تسجيل الخروج. تم تسجيل خروجك في هذا المتصفح، لكن ربما لم تُنهِ الخدمة الجلسة.',
+  accountDeleted: 'حُذف حسابك، ولذلك تم تسجيل خروجك.',
+  register: 'إنشاء حساب جديد',
   dismiss: 'إغلاق',
 };

@@ -11,5 +11,8 @@ export const openTabGerman: Translation<typeof openTabText> = {
   previous: '{name} wird in der vorigen Version gezeigt, weil die neue nicht funktioniert hat.',
   tryNew: 'Die neue versuchen',
   loggedOut: 'Sie sind abgemeldet.',
+  logOutFailed: 'Beim Abmelden ist ein Fehler aufgetreten. In diesem Browser sind Sie abgemeldet, aber der Dienst hat die Sitzung vielleicht nicht beendet.',
+  accountDeleted: 'Ihr Konto wurde gelöscht. Sie sind deshalb abgemeldet.',
+  register: 'Neues Konto anlegen',
   dismiss: 'Schließen',
 };

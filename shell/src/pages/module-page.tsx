@@ -1,3 +1,4 @@
+import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
 import { useEffect, useState, useTransition } from 'react';
 import { PageSkeleton } from '../site/page-skeleton.tsx';
 import type { SiteLoads } from '../site/site-loads.ts';
@@ -43,7 +44,9 @@ export function ModulePage({ loads, module, route }: Props) {
   const Page = outcome.value;
   return (
     <PageErrorBoundary loads={loads} module={module} route={route} onBroken={setBroken}>
-      <Page />
+      <div className="shell-module" {...{ [MODULE_ATTRIBUTE]: name }}>
+        <Page />
+      </div>
     </PageErrorBoundary>
   );
 }

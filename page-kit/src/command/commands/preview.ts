@@ -1,4 +1,4 @@
-import { previewPathSchema, signPreview } from '@atrium/releases/preview-link';
+import { longestPreviewMinutes, previewPathSchema, signPreview } from '@atrium/releases/preview-link';
 import { previewPath } from '@atrium/releases/preview-wire';
 import type { ReleaseManifest } from '@atrium/releases/release-manifest';
 import type { ReleaseStore } from '@atrium/releases/release-store';
@@ -13,8 +13,8 @@ import { trialOf } from '../publishing/publish-release.ts';
 import { CommandError } from '../report/command-error.ts';
 import { moment } from '../report/table.ts';
 
-/** Minutes that a link holds: long enough for a look, and the most, a week. */
-const [usualLife, longestLife] = [60, 10_080];
+/** Minutes that a link holds unless the caller asks for another time: long enough for a look. */
+const usualLife = 60;
 
 /** `atrium preview` */
 export const previewCommand: Command = {
@@ -25,7 +25,7 @@ export const previewCommand: Command = {
     { name: 'build', help: 'store the build in this folder, without making it live, and show that' },
     folderOption,
     { name: 'path', value: 'PATH', help: 'where the preview begins (the first page of the module)' },
-    { name: 'expires-in-minutes', value: 'N', help: `how long the link holds (${usualLife}; at most ${longestLife}, a week)` },
+    { name: 'expires-in-minutes', value: 'N', help: `how long the link holds (${usualLife}; at most ${longestPreviewMinutes}, a week)` },
     { name: 'site', value: 'URL', help: 'address of the site (ATRIUM_SITE); needs a token in ATRIUM_TOKEN' },
   ],
   notes: [
@@ -38,7 +38,7 @@ export const previewCommand: Command = {
     const { call } = context;
     const site = siteOfStore(context);
     const store = openStore(context);
-    const minutes = call.number('expires-in-minutes', { least: 1, most: longestLife }) ?? usualLife;
+    const minutes = call.number('expires-in-minutes', { least: 1, most: longestPreviewMinutes }) ?? usualLife;
     const { manifest, trouble, json } = call.has('build') ? await storeBuild(context, store) : await storedRelease(context, store);
     const { name, release } = manifest;
     const path = pathOf(call.text('path') ?? firstPath(manifest), site);

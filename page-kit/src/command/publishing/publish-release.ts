@@ -1,4 +1,4 @@
-import { forbiddenContents } from '@atrium/releases/forbidden-contents';
+import { inspect } from '@atrium/releases/inspection';
 import { canBeForced } from '@atrium/releases/gate';
 import type { Move, MoveResult } from '@atrium/releases/move';
 import type { Proposal } from '@atrium/releases/proposal';
@@ -69,8 +69,9 @@ function keep(store: ReleaseStore, sealed: SealedRelease, trial: Trial, onStep: 
 }
 
 /** What the gate is asked about a release that is not stored yet. */
-export function proposalOf({ manifest, files }: SealedRelease, trial: Trial): Proposal {
-  return { manifest, trial, forbidden: forbiddenContents(manifest.kind, files) };
+export function proposalOf(sealed: SealedRelease, trial: Trial): Proposal {
+  const { forbidden, styles } = inspect(sealed);
+  return { manifest: sealed.manifest, trial, forbidden, styles };
 }
 
 /** The result of running the code: the stored one if it passed, as the same bytes would pass again. */

@@ -11,7 +11,7 @@ const MOST_SHOWN = 5;
 export const stylesCheck: Check = {
   name: 'styles',
   expectation: "The module's style sheets change nothing in the header and in the pages of others.",
-  mend: 'Write styles in files `*.module.css`, and only with classes of your own: a bare element name, `:root` or `:global` reaches the whole site.',
+  mend: 'Build with the webpack preset of page-kit, which confines style sheets to the module.',
   run: async (tried) => {
     const sheets = [...tried.files.keys()].filter((file) => file.endsWith('.css')).map((file) => tried.base + file);
     if (sheets.length === 0) return [];

@@ -33,7 +33,7 @@ export function ChangeEmailForm() {
     name: 'change-email',
     fields: [
       {
-        name: 'email',
+        ...emailField,
         check: (value) => emailField.check(value) ?? (isSameAddress(value, present) ? emailText('same') : null),
       },
     ],

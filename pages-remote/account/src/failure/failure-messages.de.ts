@@ -11,7 +11,7 @@ export const codeGerman: Translation<typeof codeText> = {
   signup_disabled: 'Diese Website nimmt im Moment keine neuen Konten an.',
   email_provider_disabled: 'Diese Website nimmt im Moment keine Anmeldung mit E-Mail-Adresse und Passwort an.',
   email_address_not_authorized: 'Diese Website kann an diese Adresse keine E-Mails senden. Fragen Sie ihre Betreiber.',
-  user_not_found: 'Dieses Konto gibt es nicht mehr. Legen Sie ein neues an, oder fragen Sie die Betreiber dieser Website.',
+  user_not_found: 'Ihr Konto wurde gelöscht. Sie sind deshalb abgemeldet.',
   user_banned: 'Dieses Konto ist gesperrt. Fragen Sie die Betreiber dieser Website.',
   over_email_send_rate_limit: 'Es wurden zu viele E-Mails angefordert. Warten Sie etwas und versuchen Sie es dann noch einmal.',
   over_request_rate_limit: 'Zu viele Versuche in kurzer Zeit. Warten Sie etwas und versuchen Sie es dann noch einmal.',

@@ -12,7 +12,7 @@ export const textsByCode = {
   signup_disabled: 'This site takes no new accounts at the moment.',
   email_provider_disabled: 'This site takes no log-ins with email and password at the moment.',
   email_address_not_authorized: 'This site cannot send mail to this address. Ask the people who run it.',
-  user_not_found: 'This account is gone. Create a new one, or ask the people who run this site.',
+  user_not_found: 'Your account was deleted, so you are logged out.',
   user_banned: 'This account is blocked. Ask the people who run this site.',
   over_email_send_rate_limit: 'Too many mails were asked for. Wait a little, then ask again.',
   over_request_rate_limit: 'Too many tries in a short time. Wait a little, then try again.',

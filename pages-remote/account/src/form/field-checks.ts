@@ -4,11 +4,13 @@ import { fieldCheckText } from './field-check-messages.ts';
 
 export const nameField = {
   name: 'name',
+  isKept: true,
   check: (value: string) => (value.trim() === '' ? fieldCheckText('nameMissing') : null),
 } as const;
 
 export const emailField = {
   name: 'email',
+  isKept: true,
   check(value: string) {
     if (value.trim() === '') return fieldCheckText('emailMissing');
     return /^[^\s@]+@[^\s@]+$/.test(value.trim()) ? null : fieldCheckText('emailIncomplete');

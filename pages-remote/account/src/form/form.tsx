@@ -23,10 +23,17 @@ interface FormProps {
  * at the next try.
  */
 export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, children }: FormProps) {
-  const { errors, found, failure, busy } = form;
+  const { draft, errors, found, failure, busy } = form;
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const secondsLeft = Math.max(form.secondsLeft, pause);
+
+  useEffect(() => {
+    for (const [name, value] of draft ?? []) {
+      const field = element.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) fill(field, value);
+    }
+  }, [draft]);
 
   useEffect(() => {
     if (found.size > 1) summary.current?.focus();
@@ -72,6 +79,12 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
       {secondsLeft > 0 && <p className="atrium-muted atrium-small">{formText('retryIn', { seconds: secondsLeft })}</p>}
     </form>
   );
+}
+
+/** Fills in a field as a browser does, so that React learns of it, whether the field or a component has its value. */
+function fill(field: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /**

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { useUnsavedChanges } from '@atrium/page-kit/ui';
+import { auth } from 'auth/auth';
 import { type ActionFailure, readActionFailure } from '../failure/action-failure.ts';
 import { FAULT, failureText } from '../failure/failure-text.ts';
+import { type FormDraft, keptForm } from './form-drafts.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface Field<Name extends string> {
@@ -9,12 +11,14 @@ interface Field<Name extends string> {
   readonly name: Name;
   /** What is wrong with a value, or null. */
   readonly check: (value: string) => string | null;
+  /** Whether what is typed is kept for the tab, where the form keeps it. Never for a password, a code or another secret. */
+  readonly isKept?: boolean;
 }
 
 type Errors<Name extends string> = ReadonlyMap<Name, string>;
 
 export interface FormOptions<Name extends string> {
-  /** Of no other form of the account: a pause that the service asks for is kept by it. */
+  /** Of no other form of the account: a pause that the service asks for, and what was typed, are kept by it. */
   readonly name: string;
   /** In the order on screen. */
   readonly fields: readonly Field<Name>[];
@@ -22,13 +26,15 @@ export interface FormOptions<Name extends string> {
   readonly send: (read: (name: Name) => string) => Promise<void>;
   /** Error codes that are about one field, and are shown there. */
   readonly fieldOfCode?: { readonly [code: string]: Name };
-  /** Whether what is typed would be missed; false for what a person knows by heart, such as a log-in. */
+  /** Whether what is typed would be missed, and is kept; false for what a person knows by heart, such as a log-in. */
   readonly keepsTyping?: boolean;
   /** The text of a failure, where the form knows more about it than {@link failureText}. */
   readonly explain?: (failure: ActionFailure) => string;
 }
 
 export interface FormState<Name extends string> {
+  /** What was typed before the person left the page, or loaded it again. */
+  readonly draft: FormDraft | null;
   /** What is wrong: what the last submit found, as far as it was not mended since. */
   readonly errors: Errors<Name>;
   /** What the last submit found. */
@@ -42,15 +48,15 @@ export interface FormState<Name extends string> {
   readonly secondsLeft: number;
   readonly submit: (data: FormData) => void;
   /**
-   * Takes in that a field has changed: its error goes once the value is right. What somebody has typed is unsaved until
-   * it is sent, or the form goes.
+   * Takes in that a field has changed: its error goes once the value is right. What a person has typed is unsaved until it
+   * is sent, or the form goes; what the form keeps is back with it.
    */
   readonly noteInput: (changed: string, data: FormData, isTyped: boolean) => void;
 }
 
 /**
  * A form whose fields keep their own values: checks them, runs the action, and says what went wrong. Nothing that was
- * typed is ever taken away. Shown by `Form`.
+ * typed is ever taken away, also not by going to another page or by a reload. Shown by `Form`.
  */
 export function useForm<Name extends string>({
   name,
@@ -64,7 +70,9 @@ export function useForm<Name extends string>({
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const [secondsLeft, startCountdown] = useCountdown(name);
-  const [unsaved, setUnsaved] = useState(false);
+  const [kept] = useState(() => (keepsTyping ? keptForm(auth.getAuth().user?.id, name) : null));
+  const draft = kept?.draft ?? null;
+  const [unsaved, setUnsaved] = useState(draft !== null);
   const typedSinceSubmit = useRef(false);
   // Not the state: what fills fields in can fire several events before React draws.
   const isRunning = useRef(false);
@@ -91,6 +99,7 @@ export function useForm<Name extends string>({
     try {
       await send(read);
       setUnsaved(typedSinceSubmit.current);
+      if (!typedSinceSubmit.current) kept?.keep(null);
     } catch (error) {
       const problem = readActionFailure(error);
       show(problem ?? FAULT);
@@ -99,6 +108,11 @@ export function useForm<Name extends string>({
       isRunning.current = false;
       setBusy(false);
     }
+  }
+
+  function keep(data: FormData): void {
+    const typed = fields.flatMap(({ name, isKept }) => (isKept ? [[name, textOf(data.get(name))] as const] : []));
+    kept?.keep(typed.some(([, value]) => value !== '') ? new Map(typed) : null);
   }
 
   function show(problem: ActionFailure): void {
@@ -112,6 +126,7 @@ export function useForm<Name extends string>({
   }
 
   return {
+    draft,
     errors,
     found,
     failure,
@@ -125,6 +140,7 @@ export function useForm<Name extends string>({
       if (isTyped) {
         typedSinceSubmit.current = true;
         setUnsaved(true);
+        keep(data);
       }
       if (errors.size > 0) {
         const wrong = findWrong(data);

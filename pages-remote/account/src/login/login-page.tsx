@@ -33,7 +33,8 @@ export default function LoginPage() {
     <SignedOutOnly next={next ?? HOME}>
       <div className="atrium-page atrium-page-form">
         <PageHeading title={formText('logIn')} />
-        {ended && (
+        {/* Of a deleted account the site tells on every page. */}
+        {ended !== null && ended !== 'deleted' && (
           <Alert tone="info">
             <p>{loginText(ended)}</p>
           </Alert>

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
 import { language } from '@atrium/page-kit/messages';
-import { Button } from '@atrium/page-kit/ui';
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { useAction } from '../form/use-action.ts';
 import { FactorFailureAlert } from '../second-factor/factor-failure-alert.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
+import { AskingButton, Question, useQuestion } from './question.tsx';
 import { securityText } from './security-messages.ts';
 
 interface FactorItemProps {
@@ -15,56 +14,27 @@ interface FactorItemProps {
   readonly onRemoved: () => void;
 }
 
-type Stage = 'idle' | 'asking' | 'kept';
-
 /** A second factor, and a way to remove it that asks first, in place. */
 export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
-  const [stage, setStage] = useState<Stage>('idle');
+  const { stage, ask, keep } = useQuestion();
+  const name = factorName(factor);
   return (
     <div className="atrium-stack" role="listitem">
       <div className="atrium-row atrium-row-apart">
         <div>
           <p>
-            <strong>{factorName(factor)}</strong>
+            <strong>{name}</strong>
           </p>
           <p className="atrium-muted atrium-small">{kindOf(factor)}</p>
         </div>
         {stage !== 'asking' && (
-          <RemoveButton
-            name={factorName(factor)}
-            onClick={() => {
-              setStage('asking');
-            }}
-            takesFocus={stage === 'kept'}
-          />
+          <AskingButton className="atrium-button-small" onClick={ask} takesFocus={stage === 'kept'}>
+            {securityText('remove')} <span className="atrium-visually-hidden">{name}</span>
+          </AskingButton>
         )}
       </div>
-      {stage === 'asking' && (
-        <Removal
-          factor={factor}
-          isLast={isLast}
-          onKeep={() => {
-            setStage('kept');
-          }}
-          onRemoved={onRemoved}
-        />
-      )}
+      {stage === 'asking' && <Removal factor={factor} isLast={isLast} onKeep={keep} onRemoved={onRemoved} />}
     </div>
-  );
-}
-
-interface RemoveButtonProps {
-  readonly name: string;
-  readonly onClick: () => void;
-  readonly takesFocus: boolean;
-}
-
-function RemoveButton({ name, onClick, takesFocus }: RemoveButtonProps) {
-  const button = useFocusOnArrival(takesFocus);
-  return (
-    <Button className="atrium-button-small" onClick={onClick} ref={button}>
-      {securityText('remove')} <span className="atrium-visually-hidden">{name}</span>
-    </Button>
   );
 }
 
@@ -74,9 +44,7 @@ interface RemovalProps extends FactorItemProps {
 
 function Removal({ factor, isLast, onKeep, onRemoved }: RemovalProps) {
   const unenroll = useAuth((auth) => auth.mfa.unenroll);
-  const { busy, failure, run } = useAction();
-  // The harmless answer, for people whose second press comes too soon.
-  const keep = useFocusOnArrival(true);
+  const action = useAction();
   const name = factorName(factor);
 
   async function remove(): Promise<void> {
@@ -85,27 +53,21 @@ function Removal({ factor, isLast, onKeep, onRemoved }: RemovalProps) {
   }
 
   return (
-    <>
-      <p role="status">{securityText(isLast ? 'askLastRemoval' : 'askRemoval', { name })}</p>
-      <FactorFailureAlert failure={failure} />
-      <div className="atrium-row">
-        <Button busy={busy} onClick={() => run(remove)} tone="danger">
+    <Question
+      action={action}
+      confirm={
+        <>
           {securityText('confirmRemoval')} <span className="atrium-visually-hidden">{name}</span>
-        </Button>
-        <Button onClick={onKeep} ref={keep} unavailable={busy}>
-          {securityText('keep')}
-        </Button>
-      </div>
-    </>
+        </>
+      }
+      keep={securityText('keep')}
+      onConfirm={remove}
+      onKeep={onKeep}
+      question={securityText(isLast ? 'askLastRemoval' : 'askRemoval', { name })}
+    >
+      <FactorFailureAlert failure={action.failure} />
+    </Question>
   );
-}
-
-function useFocusOnArrival(takesFocus: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (takesFocus) button.current?.focus();
-  }, [takesFocus]);
-  return button;
 }
 
 function kindOf({ type, phone, createdAt }: Factor): string {

@@ -21,6 +21,7 @@ interface PhoneNumberFormProps {
 
 const phoneField = {
   name: 'phone',
+  isKept: true,
   check(typed: string) {
     if (typed.trim() === '') return securityText('phoneMissing');
     return /^\+[1-9]\d{6,14}$/.test(readPhone(typed)) ? null : securityText('phoneIncomplete');

@@ -49,7 +49,10 @@ export const securityArabic: Translation<typeof securityText> = {
   password: 'كلمة المرور',
   passwordSaved: 'تم حفظ كلمة مرورك الجديدة.',
   sessions: 'تسجيل الخروج من كل الأجهزة',
-  sessionsAdvice: 'يسجّل خروجك من هذا الجهاز ومن كل الأجهزة الأخرى.',
+  sessionsAdvice: 'يسجّل خروجك من هذا الجهاز ومن كل الأجهزة الأخرى. الأجهزة التي يُستخدم عليها الموقع الآن تتبعه خلال ثوانٍ.',
   logOutEverywhere: 'تسجيل الخروج من كل الأجهزة',
+  askLogOutEverywhere: 'هل تريد تسجيل الخروج هنا ومن كل الأجهزة الأخرى؟ ستحتاج بعدها إلى تسجيل الدخول من جديد على كل منها.',
+  confirmLogOutEverywhere: 'نعم، تسجيل الخروج من كل الأجهزة',
+  stayLoggedIn: 'البقاء مسجّل الدخول',
   back: 'حسابك',
 };

@@ -49,7 +49,10 @@ export const securityGerman: Translation<typeof securityText> = {
   password: 'Passwort',
   passwordSaved: 'Ihr neues Passwort ist gespeichert.',
   sessions: 'Überall abmelden',
-  sessionsAdvice: 'Sie werden auf diesem und auf allen anderen Geräten abgemeldet.',
+  sessionsAdvice: 'Sie werden auf diesem und auf allen anderen Geräten abgemeldet. Geräte, auf denen die Website gerade verwendet wird, folgen innerhalb von Sekunden.',
   logOutEverywhere: 'Überall abmelden',
+  askLogOutEverywhere: 'Möchten Sie sich hier und auf allen anderen Geräten abmelden? Sie müssen sich dann auf jedem neu anmelden.',
+  confirmLogOutEverywhere: 'Ja, überall abmelden',
+  stayLoggedIn: 'Angemeldet bleiben',
   back: 'Ihr Konto',
 };

@@ -48,7 +48,10 @@ export const securityText = defineMessages({
   password: 'Password',
   passwordSaved: 'Your new password is saved.',
   sessions: 'Log out everywhere',
-  sessionsAdvice: 'Logs you out on this and on all other devices.',
+  sessionsAdvice: 'Logs you out on this device and on all others. Devices on which the site is in use follow within seconds.',
   logOutEverywhere: 'Log out everywhere',
+  askLogOutEverywhere: 'Do you want to log out here and on all other devices? You need to log in again on each of them.',
+  confirmLogOutEverywhere: 'Yes, log out everywhere',
+  stayLoggedIn: 'Stay logged in',
   back: 'Your account',
 }, 'account.security');

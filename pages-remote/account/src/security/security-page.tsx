@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Alert, Button, Card, PageHeading } from '@atrium/page-kit/ui';
+import { Alert, Card, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
 import { failureText } from '../failure/failure-text.ts';
 import { useAction } from '../form/use-action.ts';
 import steady from '../steady-page.module.css';
 import { PasswordForm } from '../update-password/password-form.tsx';
+import { AskingButton, Question, useQuestion } from './question.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { securityText } from './security-messages.ts';
 import classes from './security.module.css';
@@ -67,20 +68,33 @@ function NewPassword() {
 
 function LogOutEverywhere() {
   const logout = useAuth((auth) => auth.logout);
-  const { busy, failure, run } = useAction();
+  const { stage, ask, keep } = useQuestion();
+  const action = useAction();
   return (
     <>
       <p className="atrium-muted">{securityText('sessionsAdvice')}</p>
-      {failure && (
-        <Alert>
-          <p>{failureText(failure)}</p>
-        </Alert>
+      {stage === 'asking' ? (
+        <Question
+          action={action}
+          confirm={securityText('confirmLogOutEverywhere')}
+          keep={securityText('stayLoggedIn')}
+          onConfirm={() => logout({ everywhere: true })}
+          onKeep={keep}
+          question={securityText('askLogOutEverywhere')}
+        >
+          {action.failure && (
+            <Alert>
+              <p>{failureText(action.failure)}</p>
+            </Alert>
+          )}
+        </Question>
+      ) : (
+        <div>
+          <AskingButton onClick={ask} takesFocus={stage === 'kept'} tone="danger">
+            {securityText('logOutEverywhere')}
+          </AskingButton>
+        </div>
       )}
-      <div>
-        <Button busy={busy} onClick={() => run(() => logout({ everywhere: true }))} tone="danger">
-          {securityText('logOutEverywhere')}
-        </Button>
-      </div>
     </>
   );
 }
