@@ -66,6 +66,14 @@ test('two people on one board see each other, and what each does, also after one
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
 
+  await bob.getByRole('button', { name: 'Delete Songs' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Songs' })).toBeHidden();
+  await bob.getByRole('button', { name: 'Undo' }).click();
+  // In its place, with its file, and still by the person who wrote it.
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Songs', 'Dates']);
+  await expect(page.getByRole('button', { name: 'Files (1) Songs' })).toBeVisible();
+  await expect(bob.getByRole('listitem').filter({ has: bob.getByRole('heading', { name: 'Songs' }) })).toContainText('Ada Lovelace, ');
+
   await bob.context().setOffline(true);
   await expect(bob.getByText(/live connection is interrupted/)).toBeVisible({ timeout: 60_000 });
   await bob.getByRole('button', { name: 'Edit Songs' }).click();

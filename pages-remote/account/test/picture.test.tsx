@@ -43,6 +43,8 @@ test('replaces a picture, removes the old file and what failed tries left, and n
   jest.restoreAllMocks();
   await visit('/account', 'signed-in');
   expect(await screen.findByRole('img', { name: 'Your picture' })).toHaveAttribute('src', expect.stringContaining(`/object/sign/account-avatars/${before}`));
+  // For an hour at most: the address needs no session.
+  expect(backend.requests.filter(({ path }) => path.startsWith('/object/sign/'))).toMatchObject([{ body: { expiresIn: 3600 } }]);
   await give(file(PNG));
   expect(await screen.findByText('Your picture is saved.')).toBeVisible();
   expect(pathsThere()).toHaveLength(2);

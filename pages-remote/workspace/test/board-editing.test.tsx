@@ -147,7 +147,7 @@ test('replaces nothing unasked that came back after it was deleted', async () =>
   notes().remove(({ id }) => id === note['id']);
   await openBoard();
   expect(await screen.findByText(/deleted elsewhere/)).toBeVisible();
-  notes().insert({ ...note, body: 'Theirs' });
+  notes().insert({ ...note, body: 'Theirs', version: 2 });
   await userEvent.click(button('Save note'));
   expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, clock, faults, type OpenPage } from '@atrium/page-kit/testing';
-import { attachments, board, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
+import { attachments, board, deleteNote, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const channel = () => `workspace:board:${board}`;
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
@@ -43,7 +43,7 @@ test('shows what others add, change and delete', async () => {
   notes().update(({ id }) => id === note['id'], { title: 'Blue ink', done: true });
   await find('Blue ink');
   expect(screen.getByRole('checkbox', { name: 'Done Blue ink' })).toBeChecked();
-  notes().remove(({ id }) => id === note['id']);
+  deleteNote(note);
   await waitFor(() => expect(screen.queryByText('Blue ink', { selector: 'h2' })).not.toBeInTheDocument());
 });
 
@@ -81,6 +81,7 @@ test('shows how many files others have given a note, and taken from it', async (
   attachments().insert({ board, note: note['id'], path: `${board}/${String(note['id'])}/${crypto.randomUUID()}/a.txt`, name: 'a.txt', type: 'text/plain', size: 1 });
   await screen.findByRole('button', { name: 'Files (1) Ink' });
   attachments().remove(() => true);
+  backend.realtime.broadcast(channel(), 'deleted', { note: note['id'] });
   await screen.findByRole('button', { name: 'Files Ink' });
 });
 

@@ -20,6 +20,14 @@ function isOn(board: unknown, caller: Caller | null): boolean {
   return members().rows.some((row) => row['board'] === board && row['person'] === caller?.id);
 }
 
+/** Rows of what can be deleted, as they were last: the database keeps them, hidden, when they are deleted. */
+const kept = new Map<unknown, { readonly table: string; readonly row: Row }>();
+
+function keep(table: string, row: Row): Row {
+  kept.set(row['id'], { table, row });
+  return row;
+}
+
 let place = 0;
 
 /** A place before all others of a board, as the trigger gives it. */
@@ -40,9 +48,12 @@ beforeEach(() => {
     policy: ({ id, owner }, caller) => owner === caller?.id || isOn(id, caller),
     triggers: {
       insert(row) {
-        members().insert({ board: row['id'], person: row['owner'], role: 'owner' });
-        return row;
+        if (!members().twinOf({ board: row['id'], person: row['owner'] }, ['board', 'person'])) {
+          members().insert({ board: row['id'], person: row['owner'], role: 'owner' });
+        }
+        return keep('workspace_boards', row);
       },
+      update: (row) => keep('workspace_boards', row),
     },
   });
   members().define({
@@ -71,14 +82,10 @@ beforeEach(() => {
     signedInOnly: true,
     policy: ({ board }, caller) => board === undefined || isOn(board, caller),
     triggers: {
-      insert: (row) => ({
-        author: null,
-        ...row,
-        position: row['position'] === '' ? topPlace() : row['position'],
-      }),
+      insert: (row) => keep('workspace_notes', { author: null, ...row, position: row['position'] === '' ? topPlace() : row['position'] }),
       update: (row, before) => {
         const isChanged = row['title'] !== before['title'] || row['body'] !== before['body'];
-        return isChanged ? { ...row, version: Number(before['version']) + 1 } : row;
+        return keep('workspace_notes', isChanged ? { ...row, version: Number(before['version']) + 1 } : row);
       },
     },
   });
@@ -88,6 +95,7 @@ beforeEach(() => {
     owner: 'author',
     signedInOnly: true,
     policy: ({ board }, caller) => isOn(board, caller),
+    triggers: { insert: (row) => keep('workspace_attachments', row) },
   });
   invitations().define({ owner: 'invited_by', stamps: { insert: ['created_at'] }, signedInOnly: true });
   files().define({ largestFile: 10_485_760, policy: (path, caller) => isOn(path.split('/')[0], caller) });
@@ -96,6 +104,14 @@ beforeEach(() => {
       .rows.filter(({ email }) => email === caller?.email)
       .map(({ board, expires_at }) => ({ board, board_name: nameOf(board), invited_by: 'Bob', created_at: expires_at, expires_at })),
   );
+  backend.databaseFunction('workspace_has_expired', () => false);
+  backend.databaseFunction('workspace_restore', ({ body }) => {
+    const deleted = kept.get(valueOf(body, 'id'));
+    if (!deleted) return false;
+    const table = backend.table(deleted.table);
+    if (!table.twinOf(deleted.row, ['id'])) table.insert(deleted.row);
+    return true;
+  });
   backend.databaseFunction('workspace_first_board', ({ body, caller }) => {
     const first = boards().rows.find(({ owner }) => owner === caller?.id);
     return (first ?? boards().insert({ name: valueOf(body, 'name'), owner: caller?.id })[0])?.['id'];
@@ -167,6 +183,12 @@ export function putNote(note: { readonly title: string } & Row): Row {
   const [stored] = notes().insert({ board, ...note });
   if (!stored) throw new Error('unreachable: an inserted row comes back');
   return stored;
+}
+
+/** Deletes a note as somebody else would. */
+export function deleteNote({ id }: Row): void {
+  notes().remove((row) => row['id'] === id);
+  backend.realtime.broadcast(`workspace:board:${board}`, 'deleted', { note: id });
 }
 
 /** A note as the table has it now. */

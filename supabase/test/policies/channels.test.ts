@@ -135,6 +135,40 @@ test('those on a board hear by its row that somebody came; others hear nothing o
   await Promise.all([owner.client.removeChannel(ear.channel), other.client.removeChannel(stranger.channel)]);
 });
 
+test('those on a board hear which note was deleted, or has a file less, and then of the rows that are restored', async () => {
+  const scene = await cast.scene('no factor');
+  const { owner, member } = scene.people;
+  const heard: unknown[] = [];
+  let next: () => void = () => undefined;
+  const told = (what: unknown) => {
+    heard.push(what);
+    next();
+  };
+  const hearOne = async (deed: PromiseLike<unknown>) => {
+    const one = new Promise<void>((resolve) => (next = resolve));
+    await deed;
+    await one;
+  };
+  const { channel, state } = await join(member.client, `workspace:board:${scene.board}`, (joining) => {
+    joining.on('broadcast', { event: 'deleted' }, ({ payload }) => told(payload));
+  });
+  expect(state).toBe('SUBSCRIBED');
+  const ofBoard = ({ eventType, new: row }: { eventType: string; new: object }) => told({ eventType, id: 'id' in row ? row.id : null });
+  const notes = await hear(member.client, 'workspace_notes', ofBoard);
+  const files = await hear(member.client, 'workspace_attachments', ofBoard);
+  await hearOne(owner.client.from('workspace_attachments').delete().eq('id', scene.attachment).throwOnError());
+  await hearOne(owner.client.rpc('workspace_restore', { kind: 'file', id: scene.attachment }).throwOnError());
+  await hearOne(owner.client.from('workspace_notes').delete().eq('id', scene.note).throwOnError());
+  await hearOne(owner.client.rpc('workspace_restore', { kind: 'note', id: scene.note }).throwOnError());
+  expect(heard).toEqual([
+    { id: expect.any(String), note: scene.note },
+    { eventType: 'UPDATE', id: scene.attachment },
+    { id: expect.any(String), note: scene.note },
+    { eventType: 'UPDATE', id: scene.note },
+  ]);
+  await Promise.all([channel, notes.channel, files.channel].map((one) => member.client.removeChannel(one)));
+});
+
 /** Joins the channel of a board, and gives what is told there of its members. */
 async function hearOfMembers(client: Client, board: string): Promise<{ channel: RealtimeChannel; told: Promise<unknown> }> {
   let tell: (payload: unknown) => void = () => undefined;

@@ -26,10 +26,6 @@ export function Board({ client, person, board }: BoardProps) {
   const nameOf = useBoardPeople(client, board.id, isShared);
   const { connection, present } = useLiveBoard(client, board.id, person, {
     onNotes: (ids) => refresh(ids),
-    onFileGone: (id) => {
-      const note = notes.noteOfFile(id);
-      if (note !== undefined) refresh([note]);
-    },
     onBoard: () => {
       void queries.invalidateQueries({ queryKey: queryKeys.board(board.id) });
       void queries.invalidateQueries({ queryKey: queryKeys.boards });

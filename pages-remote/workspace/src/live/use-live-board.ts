@@ -5,10 +5,8 @@ import { watchBoard } from './watch-board.ts';
 
 /** What a board hears of others. */
 export interface LiveListener {
-  /** These notes were added, changed or deleted. */
+  /** These notes were added, changed, deleted or restored, or their files were. */
   readonly onNotes: (ids: readonly string[]) => void;
-  /** A file was deleted, perhaps one of another board. */
-  readonly onFileGone: (id: string) => void;
   /** Who is on the board, or what it is called, has changed. */
   readonly onBoard: () => void;
   /** The connection stands, perhaps again: what happened meanwhile was not heard. */
@@ -29,14 +27,12 @@ const START: LiveBoard = { connection: 'connecting', present: [] };
 export function useLiveBoard(client: SupabaseClient, board: string, person: string, listener: LiveListener): LiveBoard {
   const [live, setLive] = useState(START);
   const tellNotes = useEffectEvent((ids: readonly string[]) => listener.onNotes(ids));
-  const tellFileGone = useEffectEvent((id: string) => listener.onFileGone(id));
   const tellBoard = useEffectEvent(() => listener.onBoard());
   const tellConnected = useEffectEvent(() => listener.onConnected());
   useEffect(() => {
     const notes = collectIds((ids) => tellNotes(ids));
     const leave = watchBoard(client, board, person, {
       onNote: notes.add,
-      onFileGone: (id) => tellFileGone(id),
       onBoard: () => tellBoard(),
       onPresence: (present) => setLive((now) => ({ ...now, present })),
       onConnection: (connection) => {
