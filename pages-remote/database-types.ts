@@ -97,6 +97,23 @@ export type Database = {
           { foreignKeyName: 'workspace_boards_owner_fkey'; columns: ['owner']; isOneToOne: false; referencedRelation: 'account_profiles'; referencedColumns: ['person'] },
         ];
       };
+      workspace_channels: {
+        Row: {
+          board: string;
+          channel: string;
+        };
+        Insert: {
+          board: string;
+          channel: string;
+        };
+        Update: {
+          board?: string;
+          channel?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'workspace_channels_board_fkey'; columns: ['board']; isOneToOne: true; referencedRelation: 'workspace_boards'; referencedColumns: ['id'] },
+        ];
+      };
       workspace_invitations: {
         Row: {
           board: string;

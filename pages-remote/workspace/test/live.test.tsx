@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, clock, faults, type OpenPage } from '@atrium/page-kit/testing';
-import { attachments, board, deleteNote, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
+import { attachments, board, channels, deleteNote, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const channel = () => `workspace:board:${board}`;
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
@@ -149,6 +149,21 @@ test('says at once that one was taken from the board, and keeps what was written
   expect(await screen.findByRole('heading', { name: 'Written for a board that is gone' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Discard Half a thou' }));
   expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('joins the new channel of the board when somebody was taken from it', async () => {
+  const bob = putPerson('Bob', board);
+  await openLive();
+  await screen.findByText('0 notes · 2 people');
+  const before = channel();
+  const after = `workspace:board:${crypto.randomUUID()}`;
+  members().remove(({ person }) => person === bob);
+  channels().update(() => true, { channel: after.replace('workspace:board:', '') });
+  backend.realtime.broadcast(before, 'members', {});
+  await waitFor(() => expect([backend.realtime.listeners(before), backend.realtime.listeners(after)]).toEqual([0, 1]));
+  expect(await screen.findByText('Only you are here now.')).toBeVisible();
+  putNote({ title: 'Ink' });
+  await find('Ink');
 });
 
 test('leaves the channel with the page', async () => {

@@ -10,6 +10,7 @@ configure({ asyncUtilTimeout: 8_000 });
 export const notes = () => backend.table('workspace_notes');
 export const boards = () => backend.table('workspace_boards');
 export const members = () => backend.table('workspace_members');
+export const channels = () => backend.table('workspace_channels');
 export const attachments = () => backend.table('workspace_attachments');
 export const invitations = () => backend.table('workspace_invitations');
 export const profiles = () => backend.table('account_profiles');
@@ -40,7 +41,8 @@ beforeEach(() => {
   profiles().define({ key: ['person'], signedInOnly: true });
   boards().define({
     owner: 'owner',
-    references: { owner: 'account_profiles' },
+    // One to one.
+    references: { owner: 'account_profiles', id: 'workspace_channels' },
     stamps: { insert: ['created_at'], update: ['updated_at'] },
     required: ['name'],
     checks: { workspace_boards_name_length: ({ name }) => typeof name === 'string' && name.length <= 100 },
@@ -51,11 +53,13 @@ beforeEach(() => {
         if (!members().twinOf({ board: row['id'], person: row['owner'] }, ['board', 'person'])) {
           members().insert({ board: row['id'], person: row['owner'], role: 'owner' });
         }
+        if (!channels().twinOf({ board: row['id'] }, ['board'])) channels().insert({ board: row['id'], channel: row['id'] });
         return keep('workspace_boards', row);
       },
       update: (row) => keep('workspace_boards', row),
     },
   });
+  channels().define({ key: ['board'], signedInOnly: true, policy: ({ board }, caller) => isOn(board, caller) });
   members().define({
     key: ['board', 'person'],
     references: { board: 'workspace_boards', person: 'account_profiles' },

@@ -24,7 +24,7 @@ export function Board({ client, person, board }: BoardProps) {
   const notes = useNotesList({ client, board: board.id, person, view });
   const isShared = board.workspace_members.length > 1;
   const nameOf = useBoardPeople(client, board.id, isShared);
-  const { connection, present } = useLiveBoard(client, board.id, person, {
+  const { connection, present } = useLiveBoard(client, { board: board.id, channel: board.workspace_channels.channel, person }, {
     onNotes: (ids) => refresh(ids),
     onBoard: () => {
       void queries.invalidateQueries({ queryKey: queryKeys.board(board.id) });

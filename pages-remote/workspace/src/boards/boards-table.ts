@@ -5,7 +5,7 @@ import { deleteRow } from '../data/deletions.ts';
 import { type Board, boardSchema, type MyInvitation, myInvitationSchema } from './board.ts';
 
 const TABLE = 'workspace_boards';
-const COLUMNS = 'id,name,owner,created_at,workspace_members(person),account_profiles!workspace_boards_owner_fkey(name)';
+const COLUMNS = 'id,name,owner,created_at,workspace_members(person),workspace_channels(channel),account_profiles!workspace_boards_owner_fkey(name)';
 
 /**
  * All boards that the person owns or is a member of, the oldest first.

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { collectIds } from './collect-ids.ts';
-import { watchBoard } from './watch-board.ts';
+import { watchBoard, type WatchedBoard } from './watch-board.ts';
 
 /** What a board hears of others. */
 export interface LiveListener {
@@ -23,15 +23,18 @@ export interface LiveBoard {
 
 const START: LiveBoard = { connection: 'connecting', present: [] };
 
-/** Hears what others do on a board, for as long as the component is there. */
-export function useLiveBoard(client: SupabaseClient, board: string, person: string, listener: LiveListener): LiveBoard {
+/**
+ * Hears what others do on a board, for as long as the component is there. When the board has another channel, because somebody
+ * left it, it joins that.
+ */
+export function useLiveBoard(client: SupabaseClient, { board, channel, person }: WatchedBoard, listener: LiveListener): LiveBoard {
   const [live, setLive] = useState(START);
   const tellNotes = useEffectEvent((ids: readonly string[]) => listener.onNotes(ids));
   const tellBoard = useEffectEvent(() => listener.onBoard());
   const tellConnected = useEffectEvent(() => listener.onConnected());
   useEffect(() => {
     const notes = collectIds((ids) => tellNotes(ids));
-    const leave = watchBoard(client, board, person, {
+    const leave = watchBoard(client, { board, channel, person }, {
       onNote: notes.add,
       onBoard: () => tellBoard(),
       onPresence: (present) => setLive((now) => ({ ...now, present })),
@@ -45,6 +48,6 @@ export function useLiveBoard(client: SupabaseClient, board: string, person: stri
       leave();
       setLive(START);
     };
-  }, [client, board, person]);
+  }, [client, board, channel, person]);
   return live;
 }

@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 
+/** A board to watch. */
+export interface WatchedBoard {
+  readonly board: string;
+  /** The name of its channel. */
+  readonly channel: string;
+  /** Id of who watches it. */
+  readonly person: string;
+}
+
 /** What is told of a board. */
 export interface BoardWatcher {
   readonly onNote: (id: string) => void;
@@ -22,8 +31,8 @@ const RETRY_MS = [1_000, 2_000, 5_000, 10_000] as const;
  * Joins the private channel of a board, and hears who comes and what changes. Rows are not taken from the messages, which
  * can be late or come twice: they say what to ask for. Gives back the function that leaves.
  */
-export function watchBoard(client: SupabaseClient, board: string, person: string, watcher: BoardWatcher): () => void {
-  const topic = `workspace:board:${board}`;
+export function watchBoard(client: SupabaseClient, { board, channel: name, person }: WatchedBoard, watcher: BoardWatcher): () => void {
+  const topic = `workspace:board:${name}`;
   let left = false;
   /** The channel that is listened to. */
   let current: ReturnType<SupabaseClient['channel']> | null = null;
@@ -77,7 +86,7 @@ export function watchBoard(client: SupabaseClient, board: string, person: string
       .on('broadcast', { event: 'deleted' }, ({ payload }: { payload?: unknown }) => tellNoteOf(payload))
       // Its row changes, too, when somebody comes: who is on which board is not published.
       .on('postgres_changes', { schema: 'public', filter: `id=eq.${board}`, event: '*', table: 'workspace_boards' }, () => watcher.onBoard())
-      // The database says that somebody went; whoever was taken from the board does not see its row any more.
+      // The database says that somebody went, which is the last message of this channel: the board has another one now.
       .on('broadcast', { event: 'members' }, () => watcher.onBoard())
       // Joined is not yet listening: changes are heard from this answer on.
       .on('system', {}, (message: unknown) => {
