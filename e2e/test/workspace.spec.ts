@@ -157,6 +157,15 @@ test('two people who change one note at once lose nothing, and a stranger finds 
   await other.page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByText('Dowland and Byrd')).toContainText('Dowland and Tallis');
 
+  await page.getByRole('button', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Actions for Bob Babbage' }).click();
+  await page.getByRole('menuitem', { name: 'Remove Bob Babbage' }).click();
+  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await expect(other.page.getByRole('heading', { level: 1, name: 'You are no longer on “Choir”' })).toBeVisible();
+  // The board is live on another channel.
+  await expect(page.getByText('Only you are here now.')).toBeVisible();
+  await expect(page.getByText(/live connection is interrupted/)).toBeHidden();
+
   const stranger = await openOther(browser, site);
   await stranger.page.goto(board);
   await expect(stranger.page.getByRole('heading', { level: 1, name: 'Board not found' })).toBeVisible();

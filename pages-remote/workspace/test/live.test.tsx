@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, clock, faults, type OpenPage } from '@atrium/page-kit/testing';
-import { attachments, board, channels, deleteNote, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
+import { ada, attachments, board, channels, deleteNote, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const channel = () => `workspace:board:${board}`;
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
@@ -133,6 +133,9 @@ test('finds out that one is not on the board any more when one comes back to the
   await clock.advance({ minutes: 1 });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
+  // As after a deletion that was undone.
+  members().insert({ board, person: ada().id });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Plans of Ada' })).toBeVisible();
 });
 
 test('says at once that one was taken from the board, and keeps what was written', async () => {

@@ -11,7 +11,7 @@ import { asWorkspaceError } from '../data/workspace-error.ts';
 import { Board } from './board.tsx';
 
 /** Milliseconds between two looks for a board that is missing. */
-const REFETCH_MS = 10_000;
+const REFETCH_MS = 5_000;
 
 /** A board, or why it cannot be shown. */
 export function OpenBoard({ id }: { readonly id: string }) {
