@@ -208,7 +208,8 @@ describe('changes of the account', () => {
 
   it('saves a new password that logs in', async () => {
     await tab.auth.getAuth().login(ada);
-    await tab.auth.getAuth().updatePassword('another horse');
+    await tab.auth.getAuth().updatePassword('another horse', ada.password);
+    expect(site.lastBody('PUT /auth/v1/user')).toMatchObject({ password: 'another horse', current_password: ada.password });
     await tab.auth.getAuth().logout();
     await tab.auth.getAuth().login({ ...ada, password: 'another horse' });
     expect(tab.auth.getAuth().isAuthenticated).toBe(true);

@@ -181,6 +181,24 @@ describe('a page of a person with a second factor', () => {
     expect(tab.auth.getAuth().assurance.currentLevel).toBe('aal2');
   });
 
+  it.each([
+    ['an expired challenge', 422, 'mfa_challenge_expired', 'MFA challenge x has expired', /took too long/],
+    ['too many tries', 429, 'over_request_rate_limit', 'Request rate limit reached', /Too many tries/],
+    ['a refusal of an unknown kind', 403, 'mfa_verification_rejected', 'Rejected by hook', /did not work/],
+  ])('explains %s in the dialog in our words', async (_, status, code, message, words) => {
+    factors.set(factor('app', 'verified'));
+    site.answer('POST /auth/v1/factors/app/verify', () => authError(status, code, message));
+    await openPage({ aal: 'aal2' });
+    await revoke(site, tab);
+    await logInAgain();
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.type(await dialog.findByLabelText('Code'), rightCode);
+    await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
+    const alert = await dialog.findByRole('alert');
+    expect(alert).toHaveTextContent(words);
+    expect(alert).not.toHaveTextContent(message);
+  });
+
   it('takes the code of any of the apps', async () => {
     factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }), factor('tablet', 'verified'));
     site.answer('POST /auth/v1/factors/app/verify', () => authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'));

@@ -95,18 +95,14 @@ describe('a code', () => {
   });
 
   it.each([
-    ['a wrong code', 422, 'mfa_verification_failed', 'Invalid TOTP code entered', /not right/],
-    ['an expired challenge', 422, 'mfa_challenge_expired', 'MFA challenge x has expired, verify against another challenge or create a new challenge.', /took too long/],
-    ['a replayed challenge', 422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch', /already given/],
-    ['too many tries', 429, 'over_request_rate_limit', 'Request rate limit reached', /Wait a few minutes/],
-    ['a missing level', 403, 'insufficient_aal', 'AAL2 required to enroll a new factor', /code of your second factor first/],
-    ['a taken name', 422, 'mfa_factor_name_conflict', 'A factor with the friendly name "x" for this user already exists', /another name/],
-    ['too many factors', 422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue', /Remove one/],
-    ['phones switched off', 422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone', /authenticator app/],
-    ['a refusal by a hook, in its own words', 403, 'mfa_verification_rejected', 'Call the help desk.', /^Call the help desk\.$/],
-  ])('explains %s in words for people', async (_, status, code, message, shown) => {
+    [422, 'mfa_verification_failed', 'Invalid TOTP code entered'],
+    [422, 'mfa_challenge_expired', 'MFA challenge x has expired, verify against another challenge or create a new challenge.'],
+    [422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch'],
+    [429, 'over_request_rate_limit', 'Request rate limit reached'],
+    [403, 'insufficient_aal', 'AAL2 required to enroll a new factor'],
+    [403, 'mfa_verification_rejected', 'Call the help desk.'],
+  ])('that is refused with %i %s leaves the message of the service in the state', async (status, code, message) => {
     const { factorId, challengeId } = await challenge();
-    const words: unknown = expect.stringMatching(shown);
     site.answer('POST /auth/v1/factors/app/verify', () => authError(status, code, message));
     await expect(mfa().verify({ factorId, challengeId, code: '000000' })).rejects.toMatchObject({
       name: 'AuthActionError',
@@ -114,9 +110,9 @@ describe('a code', () => {
       code,
       status,
       retryAfterSeconds: null,
-      message: words,
+      message,
     });
-    expect(tab.auth.getAuth()).toMatchObject({ error: words, loading: false, isAuthenticated: true });
+    expect(tab.auth.getAuth()).toMatchObject({ error: message, loading: false, isAuthenticated: true });
     expect(errors).toHaveBeenCalledWith('Verification error:', expect.objectContaining({ code }));
     expect(JSON.stringify(errors.mock.calls)).not.toContain('000000');
   });
@@ -131,7 +127,7 @@ describe('a code', () => {
       action: 'challenge',
       retryAfterSeconds: 5,
       status: 429,
-      message: 'Too many tries. Wait 5 seconds, then try again.',
+      message: 'For security purposes, you can only request this after 5 seconds.',
     });
     expect(errors).toHaveBeenCalledWith('Challenge error:', expect.anything());
   });

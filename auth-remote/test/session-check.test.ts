@@ -51,6 +51,14 @@ describe('a tab in use', () => {
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null, error: null });
   });
 
+  it('asks for the credentials again when several questions get no answer', async () => {
+    site.answer(USER, () => Promise.reject(new TypeError('Failed to fetch')));
+    await seconds(31);
+    expect(site.count('GET /api/supabase-credentials')).toBe(1);
+    await seconds(15);
+    expect(site.count('GET /api/supabase-credentials')).toBe(2);
+  });
+
   it('does not lose the next session to a late answer about the last one', async () => {
     let answer: (response: Response) => void = () => undefined;
     site.answer(USER, () => new Promise((resolve) => (answer = resolve)));

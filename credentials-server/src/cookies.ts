@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** How long a cookie stays, and which requests bring it. */
 export interface CookieLife {
+  /** The requests that bring it: those at this path and below; left out, all. */
+  readonly path?: string;
   /** Seconds; left out, until the browser is closed. */
   readonly maxAge?: number;
   /** Whether a page comes with it that another site leads to (RFC 6265bis §5.6.7). */
@@ -18,8 +20,8 @@ export function readCookie({ headers }: FastifyRequest, name: string): string | 
 }
 
 /** Gives the browser a cookie that no script can read. */
-export function setCookie(request: FastifyRequest, reply: FastifyReply, name: string, value: string, { maxAge, sameSite }: CookieLife): void {
+export function setCookie(request: FastifyRequest, reply: FastifyReply, name: string, value: string, { path = '/', maxAge, sameSite }: CookieLife): void {
   const age = maxAge === undefined ? '' : ` Max-Age=${maxAge};`;
   const secure = request.protocol === 'https' ? '; Secure' : '';
-  reply.header('set-cookie', `${name}=${value}; Path=/;${age} HttpOnly; SameSite=${sameSite}${secure}`);
+  reply.header('set-cookie', `${name}=${value}; Path=${path};${age} HttpOnly; SameSite=${sameSite}${secure}`);
 }

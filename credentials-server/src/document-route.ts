@@ -1,9 +1,9 @@
 import type { LiveSite } from '@atrium/releases/resolve';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { documentPolicy } from './content-security-policy.ts';
 import type { CurrentReleasesReader } from './current-releases.ts';
 import { documentSet } from './document-set.ts';
-import { documentEnd, renderDocument, renderUnavailable, retryAfterSeconds, type DocumentPlace, type PreviewPart } from './document.ts';
+import { renderDocument, renderUnavailable, retryAfterSeconds, type DocumentPlace, type PreviewPart } from './document.ts';
 import type { Metrics } from './metrics.ts';
 import { lookOf, type PageLook } from './page-look.ts';
 import { inOneLanguage } from './one-language.ts';
@@ -12,8 +12,7 @@ import type { PreviewGround } from './previews/check-preview.ts';
 import type { OwnScript } from './previews/preview-tab-script.ts';
 import { wishedDocument } from './previews/wished-document.ts';
 import { sendProblem } from './problem-answer.ts';
-import { ended, representOpen, type OpenRepresentation } from './open-representation.ts';
-import { addVary, sendRepresentation } from './representation.ts';
+import { addVary, represent, sendRepresentation, type Representation } from './representation.ts';
 import { siteForDocument } from './visitor.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -31,20 +30,20 @@ export interface DocumentOptions extends DocumentPlace {
   readonly releases: CurrentReleasesReader;
   readonly metrics: Metrics;
   readonly previews: PreviewGround & { readonly script: OwnScript };
-  /** Gives a document what its reports need to count: see newTicket. */
-  readonly ticketFor: (address: string) => Promise<string>;
+  /** Gives the browser what its reports need to count: see report-tickets.ts. */
+  readonly giveTicket: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /** Serves the document at every address that may be a page; whether there is one, the shell decides. */
 export function addDocumentRoute(server: FastifyInstance, options: DocumentOptions): void {
-  const { releases, metrics, previews, ticketFor } = options;
+  const { releases, metrics, previews, giveTicket } = options;
   const policy = documentPolicy(options);
-  /** Up to its end the document depends on the path only by its route, and on the person only by language and theme: each is rendered once. */
-  const rendered = new WeakMap<LiveSite, Map<string, Promise<OpenRepresentation>>>();
+  /** The document depends on the path only by its route, and on the person only by language and theme: each is rendered once. */
+  const rendered = new WeakMap<LiveSite, Map<string, Promise<Representation>>>();
 
-  function documentOf(site: LiveSite, pathname: string, look: PageLook, preview?: PreviewPart): Promise<OpenRepresentation> {
+  function documentOf(site: LiveSite, pathname: string, look: PageLook, preview?: PreviewPart): Promise<Representation> {
     const target = pageOfPath(site.pages, pathname);
-    const documents = rendered.get(site) ?? new Map<string, Promise<OpenRepresentation>>();
+    const documents = rendered.get(site) ?? new Map<string, Promise<Representation>>();
     rendered.set(site, documents);
     // A preview is of a site of its own.
     const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
@@ -53,7 +52,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
     if (known !== undefined) return known;
     const previewed = preview?.block?.shown?.name ?? null;
     const releaseSet = inOneLanguage(documentSet(site, target, previewed), site.languages, look.language);
-    const made = representOpen(htmlType, renderDocument(releaseSet, options, { look, languages: site.languages, target, preview }));
+    const made = represent(htmlType, renderDocument(releaseSet, options, { look, languages: site.languages, target, preview }));
     documents.set(key, made);
     return made;
   }
@@ -80,9 +79,10 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
       const document = await (wished
         ? documentOf(wished.site, pathname, lookOf(request, wished.site), { ...wished, script: previews.script })
         : documentOf(site, pathname, lookOf(request, site)));
+      await giveTicket(request, reply);
       addVary(reply, 'Accept-Language, Cookie');
       reply.header('cache-control', wished ? 'no-store' : 'private, no-cache');
-      return sendRepresentation(request, reply, ended(document, documentEnd(await ticketFor(request.ip))));
+      return sendRepresentation(request, reply, document);
     },
   });
 }

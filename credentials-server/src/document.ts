@@ -1,5 +1,4 @@
 import { previewBlockId } from '@atrium/releases/preview-wire';
-import { reportTicketId } from '@atrium/releases/reports-path';
 import { releaseNews } from '@atrium/releases/release-news';
 import type { ReleaseSet } from '@atrium/releases/release-set';
 import type { LiveSite } from '@atrium/releases/resolve';
@@ -122,8 +121,7 @@ function telemetryTag({ collector, share }: TelemetrySettings): string {
 }
 
 /**
- * The document of every page up to its end (see {@link documentEnd}): the release set as data, the shell's files, and those
- * that the first screen needs of the remotes.
+ * The document of every page: the release set as data, the shell's files, and those that the first screen needs of the remotes.
  *
  * @param place what is the same for all documents of a server
  * @param view what is not
@@ -147,12 +145,6 @@ ${lines([...languageFiles(releaseSet, target, languages, look.language), ...firs
 <body>
 <div id="root">${frame()}${shellLate(texts)}</div>
 <noscript>${htmlText(texts.noScript)}</noscript>
-<script type="text/plain" id="${reportTicketId}">`;
-}
-
-/** The end of each document: the one part that no other document has. */
-export function documentEnd(ticket: string): string {
-  return `${ticket}</script>
 </body>
 </html>
 `;

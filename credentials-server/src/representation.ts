@@ -28,12 +28,8 @@ export async function represent(contentType: string, text: string): Promise<Repr
     const [br, gz] = await Promise.all([brotli(plain), zip(plain)]);
     compressed.set('br', br).set('gzip', gz);
   }
-  return { contentType, etag: entityTag(plain), plain, compressed };
-}
-
-/** The weak entity tag of a text. */
-export function entityTag(plain: Buffer): string {
-  return weakTag(createHash('sha256').update(plain).digest('base64url').slice(0, 27));
+  const etag = weakTag(createHash('sha256').update(plain).digest('base64url').slice(0, 27));
+  return { contentType, etag, plain, compressed };
 }
 
 /** A weak entity tag (RFC 9110 §8.8.3). */

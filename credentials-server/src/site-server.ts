@@ -120,7 +120,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
     store, releases, people, team: options.platformTeam ?? [], requestsPerMinute: options.platformRequestsPerMinute ?? 240,
   });
   await addPreviewRoutes(server, { ...ground, people, releases, requestsPerMinute: options.previewsPerMinute ?? 60 });
-  const { ticketFor } = await addReports(server, {
+  const { giveTicket } = await addReports(server, {
     ...ground,
     metrics,
     selfQuarantine: options.selfQuarantine ?? true,
@@ -129,7 +129,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
   });
   const previews = { ...ground, script: await addPreviewTabScript(server) };
   const { hasReleaseNews = false, telemetry = null } = options;
-  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, siteUrl, hasReleaseNews, telemetry, releases, metrics, previews, ticketFor });
+  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, siteUrl, hasReleaseNews, telemetry, releases, metrics, previews, giveTicket });
   return server;
 }
 

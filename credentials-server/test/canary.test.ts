@@ -3,7 +3,7 @@ import { releaseSetSchema, type ReleaseSet } from '@atrium/releases/release-set'
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
 import { pageBuild, passedTrial, publishedSite, sealed, shellBuild } from './published-site.ts';
-import { ask, startSite } from './running-site.ts';
+import { ask, startSite, type Answer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
 const html = { accept: 'text/html' };
@@ -26,7 +26,11 @@ async function move(store: ReleaseStore, name: string, release: string, percent:
 async function visit(base: string, cookie?: string): Promise<{ set: ReleaseSet; given: string | undefined; etag: string }> {
   const answer = await ask(base, '/workspace/all', { headers: { ...html, ...(cookie && { cookie }) } });
   const block = /id="atrium-release-set">(.*?)<\/script>/s.exec(answer.text);
-  return { set: v.parse(releaseSetSchema, JSON.parse(block?.[1] ?? '')), given: answer.headers['set-cookie']?.[0], etag: answer.headers.etag ?? '' };
+  return { set: v.parse(releaseSetSchema, JSON.parse(block?.[1] ?? '')), given: visitorCookie(answer), etag: answer.headers.etag ?? '' };
+}
+
+function visitorCookie({ headers }: Answer): string | undefined {
+  return headers['set-cookie']?.find((cookie) => cookie.startsWith('atrium-visitor='));
 }
 
 function releaseOf({ pages }: Pick<ReleaseSet, 'pages'>, name: string): string | undefined {
@@ -100,7 +104,7 @@ test('the cookie goes over https only where the site is on https', async () => {
   await canary(store, next, 50);
   const base = await startSite({ store, trustProxy: ['127.0.0.1'] });
   const answer = await ask(base, '/', { headers: { ...html, 'x-forwarded-proto': 'https' } });
-  expect(answer.headers['set-cookie']?.[0]).toMatch(/; Secure$/);
+  expect(visitorCookie(answer)).toMatch(/; Secure$/);
 });
 
 test('a canary that is stored no more leaves everybody with what is live', async () => {

@@ -53,11 +53,8 @@ test('is compressed for who takes it, and answers 304 until a release moves', as
   const gz = await ask(base, '/login', { headers: { ...page.headers, 'accept-encoding': 'gzip, br;q=0' } });
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip']);
-  const texts = [plain.text, brotliDecompressSync(br.body).toString(), gunzipSync(gz.body).toString()];
-  // Each document ends in a ticket of its own.
-  const end = /[\w.-]{30,50}(?=<\/script>\n<\/body>\n<\/html>\n$)/;
-  expect(new Set(texts.map((text) => end.exec(text)?.[0])).size).toBe(3);
-  expect(new Set(texts.map((text) => text.replace(end, ''))).size).toBe(1);
+  expect(brotliDecompressSync(br.body).toString()).toBe(plain.text);
+  expect(gunzipSync(gz.body).toString()).toBe(plain.text);
   expect(br.headers['vary']).toContain('Accept-Encoding');
 
   const known = { headers: { ...page.headers, 'if-none-match': plain.headers['etag'] ?? '' } };

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
  * @param level the least that is kept
  * @param lines where it goes, one line an entry
  */
-export function keptLog(level: 'debug' | 'info' | 'error' = 'info', lines: string[] = []) {
+export function keptLog(level: 'trace' | 'debug' | 'info' | 'error' = 'info', lines: string[] = []) {
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
       lines.push(chunk.toString());

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import * as v from 'valibot';
@@ -97,14 +99,28 @@ test('says to other sites what a link to it is, with a picture where the site’
   expect(known.text).toContain('<meta property="og:image" content="https://app.example.org/social.png">');
 });
 
+/** Sends bytes that are no request, and waits until the server has hung up. */
+async function sendMalformed(base: string, bytes: string): Promise<void> {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port), hostname).resume();
+  socket.write(bytes);
+  await once(socket, 'close');
+}
+
 test('logs are JSON lines without keys, tokens, queries or client addresses', async () => {
-  const { lines, logger } = keptLog('debug');
+  const { lines, logger } = keptLog('trace');
   const { store } = await publishedSite();
-  const base = await startSite({ store, trustProxy: 1, logger });
+  const fail = () => Promise.reject(new Error('the store is away'));
+  const base = await startSite({ store: storeWith(store, { releaseFile: fail }), trustProxy: 1, logger });
   await ask(base, '/auth/confirm?token_hash=hush&type=signup', {
     headers: { accept: 'text/html', authorization: 'Bearer hush', cookie: 'a=hush', 'x-forwarded-for': '203.0.113.7' },
   });
   await ask(base, '/api/supabase-credentials');
+  // A release file that fails, an unknown one, addresses that cannot be decoded, a method that is refused, no HTTP at all.
+  const others = ['/releases/shell/aaaaaaaaaaaaaaaa/main.js', '/nothing.js', '/%ff', '/__atrium/store/v1/releases/x', '/__atrium/previews/x'];
+  for (const path of others) await ask(base, `${path}?token_hash=hush&code=hush`);
+  await ask(base, '/auth/confirm?token_hash=hush', { method: 'POST' });
+  await sendMalformed(base, 'GET /auth/confirm?token_hash=hush HTTP/9.9\r\n\r\n');
   const answered = lines.map((line): unknown => JSON.parse(line));
   expect(answered).toContainEqual(expect.objectContaining({ method: 'GET', route: 'document', status: 200 }));
   expect(answered).toContainEqual(expect.objectContaining({ method: 'GET', route: 'credentials', status: 200 }));

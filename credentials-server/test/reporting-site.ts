@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { Report } from '@atrium/releases/report-wire';
-import { reportsPath, reportTicketId } from '@atrium/releases/reports-path';
+import { reportsPath } from '@atrium/releases/reports-path';
 import type { SiteServerOptions } from '../src/site-server.ts';
 import { keptLog } from './kept-log.ts';
 import { page } from './read-document.ts';
@@ -14,26 +14,29 @@ export async function reportingSite(store: ReleaseStore, options: Partial<SiteSe
   return { base, lines };
 }
 
-/** Opens a page at an address, and reports with the ticket of its document. */
+/** Opens a page at an address, and reports with the ticket that comes with its document. */
 export async function report(base: string, address: string, reports: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   return reportWith(await ticketOf(base, address), base, address, reports, headers);
 }
 
 /** Reports with a ticket, or without one. */
 export function reportWith(
-  ticket: string | undefined, base: string, address: string, reports: unknown, headers: Readonly<Record<string, string>> = {},
+  ticket: string | null, base: string, address: string, reports: unknown, headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   return ask(base, reportsPath, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, ...headers },
-    body: JSON.stringify({ reports, ticket }),
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, ...(ticket !== null && { cookie: `atrium-report-ticket=${ticket}` }), ...headers },
+    body: JSON.stringify({ reports }),
   });
 }
 
-/** The ticket in a document that is opened at an address. */
+/** The ticket that comes with a document that is opened at an address. */
 export async function ticketOf(base: string, address: string): Promise<string> {
-  const { text } = await ask(base, '/', { headers: { ...page.headers, 'x-forwarded-for': address } });
-  return new RegExp(`id="${reportTicketId}">([^<]*)<`).exec(text)?.[1] ?? '';
+  const { headers } = await ask(base, '/', { headers: { ...page.headers, 'x-forwarded-for': address } });
+  const cookie = /^atrium-report-ticket=([^;]+); Path=\/__atrium\/reports; Max-Age=86400; HttpOnly; SameSite=Strict$/;
+  const [ticket] = (headers['set-cookie'] ?? []).flatMap((line) => cookie.exec(line)?.[1] ?? []);
+  if (ticket === undefined) throw new Error('the document came without a ticket');
+  return ticket;
 }
 
 /** One report. */

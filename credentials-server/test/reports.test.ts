@@ -78,7 +78,7 @@ test('a report counts only with a ticket of a document from its own network, onc
   const ticket = await ticketOf(base, first);
   // No browser has the ticket of another one.
   expect(await ticketOf(base, first)).not.toBe(ticket);
-  const forged = [undefined, '', 'x', 'x'.repeat(5000), ticket.slice(0, -1), ticket.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A')), ticket.replace(/^./, (begin) => (begin === 't' ? 'u' : 't'))];
+  const forged = [null, '', 'x', 'x'.repeat(5000), ticket.slice(0, -1), ticket.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A')), ticket.replace(/^./, (begin) => (begin === 't' ? 'u' : 't'))];
   for (const one of forged) expect((await reportWith(one, base, first, failed)).status).toBe(204);
   expect((await reportWith(ticket, base, second, failed)).status).toBe(204);
   // Other addresses of its network are other visitors, but the ticket is one.

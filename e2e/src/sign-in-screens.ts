@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newestLink } from './inbox.ts';
-import { createAccount, logIn, newPerson, signInBeforehand } from './people.ts';
+import { createAccount, logIn, newPerson, signInBeforehand, type Person } from './people.ts';
 import type { Site } from './running-site.ts';
 import { createAccountWithApp } from './second-factor.ts';
 import { expect } from './site-test.ts';
@@ -25,6 +25,22 @@ export interface SignInScreen {
 }
 
 const SAVE_USER = /^PUT .*\/auth\/v1\/user/;
+
+/** Opens the reset link of a new account. In the session that it leads to, the service does not ask for the current password. */
+async function openResetLink(page: Page, site: Site): Promise<Person> {
+  const person = newPerson();
+  await createAccount(site, person);
+  await page.goto('/reset-password');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await page.goto(await newestLink(site.backend.inboxUrl, person.email));
+  return person;
+}
+
+async function redeem(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/update-password');
+}
 
 /** The screens by their paths. */
 export const SIGN_IN_SCREENS: Readonly<Record<string, SignInScreen>> = {
@@ -61,12 +77,7 @@ export const SIGN_IN_SCREENS: Readonly<Record<string, SignInScreen>> = {
     submit: 'Continue',
     request: /^POST .*\/auth\/v1\/verify/,
     async open(page, site) {
-      const person = newPerson();
-      await createAccount(site, person);
-      await page.goto('/reset-password');
-      await page.getByLabel('Email', { exact: true }).fill(person.email);
-      await page.getByRole('button', { name: 'Send reset link' }).click();
-      await page.goto(await newestLink(site.backend.inboxUrl, person.email));
+      await openResetLink(page, site);
       return { typed: {}, done: () => expect(page).toHaveURL('/update-password') };
     },
   },
@@ -74,8 +85,8 @@ export const SIGN_IN_SCREENS: Readonly<Record<string, SignInScreen>> = {
     submit: 'Save password',
     request: SAVE_USER,
     async open(page, site) {
-      const { password } = await signInBeforehand(page, site);
-      await page.goto('/update-password');
+      const { password } = await openResetLink(page, site);
+      await redeem(page);
       return {
         typed: { 'New password': `${password} renewed` },
         done: () => expect(page.getByRole('heading', { name: 'Your new password is saved' })).toBeFocused(),
@@ -116,7 +127,8 @@ export const SIGN_IN_SCREENS: Readonly<Record<string, SignInScreen>> = {
     submit: 'Save password',
     request: SAVE_USER,
     async open(page, site) {
-      const { password } = await signInBeforehand(page, site);
+      const { password } = await openResetLink(page, site);
+      await redeem(page);
       await page.goto('/account/security');
       return { typed: { 'New password': `${password} renewed` }, done: () => expect(page.getByText('Your new password is saved.')).toBeVisible() };
     },

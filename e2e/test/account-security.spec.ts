@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { accessibilityProblems } from '../src/accessibility.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
 import { createAccount, logIn, newPerson, signInBeforehand, type Person } from '../src/people.ts';
 import type { Site } from '../src/running-site.ts';
@@ -33,6 +34,29 @@ test('logging out everywhere ends the session in another browser too, which is t
   await expect(dialog).toBeHidden();
   await expect(other.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   await other.context().close();
+});
+
+test('a person who is logged in changes the password with the current one only, and not to one that attackers try first', async ({ page, site, noise }) => {
+  noise.allow(FAILED_REQUEST, /^error: Password update error: /);
+  const { password } = await signInBeforehand(page, site);
+  await page.goto('/account/security');
+  const wanted = page.getByLabel('New password', { exact: true });
+  const save = page.getByRole('button', { name: 'Save password' });
+  await wanted.fill('Password123');
+  await save.click();
+  await expect(wanted).toHaveAccessibleDescription(/Attackers try this password first/);
+  await wanted.fill(`${password} renewed`);
+  await save.click();
+  const current = page.getByLabel('Current password', { exact: true });
+  await expect(current).toBeFocused();
+  await expect(wanted).toHaveValue(`${password} renewed`);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await current.fill('not the password');
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('This is not your current password.');
+  await current.fill(password);
+  await save.click();
+  await expect(page.getByText('Your new password is saved.')).toBeVisible();
 });
 
 test('logging out everywhere without a connection says what did not happen, and works when it is back', async ({ page, site, noise }) => {

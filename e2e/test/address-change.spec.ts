@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, newMember, otherBrowser, proceed, test } from '../src/confirming-site-test.ts';
-import { newestLink } from '../src/inbox.ts';
+import { messagesTo, newestLink } from '../src/inbox.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
-import { logIn, newPerson } from '../src/people.ts';
+import { logIn, newPerson, signInBeforehand } from '../src/people.ts';
+import { test as siteTest } from '../src/site-test.ts';
 
 /** Opens a mailed link in the browser of a page, and redeems it. */
 async function redeem(page: Page, link: string): Promise<void> {
@@ -31,13 +32,23 @@ test('an address is changed when both links were opened, each in any browser, an
   await expect(page.getByRole('definition')).toHaveText(person.email);
 
   await redeem(page, await newestLink(site.backend.inboxUrl, person.email));
-  await expect(page).not.toHaveURL('/auth/confirm');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your email is changed' })).toBeVisible();
   await page.goto('/account/email');
   await expect(page.getByRole('definition')).toHaveText(wanted);
   await other.goto('/login?next=/account');
   await logIn(other, { ...person, email: wanted });
   await expect(other.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   await other.context().close();
+});
+
+siteTest('where one link is enough, as under npm start, it changes the address and says so', async ({ page, site }) => {
+  const { email } = await signInBeforehand(page, site);
+  const wanted = await askForAnotherAddress(page);
+  await expect(page.getByRole('status')).toContainText('Open it to change your email.');
+  expect(await messagesTo(site.backend.inboxUrl, email)).toMatchObject([{ subject: 'Someone asked to change your email address' }]);
+  await redeem(page, await newestLink(site.backend.inboxUrl, wanted));
+  await expect(page.getByRole('heading', { level: 1, name: 'Your email is changed' })).toBeVisible();
+  await expect(page.getByText(`You now log in with ${wanted}.`)).toBeVisible();
 });
 
 test('a link for a change of address that was used says so, and leads to where the change can be asked for again', async ({ page, confirming: site, noise }) => {

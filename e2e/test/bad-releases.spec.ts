@@ -227,38 +227,3 @@ damageTest('the previous sign-in stands in for a release of it that throws, and 
   await expect(page.getByRole('alert')).toContainText('do not belong together');
   await expect(page.getByText('Sign-in is unavailable')).toBeHidden();
 });
-
-/** Lets the animations of a page pass so many times faster; the style sheet waits by one before it shows its notice. */
-async function speedUpAnimations(page: Page, times: number): Promise<void> {
-  const tools = await page.context().newCDPSession(page);
-  await tools.send('Animation.enable');
-  await tools.send('Animation.setPlaybackRate', { playbackRate: times });
-}
-
-for (const [what, answer] of Object.entries<(route: Route) => Promise<void>>({
-  'are gone': (route) => route.fulfill({ status: 404, body: '' }),
-  'have other bytes': async (route) => route.fulfill({ response: await route.fetch(), body: 'globalThis.intruded = true;' }),
-  'never arrive': () => new Promise(() => undefined),
-})) {
-  damageTest(`a person is told how to go on when the shell's scripts ${what}`, async ({ page, noise }) => {
-    noise.allow(...NOISE);
-    let broken = true;
-    // The wait itself is proven once.
-    if (what !== 'never arrive') await speedUpAnimations(page, 16);
-    await page.route('**/releases/shell/*/main.*.js', (route) => (broken ? answer(route) : route.fallback()));
-    await page.goto('/login', { waitUntil: 'commit' });
-    const late = page.getByText('The site is taking longer than usual to load');
-    await expect(late).toBeVisible({ timeout: 15_000 });
-    broken = false;
-    await page.getByRole('link', { name: 'Load it again' }).click();
-    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-    await expect(late).toBeHidden();
-  });
-}
-
-damageTest("nobody sits before an empty page when the shell's style sheet is gone too", async ({ page, noise }) => {
-  noise.allow(...NOISE);
-  await page.route('**/releases/shell/**', (route) => route.fulfill({ status: 404, body: '' }));
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Load it again' })).toBeVisible({ timeout: 2_000 });
-});

@@ -30,6 +30,28 @@ async function stockLink({ backend, url }: Site, email: string, type: string): P
   return `${backend.apiUrl}/auth/v1/verify?${query.toString()}`;
 }
 
+/** The stock link of a reset that was asked for in the project's dashboard, which returns to the start page. */
+async function dashboardLink(site: Site, email: string): Promise<string> {
+  await askService(site, 'recover', { email });
+  const link = new URL(await stockLink(site, email, 'recovery'));
+  expect(link.searchParams.get('token')).not.toContain('pkce_');
+  link.searchParams.set('redirect_to', site.url);
+  return link.href;
+}
+
+/** Registers without the site. */
+async function signUp(site: Site, { email, password, name }: Person): Promise<void> {
+  await askService(site, 'signup', { email, password, data: { name } });
+}
+
+async function askService({ backend }: Site, path: string, body: unknown): Promise<Response> {
+  return fetch(`${backend.apiUrl}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
 /** Chooses a password on the page that asks for it, and goes on to where the link leads. */
 async function choosePassword(page: Page, password: string): Promise<void> {
   await expect(page.getByText('entered in another browser before you confirmed this address does not work')).toBeVisible();
@@ -40,23 +62,15 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('link', { name: 'Go on' }).click();
 }
 
-async function codeOfLogIn({ backend }: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<unknown> {
-  const answer = await fetch(`${backend.apiUrl}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
+async function codeOfLogIn(site: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<unknown> {
+  const answer = await askService(site, 'token?grant_type=password', { email, password });
   return v.parse(v.object({ error_code: v.optional(v.string()) }), await answer.json()).error_code;
 }
 
 test('an account that someone else registered with the address of the owner belongs to the owner alone', async ({ page, confirming: site }) => {
   const owner = newPerson();
-  const attacker = { ...owner, password: 'password of an attacker' };
-  await fetch(`${site.backend.apiUrl}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: site.backend.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: attacker.email, password: attacker.password, data: { name: 'Mallory' } }),
-  });
+  const attacker = { ...owner, name: 'Mallory', password: 'password of an attacker' };
+  await signUp(site, attacker);
   expect(await codeOfLogIn(site, attacker)).toBe('email_not_confirmed');
 
   await page.goto('/register?next=/account/security');
@@ -182,17 +196,27 @@ test('a stock link that a mail scanner has used up, or that somebody made up, is
 
 test('a stock mail that was asked for in the dashboard returns to the start page, and is redeemed or explained all the same', async ({ page, confirming: site }) => {
   const person = await member(page, site);
-  const { apiUrl, publishableKey, inboxUrl } = site.backend;
-  await fetch(`${apiUrl}/auth/v1/recover`, { method: 'POST', headers: { apikey: publishableKey }, body: JSON.stringify({ email: person.email }) });
-  const stock = new URL(await stockLink(site, person.email, 'recovery'));
-  stock.searchParams.set('redirect_to', site.url);
-  expect(await newestLink(inboxUrl, person.email)).not.toContain('pkce_');
-  await page.goto(stock.href);
+  const proceeds = page.getByRole('button', { name: 'Continue' });
+  for (const link of ['/workspace?token_hash=hush&type=recovery', '/account#access_token=hush&refresh_token=hush', '/no-such-page#access_token=hush&refresh_token=hush']) {
+    await page.goto(link);
+    await expect(proceeds).toBeVisible();
+    await expect(page).toHaveURL('/auth/confirm');
+    expect(await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }]))).not.toContain('hush');
+  }
+  const stock = await dashboardLink(site, person.email);
+  await page.goto(stock);
   await expect(page).toHaveURL('/auth/confirm');
   await proceed(page);
   await expect(page).toHaveURL('/update-password');
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
-  await page.goto(stock.href);
+  await page.goto(stock);
   await expect(page).toHaveURL('/auth/confirm');
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+
+  // The link of another account says so before it replaces the session.
+  const other = newPerson();
+  await signUp(site, other);
+  await page.goto(await dashboardLink(site, other.email));
+  const masked = other.email.replace(/^(.)[^@]*/, '$1•••');
+  await expect(page.getByRole('status')).toHaveText(`You are logged in as ${person.email}. Continue logs you out and opens the account ${masked}.`);
 });

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Report } from '@atrium/releases/report-wire';
-import { reportTicketId } from '@atrium/releases/reports-path';
 import { releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-listing';
 import * as v from 'valibot';
 import { publishBuild } from '../src/changed-release.ts';
@@ -68,11 +67,11 @@ teamTest('a bad release goes into quarantine by itself: nobody else meets it, an
   });
   for (const number of range(51, 19)) {
     const headers = { 'x-forwarded-for': `10.7.${number}.1`, origin: teams.url };
-    const document = await (await page.request.get(teams.url, { headers: { ...headers, accept: 'text/html' } })).text();
-    const ticket = new RegExp(`id="${reportTicketId}">([^<]+)<`).exec(document)?.[1];
+    // A report counts only with the ticket that comes with a document.
+    await page.request.get(teams.url, { headers: { ...headers, accept: 'text/html' } });
     const told = await page.request.post(`${teams.url}/__atrium/reports`, {
       headers,
-      data: { reports: [{ kind: 'shown', name: 'account', release: account }], ticket },
+      data: { reports: [{ kind: 'shown', name: 'account', release: account }] },
     });
     expect(told.status()).toBe(204);
   }

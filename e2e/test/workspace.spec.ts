@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { addNote, openNewBoard } from '../src/boards.ts';
 import { newestLink } from '../src/inbox.ts';
 import { FAILED_REQUEST } from '../src/noise.ts';
-import { createAccount, giveSession, newPerson, signInBeforehand, type Person } from '../src/people.ts';
+import { createAccount, giveSession, newPerson, sessionKey, signInBeforehand, type Person } from '../src/people.ts';
 import type { Site } from '../src/running-site.ts';
 import { expect, test } from '../src/site-test.ts';
 
@@ -93,6 +93,20 @@ test('two people on one board see each other, and what each does, also after one
 
   await bob.context().close();
   await expect(page.getByText('Only you are here now.')).toBeVisible({ timeout: 60_000 });
+});
+
+test('what is saved offline is kept immediately, although the session has to be renewed first', async ({ page, site, noise }) => {
+  noise.allow(FAILED_REQUEST, /WebSocket/);
+  await signInBeforehand(page, site);
+  await openNewBoard(page);
+  await page.context().setOffline(true);
+  await page.evaluate((key) => {
+    const session: unknown = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify(Object.assign({}, session, { expires_at: 1 })));
+  }, sessionKey(site));
+  await page.getByLabel('Title').fill('Written on the train');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Kept in this tab. It is sent when the connection is back.').first()).toBeVisible({ timeout: 3_000 });
 });
 
 test('who is invited by mail, and had no account, comes to the board behind the choice of a password', async ({ page, site, browser }) => {

@@ -10,6 +10,11 @@ export interface Answer {
   readonly movedTo: string | null;
 }
 
+interface ProjectRequest {
+  readonly method?: 'OPTIONS';
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** A project gave no answer; `message` says why, in words that follow "The project" and without the key. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
@@ -30,13 +35,14 @@ const systemErrorSchema = v.object({ cause: v.object({ code: v.string() }) });
  * Asks a project as a visitor who is not signed in would.
  *
  * @param path below the project's address, such as `auth/v1/settings`
+ * @param request what is not as in a visitor's plain GET
  * @throws NoAnswerError when there is no whole answer within the time limit
  */
-export async function askProject({ url, key, timeLimit }: Project, path: string, method: 'GET' | 'OPTIONS' = 'GET'): Promise<Answer> {
+export async function askProject({ url, key, timeLimit }: Project, path: string, request: ProjectRequest = {}): Promise<Answer> {
   try {
     const response = await fetch(`${url}/${path}`, {
-      method,
-      headers: { apikey: key, accept: 'application/json' },
+      method: request.method ?? 'GET',
+      headers: { apikey: key, accept: 'application/json', ...request.headers },
       // Followed, a redirect would hide that the address is wrong: browsers do not follow one for a preflight (Fetch, "CORS-preflight fetch").
       redirect: 'manual',
       signal: AbortSignal.timeout(timeLimit),

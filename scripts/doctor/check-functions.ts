@@ -20,7 +20,7 @@ export async function checkFunctions(project: Project, folder: string, checkedEl
 async function checkFunction(project: Project, name: string): Promise<Finding> {
   try {
     // A preflight: any other request would have the function do its work.
-    const { status } = await askProject(project, `functions/v1/${name}`, 'OPTIONS');
+    const { status } = await askProject(project, `functions/v1/${name}`, { method: 'OPTIONS' });
     if (status === 404) return note('functions', `${name} is not deployed.`, `Run \`supabase functions deploy ${name}\`.`);
     if (status >= 500) return note('functions', `${name} does not start, or fails (${status}).`, 'See its log in the dashboard.');
     return ok('functions', `${name} answers.`);

@@ -31,7 +31,7 @@ async function findingsOf(timeLimit: number, processEnvironment: NodeJS.ProcessE
   try {
     const { environment } = readStartOptions([], processEnvironment);
     const project = readProject(environment, timeLimit);
-    return [...(await examine(project)), ...(await checkReleaseStore(environment))];
+    return [...(await examine(project, environment['SUPABASE_ACCESS_TOKEN'])), ...(await checkReleaseStore(environment))];
   } catch (error) {
     if (!(error instanceof SettingsError || error instanceof StartError)) throw error;
     return [mend('settings', error.message, '')];

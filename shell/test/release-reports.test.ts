@@ -1,11 +1,9 @@
-import { reportTicketId } from '@atrium/releases/reports-path';
 import { ReleaseReports } from '../src/open-tab/release-reports.ts';
-import { sentReports, sentTicket } from './sent-reports.ts';
+import { sentReports } from './sent-reports.ts';
 
 interface Sent {
   readonly address: unknown;
   readonly reports: readonly string[];
-  readonly ticket: string | undefined;
   readonly keepalive: boolean | undefined;
 }
 
@@ -18,7 +16,7 @@ beforeEach(() => {
   [sent, answers, online] = [[], [], true];
   jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
   globalThis.fetch = (input, init) => {
-    sent.push({ address: input, reports: sentReports(init?.body), ticket: sentTicket(init?.body), keepalive: init?.keepalive });
+    sent.push({ address: input, reports: sentReports(init?.body), keepalive: init?.keepalive });
     const status = answers.shift() ?? 204;
     return status === 'none' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(null, { status }));
   };
@@ -47,21 +45,9 @@ test('gathers what happens together, and says each thing once', async () => {
   reports.add('error', 'orders', 'old');
   await jest.advanceTimersByTimeAsync(2_000);
   expect(sent).toEqual([
-    { address: '/__atrium/reports', reports: ['failed orders new', 'shown orders old'], ticket: undefined, keepalive: true },
-    { address: '/__atrium/reports', reports: ['error orders old'], ticket: undefined, keepalive: true },
+    { address: '/__atrium/reports', reports: ['failed orders new', 'shown orders old'], keepalive: true },
+    { address: '/__atrium/reports', reports: ['error orders old'], keepalive: true },
   ]);
-});
-
-test('sends the ticket of its document with each request', async () => {
-  const element = Object.assign(document.createElement('script'), { type: 'text/plain', id: reportTicketId, textContent: 'a ticket' });
-  document.body.append(element);
-  const reports = new ReleaseReports();
-  for (const name of ['orders', 'carts']) {
-    reports.add('shown', name, 'new');
-    await jest.advanceTimersByTimeAsync(2_000);
-  }
-  element.remove();
-  expect(sent.map(({ ticket }) => ticket)).toEqual(['a ticket', 'a ticket']);
 });
 
 test.each<[string, () => void]>([

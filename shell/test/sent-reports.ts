@@ -4,15 +4,10 @@ import { reportKindSchema } from '@atrium/releases/report-wire';
 const sentSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ reports: v.array(v.object({ kind: reportKindSchema, name: v.string(), release: v.string() })), ticket: v.exactOptional(v.string()) }),
+  v.object({ reports: v.array(v.object({ kind: reportKindSchema, name: v.string(), release: v.string() })) }),
 );
 
 /** What a request reports, each as one text. */
 export function sentReports(body: unknown): readonly string[] {
   return v.parse(sentSchema, body).reports.map(({ kind, name, release }) => `${kind} ${name} ${release}`);
-}
-
-/** The ticket that a request brings. */
-export function sentTicket(body: unknown): string | undefined {
-  return v.parse(sentSchema, body).ticket;
 }

@@ -165,10 +165,11 @@ describe.each([
     const [email, changed] = [`old.${String(currentFirst)}@example.com`, `renewed.${String(currentFirst)}@example.com`];
     const client = await member(email);
     expect((await client.auth.updateUser({ email: changed })).error).toBeNull();
-    const [first, second] = currentFirst ? [email, changed] : [changed, email];
-    const half = await project.client().auth.verifyOtp(await linkTo(first, 'Confirm your new email address'));
+    const links = [await linkTo(email, 'Someone asked to change your email address'), await linkTo(changed, 'Confirm your new email address')] as const;
+    const [first, second] = currentFirst ? links : [links[1], links[0]];
+    const half = await project.client().auth.verifyOtp(first);
     expect([half.error, half.data.session]).toEqual([null, null]);
-    const whole = await project.client().auth.verifyOtp(await linkTo(second, 'Confirm your new email address'));
+    const whole = await project.client().auth.verifyOtp(second);
     expect(whole.data.user?.email).toBe(changed);
   });
 

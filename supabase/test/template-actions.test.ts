@@ -26,6 +26,7 @@ test.each([
   ['{{ .A }}', '{{ .B }}'],
   ['{{if .None}}x{{else if eq .B "b & b"}}y{{if .A}}z{{end}}{{else}}-{{end}}!', 'yz!'],
   ['{{ if eq .None "" }}nothing{{ end }}{{ if eq .None "x" }}x{{ end }}', 'nothing'],
+  ['{{ if eq .A .B }}x{{ else if eq .B .B }}y{{ end }}', 'y'],
   ['{{ if .A }}{{ if .None }}x{{ else }}y{{ end }}{{ else }}z{{ end }}', 'y'],
 ])('%s becomes %s', (template, expected) => {
   const { subject, html, text } = renderMail({ subject: template, html: `<p>${template}</p>` }, values);
@@ -38,6 +39,8 @@ test.each([
   ['{{ if .A }}x', '{{ if .A }} is never closed'],
   ['{{ end }}', '{{ end }} has no if before it'],
   ['{{ .Other }}', 'No mail knows {{ .Other }}.'],
+  ['{{ if eq .A other }}x{{ end }}', '{{ if eq .A other }} is not known here'],
+  ['{{ if eq .A .Other }}x{{ end }}', 'No mail knows {{ .Other }}.'],
   ['{{ if eq .Other "x" }}y{{ end }}', 'No mail knows {{ .Other }}.'],
 ])('%s is an error that names it, in a subject as well', (template, message) => {
   for (const part of [{ subject: template, html: '' }, { subject: '', html: template }]) {

@@ -20,7 +20,7 @@ export interface AuthCalls {
   resetPassword(email: string): Promise<void>;
   redeemLink(link: MailedLink): Promise<void>;
   resendConfirmation(email: string, next?: string | null): Promise<void>;
-  updatePassword(password: string): Promise<void>;
+  updatePassword(password: string, currentPassword: string | undefined): Promise<void>;
   updateEmail(email: string): Promise<void>;
   updateProfile(profile: { readonly name: string }): Promise<void>;
   deleteAccount(password: string): Promise<void>;
@@ -115,8 +115,8 @@ export function createAuthCalls(client: SupabaseClient, session: OwnSession): Au
         await auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmAddress('email', next) } }),
       );
     },
-    async updatePassword(password) {
-      passOn(await auth.updateUser({ password, data: { ...spoken(), needs_password: null } }));
+    async updatePassword(password, currentPassword) {
+      passOn(await auth.updateUser({ password, ...(currentPassword !== undefined && { current_password: currentPassword }), data: { ...spoken(), needs_password: null } }));
     },
     async updateEmail(email) {
       passOn(await auth.updateUser({ email }, { emailRedirectTo: confirmAddress('email_change') }));

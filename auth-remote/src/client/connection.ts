@@ -9,6 +9,7 @@ import { createRefreshClient, refreshAnew } from './refresh-anew.ts';
 import { createSessionCheck } from './session-check.ts';
 import { watchSessionEnds } from './session-end.ts';
 import { createSessionStorage } from './session-storage.ts';
+import { noticeStaleCredentials } from './stale-credentials.ts';
 import { createTokenCheck } from './token-check.ts';
 
 /** The one client, and what the sign-in does with it. This module and all it imports arrive in a chunk of their own. */
@@ -42,10 +43,11 @@ export function connect(credentials: Credentials): Connection {
   const { supabaseUrl, supabaseKey } = credentials;
   assertPublicKey(supabaseKey);
   const storage = createSessionStorage();
-  const check = createSessionCheck(credentials, storage);
+  const network = ownClockFetch(noticeStaleCredentials(limitedFetch, credentials));
+  const check = createSessionCheck(credentials, storage, network);
   const client = createClient(supabaseUrl, supabaseKey, {
     auth: { flowType: 'pkce', detectSessionInUrl: false, storage },
-    global: { fetch: check.watch(ownClockFetch(limitedFetch)) },
+    global: { fetch: check.fetch },
   });
   const ends = watchSessionEnds(client.auth, storage);
   check.begin(ends);

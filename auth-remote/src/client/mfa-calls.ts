@@ -4,7 +4,6 @@ import { describeFailure } from '../failure/describe-failure.ts';
 import { logFailure } from '../failure/log-failure.ts';
 import { asLevel } from '../state/assurance.ts';
 import { clientText } from './client-messages.ts';
-import { explainMfaFailure } from './mfa-error.ts';
 
 /** What the service said about a session's assurance. */
 export interface KnownAssurance {
@@ -13,7 +12,7 @@ export interface KnownAssurance {
   readonly assurance: Assurance;
 }
 
-/** The calls behind the second factor (specification, section 7). Each rejects with an error in words for people. */
+/** The calls behind the second factor (specification, section 7). Each rejects with the service's error. */
 export interface MfaCalls {
   assuranceLevel(): Promise<KnownAssurance>;
   factors(): Promise<readonly Factor[]>;
@@ -36,7 +35,7 @@ const factorSchema = v.object({
 
 /** An answer without data and without an error would be a fault of supabase-js; its types only do not rule it out. */
 function answerOf<Data>({ data, error }: { readonly data: Data; readonly error: Error | null }): NonNullable<Data> {
-  if (error !== null) throw explainMfaFailure(error);
+  if (error !== null) throw error;
   if (data === null || data === undefined) throw new Error('');
   return data;
 }

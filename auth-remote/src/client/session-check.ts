@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Credentials } from '../credentials/fetch-credentials.ts';
-import { limitedFetch } from './limited-fetch.ts';
 import type { SessionEnds } from './session-end.ts';
 import type { SessionStorage } from './session-storage.ts';
 import { sessionIdIn } from './token-parts.ts';
@@ -19,8 +18,8 @@ const refusalSchema = v.object({ error_code: v.picklist(['session_not_found', 'u
 
 /** Finds out that the session of this browser was ended on another device, long before its access token expires. */
 export interface SessionCheck {
-  /** Wraps the `fetch` of the client: a refusal may be the first sign of the end. */
-  watch(network: typeof fetch): typeof fetch;
+  /** For the client: `fetch` that looks at the answers, as a refusal may be the first sign of the end. */
+  readonly fetch: typeof fetch;
   /** Asks from now on while the tab is visible and in use. */
   begin(ends: SessionEnds): void;
 }
@@ -29,7 +28,11 @@ export interface SessionCheck {
  * Asks the auth service itself, with the stored token: supabase-js would drop a session that began while the answer was on
  * its way. A connection to Realtime would tell sooner, but most pages need none.
  */
-export function createSessionCheck({ supabaseUrl, supabaseKey }: Credentials, storage: SessionStorage): SessionCheck {
+export function createSessionCheck(
+  { supabaseUrl, supabaseKey }: Credentials,
+  storage: SessionStorage,
+  network: typeof fetch,
+): SessionCheck {
   let ends: SessionEnds | null = null;
   let usedAt = Date.now();
   // A refusal can come with the first answer; there is no other hurry to ask.
@@ -41,7 +44,7 @@ export function createSessionCheck({ supabaseUrl, supabaseKey }: Credentials, st
     if (ends === null || token === undefined || now - askedAt < pause) return;
     askedAt = now;
     const user = new URL('auth/v1/user', supabaseUrl.replace(/\/*$/, '/'));
-    const answer = await limitedFetch(user, { headers: { apikey: supabaseKey, authorization: `Bearer ${token}` } });
+    const answer = await network(user, { headers: { apikey: supabaseKey, authorization: `Bearer ${token}` } });
     if (answer.ok) return;
     const refusal = v.safeParse(refusalSchema, await answer.json());
     const current = storage.storedSession()?.access_token;
@@ -65,7 +68,7 @@ export function createSessionCheck({ supabaseUrl, supabaseKey }: Credentials, st
   }
 
   return {
-    watch: (network) => async (input, init) => {
+    async fetch(input, init) {
       const answer = await network(input, init);
       if (answer.status === 401 || answer.status === 403) askQuietly(PAUSE_AFTER_REFUSAL_MS);
       return answer;

@@ -1,4 +1,5 @@
 import type { RequireAuthProps } from '@atrium/page-kit/contract/auth';
+import { withoutLink } from '@atrium/page-kit/link-secrets';
 import { createElement, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { text } from '../messages.ts';
@@ -42,7 +43,7 @@ export function RequireAuth({ children, assurance, permission }: RequireAuthProp
       </KeptPage>
     );
   }
-  const next = encodeURIComponent(pathname + search + hash);
+  const next = encodeURIComponent(pathname + withoutLink({ search, hash }));
   if (missing === 'code') return <Navigate to={`/login/verify?next=${next}`} replace />;
   if (user !== null && missing === null) {
     const screens = tab.sessionScreens();

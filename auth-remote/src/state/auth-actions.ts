@@ -17,6 +17,9 @@ export function createAuthActions(perform: Perform, { retryStart, assuranceLevel
   const resendConfirmation = singleFlight(({ email, next }: { email: string; next: string | null | undefined }) =>
     perform('resendConfirmation', (calls) => calls.resendConfirmation(email, next)),
   );
+  const updatePassword = singleFlight(({ password, currentPassword }: { password: string; currentPassword: string | undefined }) =>
+    perform('updatePassword', (calls) => calls.updatePassword(password, currentPassword)),
+  );
   const factors = singleFlight(() => perform('readFactors', ({ mfa }) => mfa.factors()));
   return {
     register: singleFlight((input) => perform('register', (calls) => calls.register(input))),
@@ -25,7 +28,7 @@ export function createAuthActions(perform: Perform, { retryStart, assuranceLevel
     resetPassword: singleFlight((email) => perform('resetPassword', (calls) => calls.resetPassword(email))),
     redeemLink: singleFlight((link) => perform('redeemLink', (calls) => calls.redeemLink(link))),
     resendConfirmation: (email, next) => resendConfirmation({ email, next }),
-    updatePassword: singleFlight((password) => perform('updatePassword', (calls) => calls.updatePassword(password))),
+    updatePassword: (password, currentPassword) => updatePassword({ password, currentPassword }),
     updateEmail: singleFlight((email) => perform('updateEmail', (calls) => calls.updateEmail(email))),
     updateProfile: singleFlight((profile) => perform('updateProfile', (calls) => calls.updateProfile(profile))),
     deleteAccount: singleFlight((password) => perform('deleteAccount', (calls) => calls.deleteAccount(password))),

@@ -1,7 +1,7 @@
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { reportsSchema } from '@atrium/releases/report-wire';
 import { reportsPath } from '@atrium/releases/reports-path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Metrics } from '../metrics.ts';
 import { addForOwnPages } from '../own-pages.ts';
@@ -9,7 +9,7 @@ import { sendProblem } from '../problem-answer.ts';
 import { DailySalt } from './daily-salt.ts';
 import { ReportCounter } from './report-counter.ts';
 import { reportMetrics } from './report-metrics.ts';
-import { newTicket } from './report-tickets.ts';
+import { newTicket, setTicketCookie, ticketCookie } from './report-tickets.ts';
 import { SelfQuarantine } from './self-quarantine.ts';
 import { StandingReleases } from './standing-releases.ts';
 import { ToldBook } from './told-book.ts';
@@ -30,8 +30,8 @@ export interface ReportsOptions {
 
 /** What reports give to the rest of the server. */
 export interface Reports {
-  /** The ticket of a document that goes to an address; empty while none can be signed. */
-  readonly ticketFor: (address: string) => Promise<string>;
+  /** Gives a ticket to the browser that a document goes to; none while none can be signed. */
+  readonly giveTicket: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /**
@@ -57,15 +57,15 @@ export async function addReports(server: FastifyInstance, options: ReportsOption
     pages.post(reportsPath, async (request, reply) => {
       const told = v.safeParse(reportsSchema, request.body);
       if (!told.success) return sendProblem(reply, 400, 'bad-request');
-      await counter.count(told.output, request.ip);
+      await counter.count(told.output.reports, request.ip, ticketCookie(request));
       return reply.code(204).send();
     });
   });
 
   return {
-    ticketFor: async (address) => {
+    giveTicket: async (request, reply) => {
       const [newest] = await salt.read();
-      return newest === undefined ? '' : newTicket(newest, address, now());
+      if (newest !== undefined) setTicketCookie(request, reply, newTicket(newest, request.ip, now()));
     },
   };
 }

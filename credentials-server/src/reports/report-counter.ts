@@ -1,5 +1,5 @@
 import { recentMinutes, type FailedVisitor } from '@atrium/releases/health-book';
-import type { Report, Reports } from '@atrium/releases/report-wire';
+import type { Report } from '@atrium/releases/report-wire';
 import { addressMarks } from './address-marks.ts';
 import type { DailySalt } from './daily-salt.ts';
 import { RecentOccurrences } from './recent-occurrences.ts';
@@ -52,8 +52,8 @@ export class ReportCounter {
     return this.#counts;
   }
 
-  /** Counts what somebody at an address reports. */
-  async count({ reports, ticket = '' }: Reports, address: string): Promise<void> {
+  /** Counts what a tab at an address reports, with the ticket that its browser has. */
+  async count(reports: readonly Report[], address: string, ticket: string | null): Promise<void> {
     const standing = await this.#standing.read();
     const known = reports.filter(({ name, release }) => standing.has(`${name}/${release}`));
     if (known.length === 0) return;

@@ -47,7 +47,7 @@ export const accountScreens: readonly Screen[] = [
       await stage.button('Change email').click();
       await stage.page.getByRole('main').getByRole('link', { name: stage.say('Your account') }).click();
       await stage.arrive('Your account');
-      await expect(stage.button('Send the links again')).toBeVisible();
+      await expect(stage.button('Send the link again')).toBeVisible();
     },
   },
   { name: 'account-email', viewer: 'person', show: (stage) => stage.open('/account/email', 'Change your email') },

@@ -11,10 +11,10 @@ export type ValueOf = (name: string) => unknown;
 
 type Token = { readonly text: string } | { readonly action: string };
 
-/** Whether there is a value, or, with `text`, whether it is this one. */
+/** Whether there is a value; with `equals`, whether it is this text, or the value of this other name. */
 interface Condition {
   readonly name: string;
-  readonly text: string | undefined;
+  readonly equals: { readonly text: string } | { readonly name: string } | undefined;
 }
 
 /** What a template says under a condition; without one, where no other is true. */
@@ -52,17 +52,20 @@ function nameIn(action: string): string | undefined {
 
 function placeOf(action: string): string {
   const name = nameIn(action);
-  if (name === undefined) throw new TemplateError(`${written(action)} is not known here. Write .Name, if .Name, if eq .Name "text", else if, else, or end.`);
+  if (name === undefined) throw new TemplateError(`${written(action)} is not known here. Write .Name, if .Name, if eq .Name "text", if eq .Name .Other, else if, else, or end.`);
   return name;
 }
 
-/** Reads `if .Name` or `if eq .Name "text"`, also behind `else`. */
+/** Reads `if .Name`, `if eq .Name "text"` or `if eq .Name .Other`, also behind `else`. */
 function conditionOf(action: string): Condition {
   const condition = action.replace(/^(?:else\s+)?if\s+/, '');
-  const [, asked = condition, text] = /^eq\s+(\S+)\s+"([^"\\]*)"$/.exec(condition) ?? [];
-  const name = nameIn(asked);
-  if (name === undefined) throw new TemplateError(`${written(action)} is not known here. Write if .Name, or if eq .Name "text".`);
-  return { name, text };
+  const [, asked = condition, text, other = ''] = /^eq\s+(\S+)\s+(?:"([^"\\]*)"|(\S+))$/.exec(condition) ?? [];
+  const [name, otherName] = [nameIn(asked), nameIn(other)];
+  if (name === undefined || (other !== '' && otherName === undefined)) {
+    throw new TemplateError(`${written(action)} is not known here. Write if .Name, if eq .Name "text", or if eq .Name .Other.`);
+  }
+  if (otherName !== undefined) return { name, equals: { name: otherName } };
+  return { name, equals: text === undefined ? undefined : { text } };
 }
 
 const opens = (action: string): boolean => /^if\s/.test(action);
@@ -97,12 +100,21 @@ function takeChoice(tokens: Token[], opening: string): Piece {
   return { branches };
 }
 
-/** Whether a condition is true, as in Go's text/template: what is not there is equal to nothing, and a text is compared with texts only. */
-function isTrue({ name, text }: Condition, valueOf: ValueOf): boolean {
-  const value = valueOf(name);
-  if (text === undefined) return typeof value === 'string' && value !== '';
-  if (value !== undefined && value !== null && typeof value !== 'string') throw new TemplateError(`eq .${name} compares a text with what is none.`);
-  return value === text;
+/** The value of a name as `eq` compares it: texts only. */
+function comparedValue(name: string, valueOf: ValueOf): string | null {
+  const value = valueOf(name) ?? null;
+  if (value !== null && typeof value !== 'string') throw new TemplateError(`eq .${name} compares a text with what is none.`);
+  return value;
+}
+
+/** Whether a condition is true, as in Go's text/template: what is not there is equal to no text. */
+function isTrue({ name, equals }: Condition, valueOf: ValueOf): boolean {
+  if (equals === undefined) {
+    const value = valueOf(name);
+    return typeof value === 'string' && value !== '';
+  }
+  const expected = 'text' in equals ? equals.text : comparedValue(equals.name, valueOf);
+  return comparedValue(name, valueOf) === expected;
 }
 
 function choose(pieces: readonly Piece[], valueOf: ValueOf): string {

@@ -58,6 +58,7 @@ const configSchema = v.object({
           enable_confirmations: v.optional(v.boolean()),
           double_confirm_changes: v.optional(v.boolean()),
           secure_password_change: v.optional(v.boolean()),
+          // GoTrue has it; the Supabase CLI does not know it yet.
           require_current_password: v.optional(v.boolean()),
           max_frequency: v.optional(duration),
           otp_expiry: v.optional(count),

@@ -120,8 +120,15 @@ export interface AuthActions {
   readonly redeemLink: (link: MailedLink) => Promise<void>;
   /** Asks for another confirmation mail, of which the link goes on to `next`. Resolves alike for known and unknown addresses. */
   readonly resendConfirmation: (email: string, next?: string | null) => Promise<void>;
-  readonly updatePassword: (password: string) => Promise<void>;
-  /** Asks for another address; it changes when the links that are mailed to both addresses were opened. */
+  /**
+   * Saves a new password. A project can ask for the current one, too: without it the action then fails with the code
+   * `current_password_required`, except in a session that a reset link opened.
+   */
+  readonly updatePassword: (password: string, currentPassword?: string) => Promise<void>;
+  /**
+   * Asks for another address. It changes when the mailed link was opened, or, where the project asks both mailboxes, both
+   * links.
+   */
   readonly updateEmail: (email: string) => Promise<void>;
   readonly updateProfile: (profile: { readonly name: string }) => Promise<void>;
   /**

@@ -16,7 +16,8 @@ export function onUnsavedChanges(listener: () => void): () => void {
 
 /**
  * Says that something is unsaved until the function that it gives back is called. For what a module keeps in memory
- * while none of its pages is open; components use {@link useUnsavedChanges}.
+ * while none of its pages is open; components use {@link useUnsavedChanges}. Keep it with `tabDrafts`, which all releases of
+ * the module share: behind an error card, the tab takes a fixed release although something is unsaved.
  */
 export function holdUnsavedChanges(): () => void {
   const holder = {};

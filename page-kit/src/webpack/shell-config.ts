@@ -27,6 +27,17 @@ const FEDERATION_MANIFESTS = /\/snapshot\/SnapshotHandler\.js$/;
  */
 const PRIMITIVES = /[\\/]primitives[\\/][\w-]+\.tsx?$|[\\/]node_modules[\\/](?:@base-ui|@floating-ui|lucide-react|reselect|use-sync-external-store)[\\/]/;
 
+/**
+ * Stands at the beginning of the second script, which can do nothing without the first: where that did not arrive, the tab
+ * is loaded again, at most once a minute. In the document itself it would need a policy that allows inline scripts.
+ */
+const RELOAD_WITHOUT_BOOT = `if (!self.atriumIntegrity) try {
+  if (Date.now() - (sessionStorage.atriumReload ?? 0) > 60000) {
+    sessionStorage.atriumReload = Date.now();
+    location.reload();
+  }
+} catch {}`;
+
 /** What a shell is built from. */
 export interface ShellOptions {
   readonly root: string;
@@ -47,6 +58,7 @@ export function shellConfig(options: ShellOptions): Configuration {
     output: { ...config.output, clean: { keep: /^development(?:[\\/]|$)/ } },
     plugins: [
       ...(config.plugins ?? []),
+      new webpack.BannerPlugin({ raw: true, test: /^main\.\w+\.js$/, banner: RELOAD_WITHOUT_BOOT }),
       new BuildDescriptionPlugin({ name: 'shell', kind: 'shell', contract: CONTRACT_VERSION, routerFacade }),
     ],
   };

@@ -25,14 +25,14 @@ function Draft() {
   return <input aria-label="Draft" value={draft} onChange={(event) => setDraft(event.target.value)} />;
 }
 
-async function open(tab: AuthModule, needs: Needs): Promise<void> {
+async function open(tab: AuthModule, needs: Needs, at = '/orders/7?a=1#note'): Promise<void> {
   const { AuthProvider } = tab;
   await act(() =>
     Promise.resolve(
       render(
         <StrictMode>
           <AuthProvider>
-            <MemoryRouter initialEntries={['/orders/7?a=1#note']}>
+            <MemoryRouter initialEntries={[at]}>
               <Place>{(path) => path.startsWith('/orders') && needing(<Draft />, needs, tab)}</Place>
             </MemoryRouter>
           </AuthProvider>
@@ -55,6 +55,14 @@ export function describeGuards(openWorld: () => ParityWorld): void {
     await open(here.tab, {});
     expect(await screen.findByText(`/login?${NEXT}`)).toBeInTheDocument();
   });
+
+  it.each(['/orders/7?a=1&token_hash=hush#access_token=hush&refresh_token=hush', '/orders/7?access_token=hush&a=1#error=denied&error_code=otp_expired'])(
+    'keep the secrets of a link out of where they lead (%s)',
+    async (at) => {
+      await open(here.tab, {}, at);
+      expect(await screen.findByText('/login?next=%2Forders%2F7%3Fa%3D1')).toBeInTheDocument();
+    },
+  );
 
   it('show the page to who is signed in', async () => {
     await auth().register(newPerson());

@@ -6,8 +6,8 @@ import { failed, said } from './sign-in-parity.ts';
 const ONE_MEANS = { currentLevel: 'aal1', nextLevel: 'aal1' };
 const OWES_CODE = { currentLevel: 'aal1', nextLevel: 'aal2' };
 const CODE_GIVEN = { currentLevel: 'aal2', nextLevel: 'aal2' };
-const WRONG_CODE = 'This code is not right. Check that your device shows the right time, then enter the newest code.';
-const GONE = 'This second factor, or the question for its code, is gone. Begin again.';
+const WRONG_CODE = 'Invalid TOTP code entered';
+const GONE = 'Factor not found';
 
 /** Enrols an authenticator app and gives its code, as a person does. */
 async function setUpApp(mfa: AuthMfa, friendlyName: string): Promise<{ readonly factorId: string; readonly secret: string }> {
@@ -83,7 +83,7 @@ export function describeSecondFactor(openWorld: () => ParityWorld): void {
       failed('deleteAccount', 'insufficient_aal', 403, 'Enter a code of your second factor first, then try again.'),
     );
     expect(await auth().mfa.enroll({ type: 'totp', friendlyName: 'Other' }).catch(said)).toEqual(
-      failed('enroll', 'insufficient_aal', 403, 'Enter a code of your second factor first, then try again.'),
+      failed('enroll', 'insufficient_aal', 403, 'AAL2 required to enroll a new factor'),
     );
   });
 
@@ -105,7 +105,7 @@ export function describeSecondFactor(openWorld: () => ParityWorld): void {
   it('refuses a name that is taken, and factors that are gone', async () => {
     await setUpApp(auth().mfa, 'App');
     expect(await auth().mfa.enroll({ type: 'totp', friendlyName: 'App' }).catch(said)).toEqual(
-      failed('enroll', 'mfa_factor_name_conflict', 422, 'You have a second factor of this name already. Choose another name.'),
+      failed('enroll', 'mfa_factor_name_conflict', 422, 'A factor with the friendly name "App" for this user already exists'),
     );
     const nobodys = crypto.randomUUID();
     expect(await auth().mfa.challenge(nobodys).catch(said)).toEqual(failed('challenge', 'mfa_factor_not_found', 404, GONE));
@@ -118,7 +118,7 @@ export function describeSecondFactor(openWorld: () => ParityWorld): void {
     // The code of the step before, because each counts once.
     await auth().mfa.verify({ factorId, challengeId, code: await codeAt(secret, Date.now() - 30_000) });
     expect(await auth().mfa.verify({ factorId, challengeId, code: await codeAt(secret, Date.now() + 30_000) }).catch(said)).toEqual(
-      failed('verify', 'mfa_ip_address_mismatch', 422, 'A code was already given for this question, or your connection has changed. Ask for a new code.'),
+      failed('verify', 'mfa_ip_address_mismatch', 422, 'Challenge and verify IP addresses mismatch.'),
     );
   });
 }

@@ -1,7 +1,6 @@
 import { definePageModule } from '@atrium/page-kit/contract/page-module';
 import { facts } from './facts.ts';
 import { languages } from './languages.ts';
-import { leadStrayLink } from './confirm/lead-stray-link.ts';
 import { dropDraftsOfOthers } from './form/form-drafts.ts';
 import { prefetchLogin } from './prefetch-login.ts';
 
@@ -20,7 +19,6 @@ export default definePageModule(facts, {
   },
   languages,
   start(context) {
-    leadStrayLink();
     prefetchLogin(context);
     dropDraftsOfOthers(context);
   },

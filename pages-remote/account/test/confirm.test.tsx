@@ -1,5 +1,5 @@
 import { ADA, backend, type OpenPage } from '@atrium/page-kit/testing';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changeLinks, confirmationLink, done, elsewhere, newestLink, resetLink, signedInElsewhere } from './elsewhere.ts';
 import { failNext } from './failures.ts';
@@ -29,6 +29,20 @@ test.each([
 ])('takes the secret of %s out of the address at once', async (address) => {
   await visit(address);
   expect(window.location.href).toBe('http://localhost/auth/confirm');
+});
+
+test('takes the link that the shell took out of the address', async () => {
+  const tokenHash = await resetLink();
+  await visit('/auth/confirm');
+  const state = { usr: { mailedLink: { search: `token_hash=${tokenHash}&type=recovery`, hash: '' } } };
+  window.history.replaceState(state, '', '/auth/confirm');
+  act(() => {
+    window.dispatchEvent(new PopStateEvent('popstate', { state }));
+  });
+  expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  expect(JSON.stringify(window.history.state)).not.toContain(tokenHash);
+  await proceed();
+  expect(await redeemed()).toMatchObject([{ token_hash: tokenHash, type: 'recovery' }]);
 });
 
 test('goes on after a confirmation, to the account or to the page it was for', async () => {
@@ -102,19 +116,31 @@ describe('a link that changes an address', () => {
   test.each([
     ['in another browser', 'signed-out'],
     ['where the person is signed in', 'signed-in'],
-  ] as const)('leads to the account when it is the second (%s)', async (_, auth) => {
+  ] as const)('says that the address is changed when it is the second (%s)', async (_, auth) => {
     const [first, second] = await changeLinks(NEW);
     done(await elsewhere().verifyOtp({ token_hash: first, type: 'email_change' }));
     await visit(placeOf(second), auth);
     await proceed();
-    expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
-    expect(screen.getByText(NEW)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Your email is changed' })).toHaveFocus();
+    expect(screen.getByText(`You now log in with ${NEW}.`)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account');
+  });
+
+  test('says that the address is changed when it brings a session, also where this browser knows of the change already', async () => {
+    backend.auth.addPerson(ADA);
+    const { access_token, refresh_token } = await backend.auth.openSession(ADA.email);
+    await visit(`/auth/confirm#${new URLSearchParams({ access_token, refresh_token, type: 'email_change' }).toString()}`, 'signed-in');
+    await proceed();
+    expect(await screen.findByRole('heading', { name: 'Your email is changed' })).toBeVisible();
   });
 
   test('is compared with the session that is still being read', async () => {
     const [first] = await changeLinks(NEW);
     const page = await visit(placeOf(first), 'starting');
     expect(page.auth.state).toMatchObject({ status: 'starting', user: null });
+    await proceed();
+    expect(await screen.findByText(/^You are logged in as ada@example\.com\./)).toBeVisible();
+    expect(await redeemed()).toEqual([]);
     await proceed();
     expect(await screen.findByRole('heading', { name: 'One more link to open' })).toBeVisible();
     expect(page.auth.state.user?.email).toBe(ADA.email);

@@ -16,13 +16,13 @@ test('is for signed-in people, who find it in their account', async () => {
   expect(screen.getByText('ada@example.com')).toBeVisible();
 });
 
-test('says that both mailboxes get a link, and has the same address wait', async () => {
+test('says where the link is and who else may have to confirm, and has the same address wait', async () => {
   await visit('/account/email', 'signed-in');
   await userEvent.type(field(), ' ada@lovelace.example');
   await userEvent.click(submit());
   const answer = await screen.findByRole('status');
-  expect(answer).toHaveTextContent('If ada@lovelace.example can be used, a link is on its way to it, and another one to ada@example.com.');
-  expect(answer).toHaveTextContent('Until then you log in with ada@example.com.');
+  expect(answer).toHaveTextContent('If ada@lovelace.example can be used, a link is on its way to it.');
+  expect(answer).toHaveTextContent('If ada@example.com has to confirm as well, the page that opens says so. Until then you log in with ada@example.com.');
   expect(backend.auth.mails.map(({ to }) => to)).toEqual(['ada@lovelace.example', 'ada@example.com']);
   await userEvent.click(submit());
   expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
@@ -35,13 +35,13 @@ test('says that both mailboxes get a link, and has the same address wait', async
 test.each(['/account', '/account/email'])('%s says that a change is under way, and has the links sent again', async (address) => {
   await changeLinks('ada@lovelace.example');
   await visit(address, 'signed-in');
-  expect(screen.getByText('Waiting for ada@lovelace.example: open the links in both mailboxes. Until then you log in with ada@example.com.')).toBeVisible();
-  const again = screen.getByRole('button', { name: 'Send the links again' });
+  expect(screen.getByText(/^Waiting for ada@lovelace\.example: open the link in the mail to that address\..* Until then you log in with ada@example\.com\.$/)).toBeVisible();
+  const again = screen.getByRole('button', { name: 'Send the link again' });
   failNext('updateEmail', { code: 'network' });
   await userEvent.click(again);
   expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
   await userEvent.click(again);
-  expect(await screen.findByText('The links are on their way again.')).toBeVisible();
+  expect(await screen.findByText('The link is on its way again.')).toBeVisible();
   expect(backend.auth.mails.slice(2).map(({ to }) => to)).toEqual(['ada@lovelace.example', 'ada@example.com']);
   expect(again).toHaveFocus();
   await userEvent.click(again);

@@ -95,15 +95,38 @@ test('does not lead people away who came by a link to choose a password', async 
 });
 
 test.each([
-  ['weak_password', 'Password is known to be weak', 'This password is too easy to guess.'],
+  ['weak_password', 'New words of a later version', 'This password is too easy to guess.'],
   ['same_password', 'New password should be different', 'This is your password already. Choose another one.'],
 ])('shows %s at the field and keeps what was typed', async (code, message, text) => {
   await visit('/update-password', 'signed-in');
   failNext('updatePassword', { code, status: 422, message });
-  await userEvent.type(screen.getByLabelText('New password'), 'password{Enter}');
+  await userEvent.type(screen.getByLabelText('New password'), 'dragon99{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.getByLabelText('New password')).toHaveFocus();
-  expect(screen.getByLabelText('New password')).toHaveValue('password');
+  expect(screen.getByLabelText('New password')).toHaveValue('dragon99');
+});
+
+test('asks for the current password where the service does, and explains a wrong one', async () => {
+  await visit('/update-password', 'signed-in');
+  expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
+  failNext('updatePassword', { code: 'current_password_required' });
+  await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
+  const current = await screen.findByLabelText('Current password');
+  expect(current).toHaveFocus();
+  expect(current).toHaveAttribute('autocomplete', 'current-password');
+  expect(current).toHaveAccessibleDescription(/Enter your current password as well/);
+  expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/reset-password');
+  expect(screen.getByLabelText('New password')).toHaveValue('a new horse');
+  failNext('updatePassword', { code: 'current_password_invalid' });
+  await userEvent.type(current, 'wrong{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is not your current password.');
+  expect(current).toHaveFocus();
+  await userEvent.clear(current);
+  await userEvent.type(current, 'correct horse{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeVisible();
+  const [first, ...others] = await changes();
+  expect(first).not.toHaveProperty('current_password');
+  expect(others).toMatchObject([{ current_password: 'wrong' }, { current_password: 'correct horse' }]);
 });
 
 test('leads to the code where the service wants one before a new password', async () => {

@@ -124,7 +124,11 @@ test.each([
     'Password should be at least 10 characters. Password should contain at least one character of each: ABCDEFGHIJKLMNOPQRSTUVWXYZ, äöü.',
     /at least 10 characters\. Use at least one of each in it: upper-case letters, “äöü”\.$/,
   ],
-  ['Password is known to be weak and easy to guess, please choose a different one.', /^This password is too easy to guess/],
+  ['Password is known to be weak and easy to guess, please choose a different one.', /^Attackers try this password first/],
+  [
+    'Password should be at least 10 characters. Password is known to be weak and easy to guess, please choose a different one.',
+    /at least 10 characters\. Attackers try this password first/,
+  ],
   ['New words of a later version', /^This password is too easy to guess/],
 ])('shows at the password what is weak about it, in our words: %s', async (message, words) => {
   await visit('/register', STRANGER);

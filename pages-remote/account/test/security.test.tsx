@@ -1,5 +1,5 @@
 import { ADA, backend } from '@atrium/page-kit/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { done, elsewhere } from './elsewhere.ts';
 import { failNext } from './failures.ts';
@@ -56,6 +56,17 @@ describe('the list', () => {
     for (const goBy of failed) await goBy();
     expect(await screen.findByRole('alert')).toHaveTextContent(/too long/);
     await press('Try again');
+    expect(await screen.findByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is read again by itself when the browser is back online', async () => {
+    backend.auth.addPerson({ ...ADA, factors: [app] });
+    const failed = [1, 2].map(() => failNext('readFactors', { code: 'network' }));
+    await visit('/account/security', 'aal2');
+    for (const goBy of failed) await goBy();
+    expect(await screen.findByRole('alert')).toBeVisible();
+    act(() => void dispatchEvent(new Event('online')));
     expect(await screen.findByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

@@ -130,6 +130,15 @@ test('shows that the boards cannot be read, and tries again', async () => {
   expect(await screen.findByRole('link', { name: 'Plans of Ada' })).toBeVisible();
 });
 
+test('reads by itself again what could not be read offline, when the browser is back online', async () => {
+  faults.next({ service: 'rest', path: 'workspace_boards', status: 500, code: 'XX000' });
+  await open('/workspace');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
+  for (const news of ['offline', 'online']) dispatchEvent(new Event(news));
+  expect(await screen.findByRole('link', { name: 'Plans of Ada' })).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test('gives a board another name, deletes it with its files, once asked, and brings it back', async () => {
   const note = putNote({ title: 'Ink' });
   const path = `${board}/${String(note['id'])}/1/a.txt`;

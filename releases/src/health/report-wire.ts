@@ -13,14 +13,7 @@ export const reportKindSchema = v.picklist(['shown', 'failed', 'error']);
 export const reportSchema = v.strictObject({ ...named, kind: reportKindSchema });
 
 /** What a tab sends. */
-export const reportsSchema = v.strictObject({
-  reports: v.pipe(v.array(reportSchema), v.minLength(1), v.maxLength(mostReports)),
-  /** From the tab's document; without one nothing counts. */
-  ticket: v.exactOptional(v.string()),
-});
+export const reportsSchema = v.strictObject({ reports: v.pipe(v.array(reportSchema), v.minLength(1), v.maxLength(mostReports)) });
 
 /** See {@link reportSchema}. */
 export type Report = v.InferOutput<typeof reportSchema>;
-
-/** See {@link reportsSchema}. */
-export type Reports = v.InferOutput<typeof reportsSchema>;

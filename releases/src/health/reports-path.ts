@@ -1,8 +1,5 @@
 /** Where tabs report what became of the releases of page modules (design §7, Reports). Tabs do not need the form's schema. */
 export const reportsPath = '/__atrium/reports';
 
-/** Id of the element of a document that holds its report ticket: a report counts only with one. */
-export const reportTicketId = 'atrium-report-ticket';
-
 /** So many reports come in one request at most: a tab that starts every module of a large site sends a few requests. */
 export const mostReports = 50;

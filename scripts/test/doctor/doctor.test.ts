@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startTestBackend, type TestBackend } from '../../backend-hosts.ts';
+import { checkAccountChanges } from '../../doctor/check-account-changes.ts';
 import { checkFunctions } from '../../doctor/check-functions.ts';
 import { TABLES } from '../../doctor/check-tables.ts';
 import { ROOT } from '../../site-parts.ts';
@@ -78,6 +79,7 @@ test('finds nothing to mend in a project that is set up, and asks only with the 
     project: /^ok: /,
     confirmation: /^note: .*mailed link.*SMTP/,
     phone: /^note: .*SMS.*second factor/,
+    'account changes': /^note: .*current one.*both mailboxes.*cannot be seen.*Secure email change/,
     redirects: /^note: Mailed links lead to https:\/\/site\.example .*config push.*site_url/,
     mails: /^note: send-email works.*Hooks/,
     'second factor': /^note: .*workspace_notes_second_factor.*db push/,
@@ -92,6 +94,31 @@ test('finds nothing to mend in a project that is set up, and asks only with the 
     ...TABLES.map((table) => `GET ${tableAddress(table)}?limit=1`),
   ]);
   expect(project.asked.every(({ headers }) => headers['apikey'] === KEY)).toBe(true);
+});
+
+const CONFIG = '/v1/projects/abcdefgh/config/auth';
+const TOKEN = 'sbp_doctor_test_token';
+
+test.each([
+  ['everything is on', { security_update_password_require_current_password: true, mailer_secure_email_change_enabled: true, password_hibp_enabled: true }, ['ok password change', 'ok address change', 'ok leaked passwords']],
+  ['nothing is on', { security_update_password_require_current_password: false, mailer_secure_email_change_enabled: null }, ['mend password change', 'mend address change', 'note leaked passwords']],
+])('with an access token, says how passwords and addresses are changed: %s', async (_, json, expected) => {
+  project.answer({ [CONFIG]: { status: 200, json } });
+  const found = await checkAccountChanges({ url: 'https://abcdefgh.supabase.co', key: KEY, timeLimit: 5_000 }, TOKEN, project.url);
+  expect(found.map(({ level, check }) => `${level} ${check}`)).toEqual(expected);
+  expect(project.asked.map(({ url, headers }) => [url, headers.authorization])).toEqual([[CONFIG, `Bearer ${TOKEN}`]]);
+});
+
+test.each([
+  ['a token that may not see the project', 'https://abcdefgh.supabase.co', TOKEN, /^The Management API did not tell them \(403\)/],
+  ['no token', 'https://abcdefgh.supabase.co', undefined, /^Set SUPABASE_ACCESS_TOKEN/],
+  ['a project elsewhere, which gets no token', 'https://supabase.example.com', TOKEN, /^Only the Supabase platform/],
+])('says that it cannot see how passwords and addresses are changed with %s', async (_, url, token, advice) => {
+  project.answer({ [CONFIG]: { status: 403, json: { message: 'Forbidden' } } });
+  const found = await checkAccountChanges({ url, key: KEY, timeLimit: 5_000 }, token, project.url);
+  expect(found).toMatchObject([{ level: 'note', check: 'account changes', advice: expect.stringMatching(advice) as unknown }]);
+  expect(JSON.stringify(found)).not.toContain(TOKEN);
+  expect(project.asked).toHaveLength(url.endsWith('.supabase.co') && token !== undefined ? 1 : 0);
 });
 
 const secretJwt = ['{"alg":"HS256"}', '{"role":"service_role"}', 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');

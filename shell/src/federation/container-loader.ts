@@ -1,5 +1,6 @@
 import type { RemoteRelease } from '@atrium/releases/release-set';
 import type { types } from '@module-federation/runtime-core';
+import { addScript } from './add-script.ts';
 import type { FileHashes } from './admitted-files.ts';
 
 /** A remote's entry as Module Federation defines it. */
@@ -38,32 +39,17 @@ export class ContainerLoader {
 
   async #runEntry(release: RemoteRelease): Promise<void> {
     const address = new URL(release.base + release.entry, location.origin).href;
+    // A request that hangs keeps its address locked in the browser's cache; another query is another request.
+    const run = () => addScript(this.#files, this.#attempts === 0 ? address : `${address}?attempt=${this.#attempts}`);
     try {
-      await this.#addScript(release.name, address);
+      await run();
     } catch {
       // A hiccup of the network is tried over, once, before anybody is troubled with it; a second failure is theirs.
       this.#attempts += 1;
-      await this.#addScript(release.name, address);
+      await run().catch((cause: unknown) => {
+        throw new ContainerError(`The entry of ${release.name} could not be loaded.`, { cause });
+      });
     }
-  }
-
-  #addScript(name: string, address: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const script = document.createElement('script');
-      script.crossOrigin = 'anonymous';
-      script.integrity = this.#files.integrityOf(address);
-      script.onload = () => {
-        script.remove();
-        resolve();
-      };
-      script.onerror = () => {
-        script.remove();
-        reject(new ContainerError(`The entry of ${name} could not be loaded.`));
-      };
-      // A request that hangs keeps its address locked in the browser's cache; another query is another request.
-      script.src = this.#attempts === 0 ? address : `${address}?attempt=${this.#attempts}`;
-      document.head.append(script);
-    });
   }
 }
 

@@ -8,8 +8,9 @@ import { LATER } from './site-requests.ts';
 
 /**
  * Takes what is live into the tab, as far as nobody is disturbed by it: a module's new release as soon as none of its
- * pages is open and nothing is unsaved. As long as the tab's shell or auth remote is not the live one, it takes nothing:
- * only what was live together is run together. A release that the tab previews stays, whatever is live.
+ * pages is open and nothing is unsaved, or as soon as an error card stands where its page would be. As long as the tab's
+ * shell or auth remote is not the live one, it takes nothing: only what was live together is run together. A release that
+ * the tab previews stays, whatever is live.
  */
 export class NewReleases {
   readonly #modules: TabModules;
@@ -101,7 +102,8 @@ export class NewReleases {
       const page = listed.get(module.facts.name);
       listed.delete(module.facts.name);
       if (module.facts.name === this.#previewed?.name) return module;
-      return settledModule(module, page, module === open) ?? [];
+      const isInUse = module.facts.name !== this.#modules.failedOnScreen && (module === open || hasUnsavedChanges());
+      return settledModule(module, page, { isOpen: module === open, isInUse }) ?? [];
     });
     return [...kept, ...[...listed.values()].map(newInTab)];
   }
@@ -117,13 +119,17 @@ export class NewReleases {
 }
 
 /** What becomes of a module that is listed so, or not any more; null if it goes. */
-function settledModule(module: TabModule, page: ListedPage | undefined, open: boolean): TabModule | null {
+function settledModule(
+  module: TabModule,
+  page: ListedPage | undefined,
+  { isOpen, isInUse }: { readonly isOpen: boolean; readonly isInUse: boolean },
+): TabModule | null {
   if (!page) {
-    if (!open) return null;
+    if (!isOpen) return null;
     return module.retired ? module : { ...module, retired: true };
   }
   if (page.release === module.release) return module.retired ? { ...module, retired: false } : module;
   // Back to the release that stands in for the one that failed: no code changes.
   if (page.release === runningRelease(module)) return newInTab(page);
-  return open || hasUnsavedChanges() ? module : newInTab(page);
+  return isInUse ? module : newInTab(page);
 }

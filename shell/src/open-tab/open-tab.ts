@@ -116,6 +116,16 @@ export class OpenTab {
     this.#tell(error, stage);
   }
 
+  /** Asks the site's server what is live, and takes it as far as it can. */
+  async askWhatIsLive(): Promise<void> {
+    await this.#watch.ask();
+  }
+
+  /** An error card replaces a module's page: a release that waited for that page can be taken. */
+  cardAppeared(): void {
+    this.#releases.settle();
+  }
+
   /** A page of a module is on screen: the module is started, if it was not with the site. */
   pageAppeared(name: string, release: string, route: string): void {
     this.#shown.add(name, release, route);

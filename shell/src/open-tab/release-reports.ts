@@ -1,5 +1,5 @@
 import type { Report } from '@atrium/releases/report-wire';
-import { mostReports, reportsPath, reportTicketId } from '@atrium/releases/reports-path';
+import { mostReports, reportsPath } from '@atrium/releases/reports-path';
 
 /** Milliseconds for which reports are gathered: what a page and its module's start come to goes in one request. */
 const PAUSE = 2_000;
@@ -47,7 +47,7 @@ async function send(reports: readonly Report[], again = true): Promise<void> {
     const { status } = await fetch(reportsPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ reports, ticket: document.getElementById(reportTicketId)?.textContent }),
+      body: JSON.stringify({ reports }),
       keepalive: true,
     });
     // What the server does not understand it would not understand later either.

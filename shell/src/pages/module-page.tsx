@@ -1,5 +1,5 @@
 import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
-import { useEffect, useState, useTransition } from 'react';
+import { useEffect, useState } from 'react';
 import { PageSkeleton } from '../site/page-skeleton.tsx';
 import type { SiteLoads } from '../site/site-loads.ts';
 import type { RemoteUnavailableError } from '../site/site-source.ts';
@@ -23,7 +23,6 @@ export function ModulePage({ loads, module, route }: Props) {
   const release = runningRelease(module);
   // The load is state: the card stays until the retry's load has come to something.
   const [load, setLoad] = useState(() => loads.page(name, release, route));
-  const [retrying, startRetry] = useTransition();
   const outcome = useLoad(load);
   const [broken, setBroken] = useState<RemoteUnavailableError | null>(null);
   const failed = outcome?.success === false ? outcome.error : broken;
@@ -33,12 +32,11 @@ export function ModulePage({ loads, module, route }: Props) {
   const { instead, previous } = module;
   const error = previous ? instead && failed : (instead ?? failed);
   if (error) {
-    const retry = () =>
-      startRetry(async () => {
-        setLoad((await loads.retry(name, route)) ?? load);
-        setBroken(null);
-      });
-    return <ModuleUnavailable module={module} error={error} retrying={retrying} onRetry={retry} />;
+    const retry = async () => {
+      setLoad((await loads.retry(name, route)) ?? load);
+      setBroken(null);
+    };
+    return <ModuleUnavailable loads={loads} module={module} error={error} onRetry={retry} />;
   }
   if (!outcome?.success || broken) return <PageSkeleton />;
   const Page = outcome.value;

@@ -48,11 +48,15 @@ export class PageErrorBoundary extends Component<Props, State> {
     }
     return (
       <FailureCard
+        loads={loads}
         title={message('pageFailed.title')}
         text={message('pageFailed.text')}
         failure={{ module, error: failure }}
         action={message('pageFailed.retry')}
-        onAction={() => this.setState({ failure: null })}
+        onRetry={async () => {
+          await loads.learnWhatIsLive();
+          this.setState({ failure: null });
+        }}
       />
     );
   }

@@ -18,10 +18,11 @@ export function UnlistedPage({ loads, pathname }: { readonly loads: SiteLoads; r
   if (answer === true) return <NotFoundPage />;
   return answer || (
     <FailureCard
+      loads={loads}
       title={message('moduleUnavailable.title', { name: pathname })}
       text={message('moduleUnavailable.text')}
       action={message('failure.retry')}
-      onAction={() => setAnswer('demanded')}
+      onRetry={(isByHand) => setAnswer(isByHand ? 'demanded' : 'awaited')}
     />
   );
 }

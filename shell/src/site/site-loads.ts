@@ -43,10 +43,15 @@ export class SiteLoads {
     return this.#pages.get(pageKey(name, release, route), () => this.#loadPage(name, release, route));
   }
 
-  /** Another try at a page that could not be shown: with the release itself, then with the one that stands in for it. */
+  /**
+   * Another try at a page that could not be shown: with the release itself, then with the one that stands in for it.
+   * Null where the tab takes another release instead, because one has gone live meanwhile, or has lost the module.
+   */
   async retry(name: string, route: string): Promise<KeptLoad<ComponentType> | null> {
+    const failed = this.modules.named(name)?.release;
+    await this.learnWhatIsLive();
     const module = this.modules.named(name);
-    if (!module) return null;
+    if (!module || module.release !== failed) return null;
     const page = this.page(name, module.release, route);
     const { success } = await page.promise;
     if (success) this.modules.setInstead(name, null);
@@ -54,6 +59,21 @@ export class SiteLoads {
     const previous = this.page(name, module.previous, route);
     await previous.promise;
     return previous;
+  }
+
+  /** Asks the site's server what is live, and takes it: a page that failed may be fixed there. Without an answer nothing changes. */
+  async learnWhatIsLive(): Promise<void> {
+    if (!this.source.releases) return;
+    await this.openTab.get().then((openTab) => openTab.askWhatIsLive()).catch(() => undefined);
+  }
+
+  /** Notes that an error card replaces a module's page on screen, until the returned function is called. */
+  cardAppeared(name: string): () => void {
+    this.modules.failedOnScreen = name;
+    void this.openTab.arrived.then((openTab) => openTab.cardAppeared());
+    return () => {
+      this.modules.failedOnScreen = null;
+    };
   }
 
   /** Notes that a page is on screen. */

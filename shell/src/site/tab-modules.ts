@@ -21,6 +21,8 @@ export function runningRelease({ release, previous, instead }: TabModule): strin
 export class TabModules {
   #list: readonly TabModule[];
   #complete: boolean;
+  /** Name of the module whose page an error card replaces on screen; null while there is no such card. */
+  failedOnScreen: string | null = null;
   readonly #listeners = new Set<() => void>();
 
   constructor(modules: readonly SiteModule[], complete: boolean) {

@@ -53,6 +53,7 @@ export function addressMails(payload: HookPayload, siteUrl: string): AddressedMa
       TokenHash: hash,
       Email: user.email,
       NewEmail: user.new_email,
+      SendingTo: to,
       OldEmail: data.old_email,
       Provider: data.provider,
       FactorType: data.factor_type,

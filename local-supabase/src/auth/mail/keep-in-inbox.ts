@@ -25,6 +25,7 @@ export async function keepInInbox(call: Call, queries: Queries, { kind, user, le
       TokenHash: letter.hash,
       Email: user.email ?? '',
       NewEmail: user.email_change,
+      SendingTo: letter.to,
       Data: user.raw_user_meta_data ?? {},
     });
     await messages.add(queries, { channel: 'email', from: sender, to: letter.to, ...content });

@@ -10,6 +10,8 @@ export interface MailValues {
   TokenHash: string;
   Email: string;
   NewEmail: string;
+  /** The mailbox that the mail goes to. GoTrue tells it to mails about a change of address only. */
+  SendingTo: string;
   /** What the account carries (`user_metadata`), as `{{ .Data.name }}`. */
   Data: Readonly<Record<string, unknown>>;
 }

@@ -42,7 +42,10 @@ export function createMockActions(perform: Perform, other: Pick<AuthActions, 're
       perform('resendConfirmation', async ({ auth }) =>
         passOn(await auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmAddress('email', next) } })),
       ),
-    updatePassword: (password) => perform('updatePassword', async ({ auth }) => passOn(await auth.updateUser({ password }))),
+    updatePassword: (password, currentPassword) =>
+      perform('updatePassword', async ({ auth }) =>
+        passOn(await auth.updateUser({ password, ...(currentPassword !== undefined && { current_password: currentPassword }) })),
+      ),
     updateEmail: (email) =>
       perform('updateEmail', async ({ auth }) => passOn(await auth.updateUser({ email }, { emailRedirectTo: confirmAddress('email_change') }))),
     updateProfile: ({ name }) => perform('updateProfile', async ({ auth }) => passOn(await auth.updateUser({ data: { name } }))),

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Auth, RequireAuthProps } from '../../contract/auth.ts';
+import { withoutLink } from '../../contract/link-secrets.ts';
 import { Alert, Button, Card, PageHeading } from '../../ui/ui.ts';
 import { signIn } from './current-sign-in.ts';
 import { missingFor } from './levels.ts';
@@ -26,7 +27,7 @@ export function RequireAuth({ children, assurance, permission }: RequireAuthProp
   useEffect(recheckAssurance, [recheckAssurance, token]);
 
   if (shown) return <KeptPage key={shown.userId} waits={shown.waits}>{children}</KeptPage>;
-  const next = encodeURIComponent(pathname + search + hash);
+  const next = encodeURIComponent(pathname + withoutLink({ search, hash }));
   if (missing === 'code') return <Navigate to={`/login/verify?next=${next}`} replace />;
   if (auth.user !== null && missing === null) return <NotPermitted />;
   if (auth.user !== null) return <Navigate to={`/account/security?needs=aal2&next=${next}`} replace />;

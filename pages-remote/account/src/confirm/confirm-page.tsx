@@ -7,11 +7,12 @@ import { readActionFailure } from '../failure/action-failure.ts';
 import { withNextPath } from '../next-path.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
+import { ChangedEmail, type EmailChange } from './changed-email.tsx';
 import { confirmText } from './confirm-messages.ts';
 import { DeadLink } from './dead-link.tsx';
-import { HalfChanged } from './half-changed.tsx';
 import { isDeadLink } from './is-dead-link.ts';
-import { readMailedLink, type MailedLinkAddress } from './read-mailed-link.ts';
+import { OpenAccount, replacedAccount } from './open-account.tsx';
+import { handedLink, readMailedLink, type LinkParts, type MailedLinkAddress } from './read-mailed-link.ts';
 import { needsPassword } from '../new-password/needs-password.ts';
 
 /**
@@ -19,17 +20,24 @@ import { needsPassword } from '../new-password/needs-password.ts';
  * which opens the link cannot use it up.
  */
 export default function ConfirmPage() {
-  const { pathname, search, hash } = useLocation();
-  const [address] = useState(() => readMailedLink(search, hash));
+  const location = useLocation();
+  // The shell takes links out of the address, but a release of it may be older than this page.
+  const link = handedLink(location.state) ?? location;
+  return <MailedLinkPage key={link.search + link.hash} parts={link} />;
+}
+
+function MailedLinkPage({ parts }: { readonly parts: LinkParts }) {
+  const { pathname } = useLocation();
+  const [address] = useState(() => readMailedLink(parts));
   const [deadCode, setDeadCode] = useState<string | null>(null);
-  const [half, setHalf] = useState(address.halfChanged);
+  const [change, setChange] = useState<EmailChange | null>(address.halfChanged ? 'half' : null);
 
   useEffect(() => {
     // The secret leaves the address bar, the history and every later Referer; this page keeps it in memory.
-    window.history.replaceState(window.history.state, '', pathname);
+    window.history.replaceState({ ...window.history.state, usr: null }, '', pathname);
   }, [pathname]);
 
-  if (half) return <HalfChanged />;
+  if (change !== null) return <ChangedEmail change={change} />;
   if (deadCode !== null || address.refused || address.link === null) {
     return <DeadLink code={deadCode} missing={deadCode === null && !address.refused} next={address.next} type={address.type} />;
   }
@@ -39,15 +47,16 @@ export default function ConfirmPage() {
       <PageHeading title={confirmText(`title${kind}`)} />
       <Card>
         <p>{confirmText(`advice${kind}`)}</p>
+        <OpenAccount link={address.link} />
         <RedeemForm
           link={address.link}
           onDead={(code) => {
             expectPageArrival();
             setDeadCode(code);
           }}
-          onHalf={() => {
+          onChange={(outcome) => {
             expectPageArrival();
-            setHalf(true);
+            setChange(outcome);
           }}
           address={address}
         />
@@ -73,21 +82,23 @@ interface RedeemFormProps {
   readonly address: MailedLinkAddress;
   /** Called with the error code when the link can never be redeemed. */
   readonly onDead: (code: string) => void;
-  /** Called when the link was the first of the two that change an address. */
-  readonly onHalf: () => void;
+  /** Called when the link was for a change of the address. */
+  readonly onChange: (outcome: EmailChange) => void;
 }
 
-function RedeemForm({ link, address, onDead, onHalf }: RedeemFormProps) {
+function RedeemForm({ link, address, onDead, onChange }: RedeemFormProps) {
   const redeemLink = useAuth((auth) => auth.redeemLink);
   const sessionIsRead = useAuth((auth) => auth.retryStart);
+  const warnedOf = useAuth((auth) => replacedAccount(link, auth.user)?.id);
   const navigate = useNavigate();
   const form = useForm({
     name: 'confirm',
     fields: [],
     async send() {
-      // Whether the link changed the address shows only against the session that was here before.
-      if (isEmailChange(link)) await sessionIsRead();
-      const before = handle.getAuth().user?.email;
+      await sessionIsRead();
+      const { user } = handle.getAuth();
+      // The warning has come on screen only now: it has to be read before the next press.
+      if (replacedAccount(link, user)?.id !== warnedOf) return;
       try {
         await redeemLink(link);
       } catch (error) {
@@ -96,14 +107,11 @@ function RedeemForm({ link, address, onDead, onHalf }: RedeemFormProps) {
         onDead(failure.code);
         return;
       }
-      // The first of the two brings no session: whoever is signed in here stays so, with the old address.
-      if (isEmailChange(link) && handle.getAuth().user?.email === before) onHalf();
+      // The first of two token hashes brings no session: a person who is signed in here stays so, with the old address.
+      const isHalf = 'tokenHash' in link && handle.getAuth().user?.email === user?.email;
+      if (address.type === 'email_change') onChange(isHalf ? 'half' : 'done');
       else await navigate(targetOf(address), { replace: true });
     },
   });
   return <Form form={form} submit={confirmText('continue')} />;
-}
-
-function isEmailChange(link: MailedLink): boolean {
-  return 'type' in link && link.type === 'email_change';
 }

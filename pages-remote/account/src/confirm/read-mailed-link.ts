@@ -1,4 +1,5 @@
 import type { MailedLink, MailedLinkType } from '@atrium/page-kit/contract/auth';
+import * as v from 'valibot';
 import { readNextPath } from '../next-path.ts';
 
 /** What the address of `/auth/confirm` says. */
@@ -17,11 +18,25 @@ export interface MailedLinkAddress {
 
 const TYPES: readonly MailedLinkType[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'];
 
+/** The query and the fragment that a mailed link came with. */
+export interface LinkParts {
+  readonly search: string;
+  readonly hash: string;
+}
+
+const handedOver = v.object({ mailedLink: v.object({ search: v.string(), hash: v.string() }) });
+
+/** The link that the shell took out of the address, by the state of the navigation; null where it did not. */
+export function handedLink(state: unknown): LinkParts | null {
+  const parsed = v.safeParse(handedOver, state);
+  return parsed.success ? parsed.output.mailedLink : null;
+}
+
 /**
  * Reads a mailed link: `?token_hash=…&type=…`, or `?code=…`, `#access_token=…` or `#error=…` of a hosted project with
  * stock templates.
  */
-export function readMailedLink(search: string, hash: string): MailedLinkAddress {
+export function readMailedLink({ search, hash }: LinkParts): MailedLinkAddress {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const type = TYPES.find((known) => known === (query.get('type') ?? fragment.get('type'))) ?? null;

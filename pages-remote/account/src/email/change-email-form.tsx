@@ -86,7 +86,7 @@ function Answer({ present, sentTo }: { readonly present: string; readonly sentTo
         <p>{emailText('changed', { email: present })}</p>
       ) : (
         <>
-          <p>{emailText('sent', { email: sentTo, present })}</p>
+          <p>{emailText('sent', { email: sentTo })}</p>
           <p>{emailText('sentAdvice', { present })}</p>
         </>
       )}

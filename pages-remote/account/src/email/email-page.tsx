@@ -4,7 +4,7 @@ import { RequireAuth } from 'auth/auth';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { emailText } from './email-messages.ts';
 
-/** `/account/email`: asks for another address; it changes when the links in both mailboxes were opened. */
+/** `/account/email`: asks for another address. The service mails a link to it, and to the present one where both have to confirm. */
 export default function EmailPage() {
   return (
     <RequireAuth>

@@ -8,7 +8,7 @@ import type { AddressPause } from '../form/use-address-pause.ts';
 import { FactorFailureAlert } from '../second-factor/factor-failure-alert.tsx';
 import { emailText } from './email-messages.ts';
 
-/** A change of the address that waits for its links to be opened, and a way to have them sent again. Nothing without one. */
+/** A change of the address that waits to be confirmed, and a way to have its mail sent again. Nothing without one. */
 export function PendingChange({ pause }: { readonly pause: AddressPause }) {
   const present = useAuth((auth) => auth.user?.email) ?? '';
   const email = useAuth((auth) => auth.user?.new_email) ?? '';

@@ -8,6 +8,8 @@ export const codeGerman: Translation<typeof codeText> = {
   email_exists: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an, oder fordern Sie einen Link zum Zurücksetzen an.',
   email_address_invalid: 'Diese Adresse kann nicht verwendet werden. Prüfen Sie sie auf Tippfehler.',
   same_password: 'Das ist schon Ihr Passwort. Wählen Sie ein anderes.',
+  current_password_required: 'Geben Sie auch Ihr jetziges Passwort ein, damit nur Sie es ändern können.',
+  current_password_invalid: 'Das ist nicht Ihr jetziges Passwort. Prüfen Sie es auf Tippfehler und versuchen Sie es dann noch einmal.',
   signup_disabled: 'Diese Website nimmt im Moment keine neuen Konten an.',
   email_provider_disabled: 'Diese Website nimmt im Moment keine Anmeldung mit E-Mail-Adresse und Passwort an.',
   email_address_not_authorized: 'Diese Website kann an diese Adresse keine E-Mails senden. Fragen Sie ihre Betreiber.',

@@ -9,6 +9,8 @@ export const textsByCode = {
   email_exists: 'There is an account with this email already. Log in, or ask for a reset link.',
   email_address_invalid: 'This address cannot be used. Check it for typing mistakes.',
   same_password: 'This is your password already. Choose another one.',
+  current_password_required: 'Enter your current password as well, so that only you can change it.',
+  current_password_invalid: 'This is not your current password. Check it for typing mistakes, then try again.',
   signup_disabled: 'This site takes no new accounts at the moment.',
   email_provider_disabled: 'This site takes no log-ins with email and password at the moment.',
   email_address_not_authorized: 'This site cannot send mail to this address. Ask the people who run it.',

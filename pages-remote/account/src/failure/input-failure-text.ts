@@ -35,10 +35,13 @@ function inputRefusalText(code: 'weak_password' | 'validation_failed', message: 
   const least = /at least (\d+) characters/.exec(message)?.[1];
   const most = /longer than (\d+) characters/.exec(message)?.[1];
   const classes = /at least one character of each: (.*?)\.(?: Password|$)/.exec(message)?.[1];
+  // Reason `pwned`: the service found it among leaked passwords.
+  const isLeaked = /known to be weak/.test(message);
   const advice = [
     ...(least === undefined ? [] : [inputRefusalMessage('tooShort', { count: Number(least) })]),
     ...(most === undefined ? [] : [inputRefusalMessage('tooLong', { count: Number(most) })]),
     ...(classes === undefined ? [] : [inputRefusalMessage('kinds', { kinds: listOf(classes.split(', ').map(kindOf)) })]),
+    ...(isLeaked ? [inputRefusalMessage('common')] : []),
   ];
   if (advice.length > 0) return advice.join(' ');
   if (code === 'weak_password') return inputRefusalMessage('weak');

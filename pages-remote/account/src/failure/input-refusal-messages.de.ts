@@ -17,6 +17,7 @@ export const inputRefusalGerman: Translation<typeof inputRefusalMessage> = {
   digits: 'Ziffern',
   signs: 'Zeichen wie „!“',
   these: '„{characters}“',
+  common: 'Angreifer probieren dieses Passwort als Erstes, weil viele es verwenden oder weil es anderswo gestohlen wurde. Wählen Sie ein anderes.',
   weak: 'Dieses Passwort ist zu leicht zu erraten. Wählen Sie ein anderes, aus mehreren Wörtern, die nichts miteinander zu tun haben.',
   address: 'Diese Adresse kann nicht verwendet werden. Prüfen Sie sie auf Tippfehler.',
   other: 'Das wurde nicht angenommen. Prüfen Sie es auf Tippfehler und versuchen Sie es dann noch einmal.',

@@ -36,8 +36,8 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   );
 }
 
-/** What stands in the other fields of the form: a name, an address. */
+/** What stands in the other fields of the form: a name, an address. Another password is nothing personal. */
 function otherFields(input: HTMLInputElement): string[] {
   if (!input.form) return [];
-  return [...new FormData(input.form)].flatMap(([name, value]) => (name !== input.name && typeof value === 'string' ? value : []));
+  return [...new FormData(input.form)].flatMap(([name, value]) => (/password$/i.test(name) || typeof value !== 'string' ? [] : value));
 }

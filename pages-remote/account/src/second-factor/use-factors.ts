@@ -42,13 +42,21 @@ export function useFactors(): Factors {
     };
   }, [readFactors, attempt]);
 
+  function reload(): void {
+    setFailure(null);
+    setAttempt((current) => current + 1);
+  }
+
+  useEffect(() => {
+    if (!failure) return;
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [failure]);
+
   return {
     factors,
     failure,
-    reload() {
-      setFailure(null);
-      setAttempt((current) => current + 1);
-    },
+    reload,
     drop(id) {
       setFactors((current) => current?.filter((factor) => factor.id !== id) ?? null);
     },

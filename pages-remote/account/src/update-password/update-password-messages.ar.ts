@@ -6,6 +6,7 @@ export const updateArabic: Translation<typeof updateText> = {
   forAccount: 'للحساب \u2068{email}\u2069',
   cleared: 'اختر هنا كلمة مرور حسابك. كلمة المرور التي أُدخلت في متصفح آخر قبل تأكيد هذا العنوان لا تعمل.',
   nameHint: 'يراه الآخرون على ما تشاركه معهم.',
+  currentPassword: 'كلمة المرور الحالية',
   newPassword: 'كلمة المرور الجديدة',
   submit: 'حفظ كلمة المرور',
   savedTitle: 'تم حفظ كلمة مرورك الجديدة',

@@ -6,6 +6,7 @@ export const updateGerman: Translation<typeof updateText> = {
   forAccount: 'Für {email}',
   cleared: 'Wählen Sie hier das Passwort für Ihr Konto. Ein Passwort, das vor dem Bestätigen dieser Adresse in einem anderen Browser eingegeben wurde, funktioniert nicht.',
   nameHint: 'Andere sehen ihn bei dem, was Sie mit ihnen teilen.',
+  currentPassword: 'Jetziges Passwort',
   newPassword: 'Neues Passwort',
   submit: 'Passwort speichern',
   savedTitle: 'Ihr neues Passwort ist gespeichert',

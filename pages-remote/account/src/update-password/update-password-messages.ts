@@ -5,6 +5,7 @@ export const updateText = defineMessages({
   forAccount: 'For {email}',
   cleared: 'Choose the password of your account here. A password that was entered in another browser before you confirmed this address does not work.',
   nameHint: 'Others see it on what you share with them.',
+  currentPassword: 'Current password',
   newPassword: 'New password',
   submit: 'Save password',
   savedTitle: 'Your new password is saved',

@@ -23,20 +23,25 @@ export function LazyPart<Props extends object>({ load, props }: LazyPartProps<Pr
       left = true;
     };
   }, [load, tries]);
+
+  function retry(): void {
+    setLoaded(null);
+    setTries((current) => current + 1);
+  }
+
+  useEffect(() => {
+    if (!(loaded instanceof WorkspaceError)) return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [loaded]);
+
   if (!loaded) return <Skeleton lines={2} />;
   if (!(loaded instanceof WorkspaceError)) return <loaded.Part {...props} />;
   return (
     <Alert>
       <p>{loaded.message}</p>
       <div>
-        <Button
-          onClick={() => {
-            setLoaded(null);
-            setTries(tries + 1);
-          }}
-        >
-          {workspaceText('retry')}
-        </Button>
+        <Button onClick={retry}>{workspaceText('retry')}</Button>
       </div>
     </Alert>
   );

@@ -22,10 +22,11 @@ export function queryClientOf(person: string): QueryClient {
     queryCache: new QueryCache({ onError: reportFault }),
     mutationCache: new MutationCache({ onError: reportFault }),
     defaultOptions: {
-      // A browser that says "online" may still have no connection: the answer decides, and failures are told.
+      // A browser that says "online" may still have no connection: the answer decides, and failures are told. What failed,
+      // or is old, is read again when the browser is back online: this network mode turns that off by default.
       // postgrest-js itself tries reads again that did not arrive.
       // No timer forgets what was read, as a page leaves none behind when it is left: see forgetOld.
-      queries: { networkMode: 'always', retry: false, staleTime: FRESH_MS, gcTime: Infinity },
+      queries: { networkMode: 'always', refetchOnReconnect: true, retry: false, staleTime: FRESH_MS, gcTime: Infinity },
       mutations: { networkMode: 'always', retry: false, gcTime: 0 },
     },
   });
