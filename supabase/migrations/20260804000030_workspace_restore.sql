@@ -1,4 +1,4 @@
--- Undoing a deletion once wrote the note again. Restored rows keep their time, so no one says when a note was written any more.
+-- Undo once wrote the note again, with its time. A restored row keeps it, so pages no longer set the time of a note.
 revoke insert (created_at) on public.workspace_notes from authenticated;
 
 -- What was deleted later than this can be restored; the rest is purged.
@@ -11,8 +11,8 @@ as $$
 $$;
 
 -- Restores what was deleted: a board for its owner, a note and a file for the members of their board, as they may delete them.
--- Says whether it is there now, so that a try whose answer was lost can be repeated. It is not after 30 days, or where it is not
--- the caller's.
+-- Returns whether it exists now, so that a call whose answer was lost can be repeated. False after 30 days, or if the caller may
+-- not restore it.
 create function public.workspace_restore(kind text, id uuid) returns boolean
 language plpgsql
 security definer
@@ -25,7 +25,7 @@ begin
   if not workspace_private.session_is_strong_enough() then
     raise exception 'Log in with your second factor first.' using errcode = '42501';
   end if;
-  -- Each locks what its limit is of, as whoever adds one does.
+  -- Each branch locks what its limit is of, as adding one does.
   case kind
     when 'board' then
       select p.person into parent from public.account_profiles p where p.person = (select auth.uid()) for no key update;

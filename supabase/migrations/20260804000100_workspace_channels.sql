@@ -1,10 +1,10 @@
 -- A hosted project asks the policies of a private channel only when a channel is joined, or a token renewed. So a board's channel
--- changes when somebody leaves the board: those who stay join the new one, and nothing is sent on the one before.
--- In a table of its own: whoever removes a member holds that row and would wait for the board, while whoever hands the board
--- over to that member holds the board and waits for the member.
+-- changes when a member leaves: those who stay join the new one, and nothing is sent on the old one.
+-- A column of the board would risk a deadlock: removing a member locks the member's row and would then wait for the board, while
+-- handing the board over to that member locks the board and waits for the member's row.
 create table public.workspace_channels (
   board uuid primary key references public.workspace_boards (id) on delete cascade,
-  -- The private channel is `workspace:board:<channel>`. It begins as the board's ID, which releases of the page from before take.
+  -- The private channel is `workspace:board:<channel>`. It begins as the board's ID, which older releases of the page use.
   channel uuid not null
 );
 
@@ -58,7 +58,7 @@ as $$
   );
 $$;
 
--- The last message on the old channel: whoever hears it asks for the board, and finds the new channel, or no board any more.
+-- The last message on the old channel: a page that hears it reads the board again, and finds the new channel, or no board.
 create or replace function workspace_private.tell_departures() returns trigger
 language plpgsql
 security definer

@@ -158,7 +158,7 @@ test('deletes a note with its files, and brings it back with them', async () => 
   expect(await screen.findByRole('button', { name: 'Files (1) Ink' })).toBeVisible();
 });
 
-test('has removed for good what was deleted long ago, after a deletion', async () => {
+test('calls for the removal of what has expired after a deletion', async () => {
   putNote({ title: 'Ink' });
   let purged: () => void = () => undefined;
   const called = new Promise<void>((resolve) => (purged = resolve));

@@ -4,9 +4,9 @@ import { answerCalls, type Environment, type World } from '../_shared/answer-cal
 const pathsSchema = v.array(v.string());
 
 /**
- * `{}`: removes boards, notes and files for good that were deleted 30 days ago or earlier. The page calls it after a
- * deletion; a schedule may, too. Anyone may call it: it takes nothing from its caller, and removes only what is due.
- * Interrupted, it goes on at the next call.
+ * `{}`: permanently removes boards, notes and files that were deleted 30 days ago or earlier. The page calls it after a
+ * deletion, and a schedule can call it too. Anyone may: it takes nothing from its caller, and removes only what is due.
+ * After an interruption, the next call continues.
  */
 export function workspacePurge(environment: Environment, world: World): (request: Request) => Promise<Response> {
   return answerCalls('workspace-purge', v.object({}), environment, world, async ({ project }) => {

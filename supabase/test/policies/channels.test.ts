@@ -180,7 +180,7 @@ async function hearOfMembers(client: Client, board: string): Promise<{ channel: 
   return { channel, told };
 }
 
-test('whoever is removed from a board hears of it at once, and then nothing: those who stay have another channel', async () => {
+test('a removed member hears of it at once, and then nothing: those who stay have another channel', async () => {
   const scene = await cast.scene('no factor');
   const { owner, member } = scene.people;
   const [gone, stays] = [await hearOfMembers(member.client, scene.board), await hearOfMembers(owner.client, scene.board)];

@@ -5,7 +5,7 @@ type Kind = 'board' | 'note' | 'file';
 
 const TABLES = { board: 'workspace_boards', note: 'workspace_notes', file: 'workspace_attachments' } as const;
 
-/** Restores something; its answer has a row if it is there now, and theirs to restore. */
+/** Restores something. The answer has a row if the caller may restore it, and it exists now. */
 export async function restore(client: Client, kind: Kind, id: string): Promise<Answer> {
   const { data, error } = await client.rpc('workspace_restore', { kind, id });
   return { data: data === true ? [id] : [], error };

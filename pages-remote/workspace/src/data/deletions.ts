@@ -12,19 +12,19 @@ const TABLES = { board: 'workspace_boards', note: 'workspace_notes', file: 'work
 export type Deletable = keyof typeof TABLES;
 
 /**
- * Deletes something: the database hides it for 30 days with all that belongs to it, and removes it then. What is deleted already
- * is no failure.
+ * Deletes a row. The database hides it, with everything that belongs to it, and removes it after 30 days. Deleting it again is no
+ * failure.
  * @throws {WorkspaceError}
  */
 export async function deleteRow(client: SupabaseClient, kind: Deletable, id: string): Promise<void> {
   assertAnswered(await client.from(TABLES[kind]).delete().eq('id', id));
-  // The person waits for none of it, and a schedule or the next deletion does what fails here.
+  // In the background: where it fails, the next deletion or a schedule does it.
   void purgeExpired(client).catch(() => undefined);
 }
 
 /**
- * Restores something with its author, files, place and times. False where it cannot be: after 30 days, or for who is not on the
- * board any more.
+ * Restores a deleted row with its author, files, place and times. Resolves to false if it cannot be restored: 30 days have passed,
+ * or the person is no longer on the board.
  * @throws {WorkspaceError}
  */
 export async function restoreRow(client: SupabaseClient, kind: Deletable, id: string): Promise<boolean> {
@@ -63,7 +63,7 @@ async function undo(deletion: Deletion): Promise<void> {
   }
 }
 
-/** Has removed for good what was deleted 30 days ago, by anyone. */
+/** Permanently removes what anyone deleted 30 days ago or earlier. */
 async function purgeExpired(client: SupabaseClient): Promise<void> {
   const answer: { readonly data: unknown } = await client.rpc('workspace_has_expired');
   if (answer.data === true) await callFunction(client, 'workspace-purge', {});

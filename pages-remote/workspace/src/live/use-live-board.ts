@@ -24,8 +24,8 @@ export interface LiveBoard {
 const START: LiveBoard = { connection: 'connecting', present: [] };
 
 /**
- * Hears what others do on a board, for as long as the component is there. When the board has another channel, because somebody
- * left it, it joins that.
+ * Hears what others do on a board, for as long as the component is there. The board's channel changes when a member leaves; the
+ * hook then joins the new one.
  */
 export function useLiveBoard(client: SupabaseClient, { board, channel, person }: WatchedBoard, listener: LiveListener): LiveBoard {
   const [live, setLive] = useState(START);

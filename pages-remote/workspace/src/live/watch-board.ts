@@ -86,7 +86,7 @@ export function watchBoard(client: SupabaseClient, { board, channel: name, perso
       .on('broadcast', { event: 'deleted' }, ({ payload }: { payload?: unknown }) => tellNoteOf(payload))
       // Its row changes, too, when somebody comes: who is on which board is not published.
       .on('postgres_changes', { schema: 'public', filter: `id=eq.${board}`, event: '*', table: 'workspace_boards' }, () => watcher.onBoard())
-      // The database says that somebody went, which is the last message of this channel: the board has another one now.
+      // The database says that a member left. It is the last message on this channel: the board has a new one.
       .on('broadcast', { event: 'members' }, () => watcher.onBoard())
       // Joined is not yet listening: changes are heard from this answer on.
       .on('system', {}, (message: unknown) => {
