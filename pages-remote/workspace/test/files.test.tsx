@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, faults, type Row } from '@atrium/page-kit/testing';
-import { attachments, board, files, notes, openBoard, putNote } from './workspace.ts';
+import { attachments, board, files, notes, openBoard, putNote, valueOf } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const picture = () => new File(['bytes of a picture'], 'Bild ä.png', { type: 'image/png' });
@@ -31,8 +31,7 @@ function putFile(note: Row, name: string, type: string): void {
 
 /** For how many seconds addresses of files were signed. */
 function signedFor(): unknown[] {
-  const signed = backend.requests.filter(({ path }) => path.startsWith('/object/sign/'));
-  return signed.map(({ body }) => (typeof body === 'object' && body !== null ? Reflect.get(body, 'expiresIn') : body));
+  return backend.requests.filter(({ path }) => path.startsWith('/object/sign/')).map(({ body }) => valueOf(body, 'expiresIn'));
 }
 
 test('stores a file under a path of its own, and shows a picture by a signed address', async () => {

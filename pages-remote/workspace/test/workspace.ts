@@ -145,7 +145,7 @@ export function arranged(): readonly Row[] {
 }
 
 /** A value of a JSON object. */
-function valueOf(body: unknown, name: string): unknown {
+export function valueOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
 }
 
