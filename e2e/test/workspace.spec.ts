@@ -154,6 +154,7 @@ test('two people who change one note at once lose nothing, and a stranger finds 
   await share(page, other);
   await other.page.getByRole('button', { name: 'Edit Songs' }).click();
   await other.page.getByLabel('Note', { exact: true }).fill('Dowland and Byrd');
+  await expect(other.page.getByText('Here now: Ada Lovelace and you')).toBeVisible();
   // Notes that arrive above an open editor do not move it, even where the page was too short to scroll.
   const topOfEditor = async () => (await other.page.getByLabel('Note', { exact: true }).boundingBox())?.y ?? 0;
   const top = await topOfEditor();
@@ -161,7 +162,7 @@ test('two people who change one note at once lose nothing, and a stranger finds 
   await expect(other.page.getByText('4 notes')).toBeVisible();
   await expect(other.page.getByLabel('Search')).toBeAttached();
   // The browser scrolls by whole pixels.
-  expect(Math.abs((await topOfEditor()) - top)).toBeLessThan(1);
+  await expect.poll(async () => Math.abs((await topOfEditor()) - top)).toBeLessThan(1);
   await page.getByRole('button', { name: 'Edit Songs' }).click();
   await page.getByLabel('Note', { exact: true }).fill('Dowland and Tallis');
   await page.getByRole('button', { name: 'Save note' }).click();
