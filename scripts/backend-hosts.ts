@@ -17,6 +17,7 @@ const orderSchema = v.variant('type', [
 const factsSchema = v.object({ id: v.string(), apiUrl: v.string(), inboxUrl: v.string(), publishableKey: v.string(), secretKey: v.string() });
 const messageSchema = v.variant('type', [
   v.object({ type: v.literal('ready'), ...factsSchema.entries, anonKey: v.string(), serviceRoleKey: v.string() }),
+  v.object({ type: v.literal('prepared'), id: v.string() }),
   v.object({ type: v.literal('refused'), id: v.string(), message: v.string() }),
   v.object({ type: v.literal('stopped'), id: v.string() }),
 ]);
@@ -48,7 +49,8 @@ function order(content: Order): Promise<Message> {
   const socketPath = process.env[SOCKET];
   if (socketPath === undefined) throw new Error('No backends are served in this run. Run the tests with jest.config.ts, or with e2e/playwright.config.ts.');
   return new Promise((resolve, reject) => {
-    const sent = request({ socketPath, method: 'POST' }, (answer) => {
+    // Without an agent, because the server closes a connection that was idle for some seconds while an agent would use it again.
+    const sent = request({ socketPath, method: 'POST', agent: false }, (answer) => {
       readBody(answer).then((text) => resolve(v.parse(messageSchema, JSON.parse(text))), reject);
     });
     sent.once('error', reject);
@@ -63,11 +65,15 @@ function order(content: Order): Promise<Message> {
 export default async function serveBackends(): Promise<void> {
   const socket = process.platform === 'win32' ? `\\\\.\\pipe\\atrium-${randomUUID()}` : path.join(tmpdir(), `atrium-${randomUUID()}.sock`);
   const hosts = new Map<string, Host>();
+  let prepared: Promise<Message> | undefined;
   const server = createServer((asked, answer) => {
     void readBody(asked).then(async (text) => {
       const { worker, ...content } = v.parse(orderSchema, JSON.parse(text));
       let host = hosts.get(worker);
       if (!host?.isAlive) hosts.set(worker, (host = new Host()));
+      // One host builds the database template, if it is missing, and the others wait for it: it costs seconds of CPU time.
+      prepared ??= host.ask({ type: 'prepare', id: randomUUID() });
+      await prepared;
       const id = content.type === 'stop' ? content.id : randomUUID();
       answer.end(JSON.stringify(await host.ask({ ...content, id })));
     });
@@ -102,7 +108,7 @@ class Host {
     return this.#child.connected;
   }
 
-  ask(message: { readonly type: 'start' | 'stop'; readonly id: string }): Promise<Message> {
+  ask(message: { readonly type: 'prepare' | 'start' | 'stop'; readonly id: string }): Promise<Message> {
     return new Promise((resolve) => {
       this.#waiting.set(message.id, resolve);
       this.#child.send(message);

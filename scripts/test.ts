@@ -1,9 +1,9 @@
 import { checkContractReports } from './api/contract-reports.ts';
 import { buildStaleParts } from './build-parts.ts';
+import { checkSpecification } from './check-specification.ts';
 import { checkDocumentation } from './docs/check-documentation.ts';
 import { checkTexts } from './messages/check-texts.ts';
 import { runTool } from './run-tool.ts';
-import { checkSpecificationCoverage } from './specification-coverage.ts';
 import { runSteps, type Step } from './steps.ts';
 import { browserTests, unitTests } from './test-steps.ts';
 
@@ -24,7 +24,7 @@ function check(name: string, find: () => readonly string[] | Promise<readonly st
 const checks: readonly Step[] = [
   { name: 'lint', run: async () => ({ ok: await runTool('oxlint/bin/oxlint', []) }) },
   { name: 'types', run: async () => ({ ok: await runTool('typescript-7/bin/tsc', ['--build', ...TYPED]) }) },
-  check('specification', checkSpecificationCoverage),
+  check('specification', checkSpecification),
   check('page contract', checkContractReports),
   check('documentation', checkDocumentation),
   check('texts', checkTexts),

@@ -4,7 +4,7 @@ import { storeSession } from './stored-session.ts';
 
 const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
 
-describe('the access token (specification, section 9)', () => {
+describe('the access token (specification 9.5)', () => {
   it.each([
     [121, 0],
     [119, 1],

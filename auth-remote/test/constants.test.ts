@@ -3,7 +3,7 @@ import { json } from './fake-site.ts';
 import { ada, site } from './fresh-site.ts';
 import { tab } from './fresh-tab.ts';
 
-/** Specification, section 9, against the supabase-js that is installed: a new version must not change it unseen. */
+/** The constants of the specification (9.7 to 9.10), against the supabase-js that is installed: a new version must not change it unseen. */
 describe('the constants', () => {
   it.each([
     ['signing keys are kept for 600000 ms', JWKS_TTL, 600_000],

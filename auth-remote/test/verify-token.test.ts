@@ -149,7 +149,7 @@ describe('a token that cannot be checked', () => {
   });
 });
 
-describe('the key set (specification, section 9)', () => {
+describe('the key set (specification 9.7)', () => {
   it('is kept for 600000 ms', async () => {
     jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask', 'nextTick', 'setImmediate', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     const token = tokenOf(ec, claimsAt(site));

@@ -1,7 +1,7 @@
 import { SettingsError } from './settings-error.ts';
 
 /**
- * Checks an http or https address without credentials, query or fragment (specification §5).
+ * Checks an http or https address without credentials, query or fragment (specification 5.1).
  *
  * @returns the address as it was written
  * @throws SettingsError

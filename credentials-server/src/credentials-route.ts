@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './problem-answer.ts';
 import { addVary, represent, sendRepresentation } from './representation.ts';
 
-/** Where browsers ask for the credentials (specification §7). */
+/** Where browsers ask for the credentials (specification 7.1). */
 export const credentialsPath = '/api/supabase-credentials';
 
 /** What the credentials route needs. */

@@ -11,7 +11,7 @@ export interface Person {
 
 type SiteWithBackend = Pick<Site, 'backend'>;
 
-/** The key under which supabase-js keeps a session (specification §9). */
+/** The key under which supabase-js keeps a session (specification 9.2). */
 export function sessionKey({ backend }: SiteWithBackend): string {
   return `sb-${new URL(backend.apiUrl).hostname.split('.')[0] ?? ''}-auth-token`;
 }

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { requireTemplate } from './database/template.ts';
 import { readCommandLine } from './options/command-line.ts';
 import { StartError } from './options/start-error.ts';
 import { startLocalSupabase } from './start.ts';
 import type { LocalSupabase } from './start.ts';
 
 const requestSchema = v.variant('type', [
+  v.object({ type: v.literal('prepare'), id: v.string() }),
   v.object({ type: v.literal('start'), id: v.string(), args: v.array(v.string()) }),
   v.object({ type: v.literal('stop'), id: v.string() }),
 ]);
@@ -21,12 +23,12 @@ export interface ReadyMessage {
 }
 
 /** What a host tells the process that forked it. */
-export type HostMessage = (ReadyMessage & { id: string }) | { type: 'refused'; id: string; message: string } | { type: 'stopped'; id: string };
+export type HostMessage = (ReadyMessage & { id: string }) | { type: 'prepared'; id: string } | { type: 'refused'; id: string; message: string } | { type: 'stopped'; id: string };
 
 /**
  * Runs any number of backends in this process, on request over the IPC channel: `local-supabase host`. Each is started with
  * the arguments of `local-supabase start` and has a database, keys and ports of its own. Test runs save several seconds for
- * each backend: Node has loaded the program and compiled Postgres once.
+ * each backend: Node has loaded the program and compiled Postgres once. "prepare" builds the database template, if it is missing.
  * @throws StartError without an IPC channel
  */
 export function runHost(): void {
@@ -34,15 +36,25 @@ export function runHost(): void {
   const backends = new Map<string, LocalSupabase>();
   process.on('message', (message) => {
     const request = v.parse(requestSchema, message);
-    void (request.type === 'start' ? start(backends, request.id, request.args) : stop(backends, request.id)).then((answer) => process.send?.(answer));
+    void answerTo(request, backends).then((answer) => process.send?.(answer));
   });
   const end = () => void Promise.all([...backends.values()].map((backend) => backend.stop())).then(() => process.exit());
   process.once('SIGTERM', end).once('disconnect', end);
 }
 
-async function start(backends: Map<string, LocalSupabase>, id: string, args: string[]): Promise<HostMessage> {
+async function answerTo(request: v.InferOutput<typeof requestSchema>, backends: Map<string, LocalSupabase>): Promise<HostMessage> {
+  const { id } = request;
   try {
-    const command = readCommandLine(['start', ...args]);
+    if (request.type === 'stop') {
+      await backends.get(id)?.stop();
+      backends.delete(id);
+      return { type: 'stopped', id };
+    }
+    if (request.type === 'prepare') {
+      await requireTemplate();
+      return { type: 'prepared', id };
+    }
+    const command = readCommandLine(['start', ...request.args]);
     if (command.name !== 'start') throw new StartError('A host starts backends only.');
     const backend = await startLocalSupabase(command.options);
     backends.set(id, backend);
@@ -51,12 +63,6 @@ async function start(backends: Map<string, LocalSupabase>, id: string, args: str
     if (!(error instanceof StartError)) throw error;
     return { type: 'refused', id, message: error.message };
   }
-}
-
-async function stop(backends: Map<string, LocalSupabase>, id: string): Promise<HostMessage> {
-  await backends.get(id)?.stop();
-  backends.delete(id);
-  return { type: 'stopped', id };
 }
 
 /** What a backend is ready with, as its parent process learns it. */

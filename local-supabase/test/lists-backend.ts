@@ -19,8 +19,9 @@ const migration = `
   create table public.item_tags (item bigint references public.items (id), tag bigint references public.tags (id), primary key (item, tag));
   create table public.links (id int primary key, source bigint references public.items (id), target bigint references public.items (id));
   create table public.chains (id int primary key, next int references public.chains (id) deferrable initially deferred);
+  create table public.folders (id int primary key, parent int references public.folders (id), origin int references public.folders (id), list bigint references public.lists (id));
   do $$ declare name text; begin
-    foreach name in array array['lists', 'items', 'tags', 'item_tags', 'links', 'chains'] loop
+    foreach name in array array['lists', 'items', 'tags', 'item_tags', 'links', 'chains', 'folders'] loop
       execute format('alter table public.%I enable row level security', name);
       execute format('grant select, insert, update, delete on public.%I to authenticated', name);
       execute format('create policy own on public.%I for all to authenticated using (%s)', name, case name when 'items' then 'owner = (select auth.uid())' else 'true' end);

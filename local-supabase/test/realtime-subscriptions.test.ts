@@ -26,7 +26,7 @@ describe('subscriptions to changes of tables', () => {
         { id: 1, person: here.anna.id, text: 'a', rank: 1 },
         { id: 2, person: here.anna.id, text: 'b', rank: 2 },
         { id: 3, person: here.anna.id, text: 'c,d', rank: 11, done: true },
-      ])
+      ], { defaultToNull: false })
       .throwOnError();
     // One that every filter lets pass would be the next one: each gets the one that suits it.
     const last = { id: 998, person: here.anna.id };
@@ -96,7 +96,7 @@ describe('subscriptions to changes of tables', () => {
     const [, open] = changes(here.anna.client, { filter: 'done=eq.false' }, channel);
     await listening(channel);
 
-    await here.admin.from('notes').insert([{ id: 1, person: here.anna.id, done: true }, { id: 2, person: here.anna.id }]).throwOnError();
+    await here.admin.from('notes').insert([{ id: 1, person: here.anna.id, done: true }, { id: 2, person: here.anna.id }], { defaultToNull: false }).throwOnError();
     await Promise.all([done.count(1), open.count(1)]);
 
     expect([done, open].map(({ items }) => items.map(({ new: row }) => (row)['id']))).toEqual([[1], [2]]);

@@ -70,6 +70,39 @@ describe('embeds', () => {
     expect((await items('id, item_tags(tag)').is('item_tags', null).lt('id', 204)).data).toEqual([{ id: 203, item_tags: [] }]);
   });
 
+  test('of a table in itself', async () => {
+    await ann.from('chains').insert([{ id: 1, next: 2 }, { id: 2, next: 3 }, { id: 3 }]);
+    const chains = (columns: string) => ann.from('chains').select(columns).order('id');
+    // The table's name stands for the rows that refer to a row, even where the alias is also a column.
+    for (const columns of ['*, next:chains(id)', '*, next:chains!next(id)']) {
+      expect((await chains(columns)).data).toEqual([{ id: 1, next: [] }, { id: 2, next: [{ id: 1 }] }, { id: 3, next: [{ id: 2 }] }]);
+    }
+    expect((await chains('id, next(id, after:next(id), from:chains(id))').neq('id', 3)).data).toEqual([
+      { id: 1, next: { id: 2, after: { id: 3 }, from: [{ id: 1 }] } }, { id: 2, next: { id: 3, after: null, from: [{ id: 2 }] } },
+    ]);
+    expect((await chains('id, chains(id, chains(id))').eq('id', 3)).data).toEqual([{ id: 3, chains: [{ id: 2, chains: [{ id: 1 }] }] }]);
+    expect((await chains('id, to:next!inner(id)')).data).toEqual([{ id: 1, to: { id: 2 } }, { id: 2, to: { id: 3 } }]);
+    expect((await chains('id, to:next!inner(id)').eq('to.id', 3)).data).toEqual([{ id: 2, to: { id: 3 } }]);
+    expect((await chains('id, ...next(to:id)')).data).toEqual([{ id: 1, to: 2 }, { id: 2, to: 3 }, { id: 3, to: null }]);
+    expect((await chains('id, from:chains(id)').is('from', null)).data).toEqual([{ id: 1, from: [] }]);
+    expect((await chains('id, from:chains(count)').eq('id', 2)).data).toEqual([{ id: 2, from: [{ count: 1 }] }]);
+    expect((await ann.from('chains').select('id, to:next(id)').order('to(id)', { ascending: false, nullsFirst: false })).data).toEqual([{ id: 2, to: { id: 3 } }, { id: 1, to: { id: 2 } }, { id: 3, to: null }]);
+    expect((await ann.from('chains').insert({ id: 4, next: 3 }).select('to:next(id), from:chains(id)')).data).toEqual([{ to: { id: 3 }, from: [] }]);
+    expect((await ann.from('chains').update({ next: 2 }).eq('id', 4).select('id, next(from:chains(id))')).data).toEqual([{ id: 4, next: { from: [{ id: 1 }, { id: 4 }] } }]);
+    expect(await chains('id, chains!chains_next_fkey(id)')).toMatchObject({ status: 400, error: { code: 'PGRST200' } });
+  });
+
+  test('of a table in itself, beside and within others', async () => {
+    await ann.from('folders').insert([{ id: 1, list: 101 }, { id: 2, parent: 1, origin: 1 }, { id: 3, parent: 2, list: 102 }]);
+    const folders = (columns: string) => ann.from('folders').select(columns).order('id');
+    expect((await folders('up:parent(lists(name)), origin(id), within:folders!parent(id, of:list(name))').eq('id', 2)).data).toEqual([
+      { up: { lists: { name: 'home' } }, origin: { id: 1 }, within: [{ id: 3, of: { name: 'work' } }] },
+    ]);
+    expect((await ann.from('lists').select('name, folders(id, up:parent(id))').eq('id', 102)).data).toEqual([{ name: 'work', folders: [{ id: 3, up: { id: 2 } }] }]);
+    expect(await folders('id, folders(id)')).toMatchObject({ status: 300, error: { code: 'PGRST201', hint: expect.stringContaining(`'folders!parent'`) } });
+    expect((await folders('id, up:parent(nothing)')).error).toMatchObject({ code: '42703' });
+  });
+
   test('by name, where two ways lead there', async () => {
     expect(await ann.from('links').select('id, items(id)')).toMatchObject({ status: 300, error: { code: 'PGRST201' } });
     expect((await ann.from('links').select('from:items!source(id), to:items!links_target_fkey(id)')).data).toEqual([{ from: { id: 201 }, to: { id: 202 } }]);

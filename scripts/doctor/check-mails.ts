@@ -8,7 +8,7 @@ export const MAIL_FUNCTION = 'send-email';
 /** How the function answers GET when its settings are there (`send-email-hook.ts`). */
 const WORKS = 405;
 
-const SEE_README = 'see “Mails of a hosted project” in the README';
+const SEE_GUIDE = 'see “Mails of a hosted project” in docs/how-to/use-a-hosted-project.md';
 
 /** Who writes the project's mails, as far as it can be seen: a public key shows neither the templates nor the hooks. */
 export async function checkMails(project: Project): Promise<Finding> {
@@ -27,7 +27,7 @@ function judge(status: number): Finding {
     return note(
       'mails',
       `${MAIL_FUNCTION} is not deployed, so the project’s mail service writes the mails; with its stock texts, links work once and only in the browser that asked.`,
-      `Set up SMTP and run \`supabase config push\` for the texts of supabase/templates, or deploy ${MAIL_FUNCTION} and switch its hook on: ${SEE_README}.`,
+      `Set up SMTP and run \`supabase config push\` for the texts of supabase/templates, or deploy ${MAIL_FUNCTION} and switch its hook on: ${SEE_GUIDE}.`,
     );
   }
   if (status === 401) {
@@ -41,7 +41,7 @@ function judge(status: number): Finding {
     return mend(
       'mails',
       `${MAIL_FUNCTION} is deployed and does not work (${status}): with its hook on, no mail goes out.`,
-      `Set its secrets with \`supabase secrets set\` (${SEE_README}), and see its log in the dashboard.`,
+      `Set its secrets with \`supabase secrets set\` (${SEE_GUIDE}), and see its log in the dashboard.`,
     );
   }
   if (status === WORKS) {

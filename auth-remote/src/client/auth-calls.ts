@@ -12,7 +12,7 @@ import { deleteAccount } from './delete-account.ts';
 import { createMfaCalls, type MfaCalls } from './mfa-calls.ts';
 import { forgetRegistrationSecret, keepRegistrationSecret, vouchForRegistration } from './registration-secret.ts';
 
-/** The calls of the auth service behind the actions (specification, section 7). Each rejects with the service's error. */
+/** The calls of the auth service behind the actions (specification 7.4). Each rejects with the service's error. */
 export interface AuthCalls {
   register(input: RegisterInput): Promise<RegisterOutcome>;
   login(input: LoginInput): Promise<User>;

@@ -36,7 +36,7 @@ function withExpiry(session: Session | null): Session | null {
 /**
  * Creates the client.
  *
- * @throws {Error} stating that the address is required, invalid or malformed (specification, section 5).
+ * @throws {Error} stating that the address is required, invalid or malformed (specification 5.1).
  * @throws {SecretKeyError} for a key that must not be in a browser.
  */
 export function connect(credentials: Credentials): Connection {

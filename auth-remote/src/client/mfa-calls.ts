@@ -12,7 +12,7 @@ export interface KnownAssurance {
   readonly assurance: Assurance;
 }
 
-/** The calls behind the second factor (specification, section 7). Each rejects with the service's error. */
+/** The calls behind the second factor (specification 4.11). Each rejects with the service's error. */
 export interface MfaCalls {
   assuranceLevel(): Promise<KnownAssurance>;
   factors(): Promise<readonly Factor[]>;

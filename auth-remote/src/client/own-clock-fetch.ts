@@ -12,7 +12,7 @@ function withoutExpiry(body: string): string {
 
 /**
  * `fetch` that leaves out by the service's clock when a token expires, so that supabase-js takes this browser's: now and
- * `expires_in` seconds (specification, section 9). Where this clock is slow, tokens would be used after their end
+ * `expires_in` seconds (specification 9.3). Where this clock is slow, tokens would be used after their end
  * otherwise, and where it is fast, refreshed all the time.
  */
 export function ownClockFetch(network: typeof fetch): typeof fetch {

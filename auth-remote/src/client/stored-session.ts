@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Storage keys of sessions, as supabase-js builds them from the first part of the host name (specification, section 9). */
+/** Storage keys of sessions, as supabase-js builds them from the first part of the host name (specification 9.2). */
 const sessionKey = /^sb-.+-auth-token$/;
 
 // Three base64url parts (RFC 7519): anything else could not even be sent in a header.

@@ -74,7 +74,7 @@ export function createTokenCheck(supabaseUrl: string, supabaseKey: string): Veri
     if (options?.allowExpired !== true && exp <= Math.floor(Date.now() / 1000)) {
       throw new TokenRefusal('expired', tokenComplaints.expired);
     }
-    // Kept for the life of the tab: it holds the key set for ten minutes (specification, section 9).
+    // Kept for the life of the tab: it holds the key set for ten minutes (specification 9.7).
     auth ??= new AuthClient({
       url: issuer,
       headers: { apikey: supabaseKey },

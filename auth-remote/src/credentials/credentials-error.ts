@@ -1,7 +1,7 @@
 /** Why the credentials could not be had: no answer, no answer in time, or one that cannot be used. */
 export type CredentialsFailure = 'network' | 'timeout' | 'unknown';
 
-/** The site's own server did not give usable credentials (specification, section 7). Try again later; nothing is kept. */
+/** The site's own server did not give usable credentials (specification 7.2). Try again later; nothing is kept. */
 export class CredentialsError extends Error {
   override readonly name = 'CredentialsError';
   readonly code: CredentialsFailure;

@@ -13,7 +13,7 @@ export type Credentials = v.InferOutput<typeof credentialsSchema>;
 export const CREDENTIALS_TIME_LIMIT_MS = 10_000;
 
 /**
- * Asks the site's own server for the credentials: GET /api/supabase-credentials (specification, section 7).
+ * Asks the site's own server for the credentials: GET /api/supabase-credentials (specification 7.1).
  * The request carries no options of its own, so that the document's preload answers it.
  *
  * @throws {CredentialsError} "Failed to fetch credentials" without a usable answer, "Missing Supabase credentials"

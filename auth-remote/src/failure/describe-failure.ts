@@ -34,7 +34,7 @@ function codeOf({ name, message, code, status }: ErrorShape): string {
 }
 
 /**
- * The failure's own message, unchanged (specification, section 8), unless there is none: supabase-js puts the raw
+ * The failure's own message, unchanged (specification 8.2), unless there is none: supabase-js puts the raw
  * JSON of an answer without a text, or the JSON parser's complaint about one that is no JSON, in its place.
  */
 function messageOf({ name, message, code }: ErrorShape): string | null {

@@ -1,7 +1,7 @@
 import type { AuthActionName } from '@atrium/page-kit/contract/auth';
 import type { Failure } from './describe-failure.ts';
 
-/** Console labels of the failures (specification, section 8). */
+/** Console labels of the failures (specification 8.4). */
 const labels: Readonly<Record<AuthActionName | 'initialize', string>> = {
   initialize: 'Failed to initialize Supabase',
   start: 'Session error:',

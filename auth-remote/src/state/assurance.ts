@@ -18,7 +18,7 @@ function hasVerifiedFactor(factors: unknown): boolean {
   });
 }
 
-/** The session's assurance from its own token and user (specification, section 4). */
+/** The session's assurance from its own token and user (specification 4.8). */
 export function assuranceOf(session: Session | null): Assurance {
   if (session === null) return { currentLevel: null, nextLevel: null };
   const currentLevel = asLevel(readClaims(session.access_token)?.aal);

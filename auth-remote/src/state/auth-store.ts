@@ -13,7 +13,7 @@ interface Facts {
   readonly runningActions: number;
 }
 
-/** The sign-in state of the tab (specification, section 3), outside React. */
+/** The sign-in state of the tab (specification 3.1), outside React. */
 export interface AuthStore {
   readonly getAuth: () => Auth;
   readonly subscribe: (listener: () => void) => () => void;

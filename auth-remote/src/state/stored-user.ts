@@ -18,7 +18,7 @@ function attempt(access: (storage: Storage) => void): boolean {
 
 /**
  * Keeps the signed-in user in local storage under `user` while there is a session, for others to read
- * (specification, sections 3, 4 and 9). Atrium itself never reads it, so a storage that is full or forbidden is
+ * (specification 3.4 and 4.3). Atrium itself never reads it, so a storage that is full or forbidden is
  * reported once and changes nothing else.
  */
 export function storeUser(user: User | null): void {

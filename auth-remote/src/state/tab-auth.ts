@@ -46,7 +46,7 @@ export function createTabAuth(): TabAuth {
     storeUser(session?.user ?? null);
   }
 
-  /** Start-up (specification, section 4): reads the existing session, then listens for changes, also after a failure. */
+  /** Start-up (specification 4.1): reads the existing session, then listens for changes, also after a failure. */
   const start = keepSuccess(async () => {
     const { status } = store.getAuth();
     // After a failed start-up a later refresh, or another tab, can have brought the session.

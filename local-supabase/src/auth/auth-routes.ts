@@ -9,6 +9,7 @@ import type { Call, Endpoint } from './call.ts';
 import { adminDeleteFactor, adminListFactors } from './endpoints/admin-factors.ts';
 import { adminRotateSigningKey } from './endpoints/admin-signing-keys.ts';
 import { adminCreateUser, adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser } from './endpoints/admin-users.ts';
+import { disabledEndpoints } from './endpoints/disabled.ts';
 import { factorChallenge } from './endpoints/factor-challenge.ts';
 import { factorEnroll } from './endpoints/factor-enroll.ts';
 import { factorUnenroll } from './endpoints/factor-unenroll.ts';
@@ -38,6 +39,7 @@ const endpoints: readonly Endpoint[] = [
   adminRotateSigningKey,
   adminListUsers,
   adminUpdateUser,
+  ...disabledEndpoints,
   factorChallenge,
   factorEnroll,
   factorUnenroll,
@@ -69,8 +71,10 @@ export function registerAuth(server: FastifyInstance, auth: AuthServices): void 
     done(null, body);
   });
   server.setErrorHandler(sendError);
-  server.setNotFoundHandler(async (_request, reply) => {
-    await reply.code(404).type('text/plain').send('404 page not found\n');
+  server.setNotFoundHandler(({ method, url }) => {
+    // supabase-js parses every error as JSON. GoTrue answers with plain text here, which the client cannot read.
+    const [path] = url.split('?');
+    throw new AuthError(`local-supabase does not have ${method} ${String(path)}`, { status: 404, code: 'unknown' });
   });
   for (const endpoint of endpoints) {
     server.route({

@@ -99,10 +99,10 @@ export async function copyTemplate(directory: string): Promise<void> {
 }
 
 /**
- * The folder of the template, which is built when it is not there yet. It is built by a process of its own, because V8 finishes
+ * The folder of the template, which is built when it does not exist yet. It is built by a process of its own, because V8 finishes
  * the one-off work in half the time when it does not optimise (`--liftoff-only`), which would slow everything after.
  */
-async function requireTemplate(): Promise<string> {
+export async function requireTemplate(): Promise<string> {
   const folder = await templateFolder();
   if (!(await isDirectory(folder))) {
     const launcher = path.join(packageDirectory, 'bin', 'local-supabase.mjs');

@@ -35,6 +35,9 @@ export function registerFunctions(server: FastifyInstance, { pool, limits, verif
       await reply.code(500).send({ code: 'Internal Server Error', message: 'Request failed due to an internal server error' });
     }
   });
+  server.setNotFoundHandler(() => {
+    throw new GatewayError('NOT_FOUND');
+  });
   server.all('/*', { config: { ownCors: true } }, async (request, reply) => {
     const [, name = ''] = /^\/functions\/v1\/([^/?]*)/.exec(request.raw.url ?? '') ?? [];
     const { verifyJwt } = await pool.find(name);

@@ -30,6 +30,14 @@ export function createApiServer(auth: AuthServices, cluster: Cluster, { storage,
   const server = Fastify({ forceCloseConnections: true, bodyLimit: authBodyLimit, routerOptions: { maxParamLength: 2500 } });
   registerCors(server);
   registerLargeBodies(server);
+  // Only the services below read bodies.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', (_request, _body, done) => {
+    done(null);
+  });
+  server.setNotFoundHandler(async (_request, reply) => {
+    await reply.code(404).send({ error: 'requested path is invalid' });
+  });
   server.get('/', () => ({ name: 'local-supabase', message: 'This is the API, for development only. Open the site instead.' }));
   server.register(
     (scope, _options, done) => {
@@ -68,7 +76,15 @@ export function createApiServer(auth: AuthServices, cluster: Cluster, { storage,
       registerRealtimeRoutes(scope, { realtime, keys: auth.keys, verifier: auth.verifier });
       done();
     },
-    { prefix: '/realtime/v1/api' },
+    { prefix: '/realtime/v1' },
+  );
+  server.register(
+    (scope, _options, done) => {
+      registerGateway(scope, auth.keys);
+      scope.post('/', () => ({ errors: [{ message: 'pg_graphql extension is not enabled.' }] }));
+      done();
+    },
+    { prefix: '/graphql/v1' },
   );
   registerUpgrade(server.server, realtime, auth.keys);
   server.addHook('preClose', () => realtime.stop());

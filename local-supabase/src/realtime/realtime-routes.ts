@@ -36,7 +36,7 @@ const singleSchema = v.object({
   query: v.object({ private: v.optional(v.string()) }),
 });
 
-/** Registers `/realtime/v1/api`: broadcasts over HTTP, a batch of them or one. 202 says that they were taken. */
+/** Registers the HTTP side of `/realtime/v1`: broadcasts, a batch of them or one. 202 says that they were taken. */
 export function registerRealtimeRoutes(server: FastifyInstance, { realtime, keys, verifier }: RealtimeRoutes): void {
   const { topics, database, limits } = realtime.services;
   const maySend = async (claims: Claims, topic: string): Promise<boolean> => (await writable(database, claims, topic, ['broadcast'])).has('broadcast');
@@ -56,7 +56,11 @@ export function registerRealtimeRoutes(server: FastifyInstance, { realtime, keys
     await reply.code(statusCode).send({ message });
   });
 
-  server.post('/broadcast', async (request, reply) => {
+  server.setNotFoundHandler(async (_request, reply) => {
+    await reply.code(404).send({ message: 'Not Found' });
+  });
+
+  server.post('/api/broadcast', async (request, reply) => {
     const claims = await callerClaims(request, keys, verifier);
     const batch = v.safeParse(batchSchema, parseJson(request.body));
     if (!batch.success) return reply.code(422).send({ errors: v.flatten(batch.issues).nested ?? {} });
@@ -69,7 +73,7 @@ export function registerRealtimeRoutes(server: FastifyInstance, { realtime, keys
     return reply.code(202).send();
   });
 
-  server.post('/broadcast/:topic/events/:event', async (request, reply) => {
+  server.post('/api/broadcast/:topic/events/:event', async (request, reply) => {
     const claims = await callerClaims(request, keys, verifier);
     const single = v.safeParse(singleSchema, { params: request.params, query: request.query });
     if (!single.success) return reply.code(422).send({ errors: v.flatten(single.issues).nested ?? {} });

@@ -1,6 +1,10 @@
 import { specificError } from './database-error.ts';
+import { FilterValues } from './filter-values.ts';
 import { PgliteConnection } from './load-lite.ts';
+import { PostgresJson } from './postgres-json.ts';
 import { correctQuery } from './postgrest-corrections.ts';
+import { nameSelfReferences } from './self-references.ts';
+import { readArguments, sentRows, type Sent } from './sent-values.ts';
 
 /** The schemas that the API serves, as on a hosted project. */
 export const exposedSchemas = ['public', 'graphql_public'];
@@ -32,6 +36,23 @@ function exposedOnly(found: Introspection): Introspection {
 /** A session that shows the API no more than a hosted project does, and answers as PostgREST where the package does not. */
 export class ExposedConnection extends PgliteConnection {
   readonly #exposed = new WeakMap<Introspection, Introspection>();
+  readonly #json = new PostgresJson();
+  #sent: Sent = { body: '', isJson: false };
+  #filters = new FilterValues();
+  /** What the running request knows of the database: it adds names of its own. */
+  #known: Introspection | undefined;
+
+  constructor(...config: ConstructorParameters<typeof PgliteConnection>) {
+    super(...config);
+    this.kysely = this.kysely.withPlugin(this.#json);
+  }
+
+  /** Begins a request. Only one runs at a time. */
+  begin(sent: Sent, filters: FilterValues): void {
+    this.#sent = sent;
+    this.#filters = filters;
+    this.#known = undefined;
+  }
 
   /** Works in the transaction of the whole request: the package would begin one of its own for each step. */
   override withContext<T>(...[vars, work, options]: ContextArguments<T>): Promise<T> {
@@ -40,7 +61,14 @@ export class ExposedConnection extends PgliteConnection {
   }
 
   override async onPostgrestAST(query: Query): Promise<Query> {
-    return super.onPostgrestAST(correctQuery(query));
+    for (const part of [query.where, query.select, query.args]) this.#filters.restore(part);
+    const corrected = await super.onPostgrestAST(correctQuery(query));
+    const known = await this.introspect({ useCache: true });
+    await readArguments(this, corrected, this.#sent, known.functions);
+    this.#json.relation = corrected.from ?? '';
+    this.#json.sent = await sentRows(this, corrected, this.#sent);
+    this.#json.tables = nameSelfReferences(corrected, known);
+    return corrected;
   }
 
   override normalizeDbError(error: unknown): unknown {
@@ -48,13 +76,15 @@ export class ExposedConnection extends PgliteConnection {
   }
 
   override async introspect(options?: { useCache?: boolean }): Promise<Introspection> {
+    if (options?.useCache && this.#known) return this.#known;
     const found = await super.introspect(options);
     let exposed = this.#exposed.get(found);
     if (!exposed) {
       exposed = exposedOnly(found);
       this.#exposed.set(found, exposed);
     }
-    return exposed;
+    this.#known = { ...exposed };
+    return this.#known;
   }
 }
 

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { setLocally, type SqlEngine } from '../database/sql-engine.ts';
 import type { Claims } from '../keys/claims.ts';
+import { askForChange } from './changed-rows.ts';
 import { answerOfError } from './database-error.ts';
 import { ExposedConnection, exposedSchemas } from './exposed-connection.ts';
+import { FilterValues } from './filter-values.ts';
 import { App, quietly } from './load-lite.ts';
 
 /** Where the cluster of the database is. */
@@ -67,12 +69,17 @@ function settingsOf({ auth }: v.InferOutput<typeof contextSchema>): Record<strin
   };
 }
 
+/** Types by their number in Postgres. */
+const [BOOL, BYTEA] = [16, 17];
+
 /** Opens the database session and @supabase/lite's PostgREST on it. */
 export async function openLite({ directory, cluster }: LiteOptions): Promise<Lite> {
   const connection = new ExposedConnection({
     ...(directory === undefined ? {} : { url: directory }),
     pgliteOptions: {
       parsers: { 1114: isoTime, 1184: isoTime },
+      // Filters and arguments arrive as text, which Postgres reads itself.
+      serializers: { [BOOL]: (value) => (typeof value === 'string' ? value : value ? 't' : 'f'), [BYTEA]: (value) => (typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`) },
       ...(cluster ? { loadDataDir: cluster } : {}),
     },
   });
@@ -108,6 +115,24 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
     },
   });
 
+  /** Lets the package answer a request, in the transaction that is open. */
+  async function ask(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const filters = new FilterValues();
+    filters.hide(url);
+    const type = request.headers.get('content-type') ?? 'application/json';
+    connection.begin({ body: await request.clone().text(), isJson: type.includes('application/json') }, filters);
+    const answer = await quietly(async () => app.fetch(new Request(url, request)));
+    // The body is read while the session is still ours.
+    const body = await answer.arrayBuffer();
+    return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: answer.headers });
+  }
+
+  async function primaryKeyOf(schema: string, table: string): Promise<string[]> {
+    const { primary_keys: keys } = await connection.introspect({ useCache: true });
+    return keys.find((key) => key.schema === schema && key.table === table)?.columns ?? [];
+  }
+
   return {
     engine: {
       query: (sql, parameters) => connection.driver.query(sql, parameters),
@@ -129,13 +154,8 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
         headers.set('apikey', key);
         const url = new URL(request.url);
         url.searchParams.delete('apikey');
-        return await wholly(connection, async () => {
-          const answer = await quietly(async () => app.fetch(new Request(new Request(url, request), { headers })));
-          // The body is read while the session is still ours.
-          const body = await answer.arrayBuffer();
-          const hasBody = body.byteLength > 0;
-          return new Response(hasBody ? body : null, { status: answer.status, headers: answer.headers });
-        });
+        const identified = new Request(new Request(url, request), { headers });
+        return await wholly(connection, () => askForChange(identified, ask, primaryKeyOf));
       } finally {
         identities.delete(key);
       }

@@ -14,7 +14,7 @@ interface Query {
  */
 export function correctQuery<Q extends Query>(query: Q): Q {
   requireFilter(query);
-  fillInDefaults(query);
+  alignRows(query);
   const meta = query.$meta;
   if (!meta) return query;
   // An estimate is asked for where there are more rows than one answer holds; a database of this size counts them.
@@ -31,19 +31,13 @@ function requireFilter({ type, where = {} }: Query): void {
   throw Object.assign(new Error(`${type.toUpperCase()} requires a WHERE clause`), { code: '21000' });
 }
 
-/** The word DEFAULT among the values of a statement, in the form of the query builder that the package uses (kysely, `Expression`). */
-const defaultValue = {
-  expressionType: undefined,
-  toOperationNode: () => ({ kind: 'RawNode', sqlFragments: ['default'], parameters: [] }),
-};
+const rowSchema = v.record(v.string(), v.unknown());
 
-const rowsSchema = v.array(v.record(v.string(), v.unknown()));
-
-/** `Prefer: missing=default`: a column that some of the rows leave out has its default in these rows. */
-function fillInDefaults(query: Query): void {
+/** Gives every row all `columns` of the request: the package looks at the first row alone to see what a change writes. */
+function alignRows(query: Query): void {
   const { values, $meta: meta } = query;
-  if (meta?.missing !== 'default' || !v.is(rowsSchema, values)) return;
-  const columns = new Set([...(meta.columns ?? []), ...values.flatMap((row) => Object.keys(row))]);
-  const defaults = Object.fromEntries([...columns].map((column) => [column, defaultValue]));
-  query.values = values.map((row) => ({ ...defaults, ...row }));
+  if (!meta?.columns) return;
+  const blank = Object.fromEntries(meta.columns.map((column) => [column, null]));
+  if (v.is(v.array(rowSchema), values)) query.values = values.map((row) => ({ ...blank, ...row }));
+  else if (v.is(rowSchema, values)) query.values = { ...blank, ...values };
 }

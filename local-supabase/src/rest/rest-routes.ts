@@ -49,6 +49,10 @@ export function registerRest(server: FastifyInstance, { cluster, keys, verifier 
     await reply.code(statusCode).send({ code: 'PGRST000', details: null, hint: null, message });
   });
 
+  server.setNotFoundHandler(async (_request, reply) => {
+    await reply.code(404).send({ code: 'PGRST125', details: null, hint: null, message: 'Invalid path specified in request URL' });
+  });
+
   server.all('/*', async (request, reply) => {
     const claims = await callerClaims(request, keys, verifier);
     await requireAssumable(cluster.database, claims.role);

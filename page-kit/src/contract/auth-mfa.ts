@@ -7,7 +7,7 @@ export interface Assurance {
   readonly nextLevel: AssuranceLevel | null;
 }
 
-/** Kinds of factors (specification, section 3). */
+/** Kinds of factors (specification 3.6). */
 export type FactorType = 'totp' | 'phone';
 
 /** A second factor of the person. Only a verified one counts. */
@@ -53,7 +53,7 @@ export interface Challenge {
  * rejects with an AuthActionError, except {@link AuthMfa.assuranceLevel}, which only reads.
  */
 export interface AuthMfa {
-  /** Asks the service, with the session's token, which level the session has and could have (specification, section 4). */
+  /** Asks the service, with the session's token, which level the session has and could have (specification 4.8). */
   readonly assuranceLevel: () => Promise<Assurance>;
   /** All factors of the person, as the service knows them now. */
   readonly factors: () => Promise<readonly Factor[]>;

@@ -17,7 +17,7 @@ export type AuthStatus = 'starting' | 'ready' | 'failed';
  */
 export type SessionEnd = 'elsewhere' | 'revoked' | 'deleted';
 
-/** The sign-in state (specification, section 3). */
+/** The sign-in state (specification 3.1). */
 export interface AuthState {
   readonly user: User | null;
   readonly session: Session | null;
@@ -30,7 +30,7 @@ export interface AuthState {
   readonly status: AuthStatus;
   /**
    * How sure it is who signed in, from the session's token and the factors known since: what guards decide from at
-   * once (specification, section 4). Both are null without a session.
+   * once (specification 4.10). Both are null without a session.
    */
   readonly assurance: Assurance;
   /**
@@ -105,7 +105,7 @@ export type MailedLinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'e
 
 /**
  * The actions: functions that never change and may be taken out of the object. Each sets `loading`, clears `error`,
- * and on failure sets `error` and rejects with an {@link AuthActionError} (specification, section 4).
+ * and on failure sets `error` and rejects with an {@link AuthActionError} (specification 4.5).
  */
 export interface AuthActions {
   readonly register: (input: RegisterInput) => Promise<RegisterOutcome>;

@@ -42,7 +42,7 @@ export interface LocalFile {
   readonly contentType: string;
 }
 
-/** Where tabs ask for the backend's address and its public key (specification §7). */
+/** Where tabs ask for the backend's address and its public key (specification 7.1). */
 const CREDENTIALS = '/api/supabase-credentials';
 
 /** Headers of a request for a document that the site is to see. */

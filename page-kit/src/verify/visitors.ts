@@ -21,7 +21,7 @@ export function addVisitors(backend: FakeBackend, permissions: readonly string[]
   }
 }
 
-/** What the browser of a visitor keeps: the session, under the key that supabase-js makes of the host's name (specification §9). */
+/** What the browser of a visitor keeps: the session, under the key that supabase-js makes of the host's name (specification 9.2). */
 export async function storedBy(visitor: Visitor, backend: FakeBackend): Promise<{ readonly name: string; readonly value: string }[]> {
   if (visitor === 'signed out') return [];
   const { email, level } = ACCOUNTS[visitor];

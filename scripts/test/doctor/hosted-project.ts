@@ -23,7 +23,7 @@ export const NOTES = tableAddress('workspace_notes');
 export const LINKS = '/auth/v1/verify';
 export const MAILS = '/functions/v1/send-email';
 
-/** What a hosted project answers that has been set up as the README says. */
+/** What a hosted project answers that has been set up as docs/how-to/use-a-hosted-project.md says. */
 const HEALTHY: Readonly<Record<string, Answer>> = {
   [AUTH]: { status: 200, json: SETTINGS },
   [KEY_SET]: { status: 200, json: { keys: [{ alg: 'ES256', kty: 'EC', crv: 'P-256', kid: 'a', x: 'x', y: 'y', use: 'sig' }] } },

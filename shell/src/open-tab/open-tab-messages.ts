@@ -11,7 +11,7 @@ export const openTabText = defineMessages({
   previous: '{name} is shown in its previous version, because the new one did not work.',
   tryNew: 'Try the new one',
   loggedOut: 'You are logged out.',
-  // Specification, section 8.
+  // Specification 8.1.
   logOutFailed: 'An error occurred during logout. You are logged out in this browser, but the service may not have ended the session.',
   accountDeleted: 'Your account was deleted, so you are logged out.',
   register: 'Create a new account',

@@ -8,7 +8,7 @@ const PAUSE = 2_000;
 const AGAIN = 30_000;
 
 /**
- * Tells the site's server what became of the releases that this tab used (design §7, Reports): each is said once a tab.
+ * Tells the site's server what became of the releases that this tab used: each is said once a tab.
  * Nobody waits for it and nobody misses it, so whatever goes wrong with it goes unsaid.
  */
 export class ReleaseReports {

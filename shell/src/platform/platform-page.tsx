@@ -11,7 +11,7 @@ import { StateWatch } from './state-watch.ts';
 /** Why somebody is not of the team; what they have to tell to become so is their user id. */
 const NOT_OF_THE_TEAM: readonly PlatformProblem[] = ['no-platform-team', 'not-platform-team', 'address-unproven'];
 
-/** The platform team's page (design §10): what is live where, and the buttons to change it. The site's server decides who may. */
+/** The platform team's page: what is live where, and the buttons to change it. The site's server decides who may. */
 export default function PlatformPage() {
   const authModule = use(AuthModuleContext);
   if (!authModule) return <PlatformFrame><Alert>{platformText('signInUnavailable')}</Alert></PlatformFrame>;

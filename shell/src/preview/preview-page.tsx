@@ -9,7 +9,7 @@ import { previewText } from './preview-messages.ts';
 import { PreviewQuestion } from './preview-question.tsx';
 
 /**
- * Where a signed link leads (design §7, Preview). The link is the fragment, which no server sees; it leaves the address
+ * Where a signed link leads. The link is the fragment, which no server sees; it leaves the address
  * before anything else happens, and waits in the tab for somebody to sign in.
  */
 export default function PreviewPage() {

@@ -3,7 +3,7 @@ import { compare } from '../rest/compare.ts';
 import type { Caller } from '../rest/row.ts';
 import { fileJson, type FakeBucket } from './fake-bucket.ts';
 
-/** The default of storage-js (specification, section 9). */
+/** The default of storage-js (specification 9.10). */
 const LIST_LIMIT = 100;
 
 const listSchema = v.object({

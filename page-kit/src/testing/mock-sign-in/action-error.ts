@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AuthActionError, AuthActionName } from '../../contract/auth.ts';
 import { TIMEOUT_MESSAGE } from './limited-fetch.ts';
 
-/** What is shown when an action fails without a message of its own (specification, section 8, and the auth remote's own). */
+/** What is shown when an action fails without a message of its own (specification 8.1, and the auth remote's own). */
 const defaultMessages: Readonly<Record<AuthActionName, string>> = {
   login: 'An error occurred during login',
   logout: 'An error occurred during logout',

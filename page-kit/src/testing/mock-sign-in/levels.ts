@@ -24,7 +24,7 @@ export function asLevel(level: string | null | undefined): AssuranceLevel | null
   return level === 'aal1' || level === 'aal2' ? level : null;
 }
 
-/** The session's assurance from its own token and user (specification, section 4). */
+/** The session's assurance from its own token and user (specification 4.8). */
 export function assuranceOf(session: Session | null): Assurance {
   if (session === null) return { currentLevel: null, nextLevel: null };
   const currentLevel = asLevel(claimsOf(session).aal);

@@ -13,7 +13,7 @@ import { createMockTokenCheck } from './token-check.ts';
 /** How the start-up of the sign-in goes: at once, not before the test says so, or not at all at the first try. */
 export type MockStart = 'at-once' | 'waits' | 'fails';
 
-/** What the auth remote says when the site's own server does not answer (specification, section 7). */
+/** What the auth remote says when the site's own server does not answer (specification 7.2). */
 const NO_CREDENTIALS = 'Failed to fetch credentials';
 
 let opened = 0;

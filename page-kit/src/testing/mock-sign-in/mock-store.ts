@@ -2,7 +2,7 @@ import type { Auth, AuthActions, AuthState, Session, SessionEnd } from '../../co
 import { assuranceOf, permissionsOf } from './levels.ts';
 import { isSameData } from './same-data.ts';
 
-/** The state of the mock sign-in (specification, section 3), and who hears of its changes. */
+/** The state of the mock sign-in (specification 3.1), and who hears of its changes. */
 export class MockStore {
   readonly #actions: AuthActions;
   readonly #listeners = new Set<() => void>();

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+
+type Ask = (request: Request) => Promise<Response>;
+/** The columns of a table's primary key. */
+type PrimaryKeyOf = (schema: string, table: string) => Promise<string[]>;
+
+const onlyColumns = /^[\w\s,"*]*$/;
+const rowsSchema = v.array(v.record(v.string(), v.unknown()));
+
+/**
+ * Sends a request to the package, and corrects what it answers to changes. When an answer holds more than columns (embeds, aliases, casts),
+ * the package reads the changed rows again by the filters of the change, which they may no longer match, and answers
+ * a list to a client that asked for one object.
+ */
+export async function askForChange(request: Request, ask: Ask, primaryKeyOf: PrimaryKeyOf): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || pathname.startsWith('/rest/v1/rpc/')) return ask(request);
+  const isPlain = onlyColumns.test(searchParams.get('select') ?? '') || !request.headers.get('prefer')?.includes('return=representation');
+  if (isPlain) return ask(request);
+  const answer = request.method === 'PATCH' ? await update(request, ask, primaryKeyOf) : await ask(request);
+  return request.headers.get('accept')?.includes('application/vnd.pgrst.object+json') ? asOneObject(answer) : answer;
+}
+
+/** Updates rows in one step, and reads them by their primary keys in another. */
+async function update(request: Request, ask: Ask, primaryKeyOf: PrimaryKeyOf): Promise<Response> {
+  const profile = request.headers.get('content-profile');
+  const key = await primaryKeyOf(profile ?? 'public', decodeURIComponent(request.url.replace(/^.*\/|\?.*$/g, '')));
+  if (key.length === 0) return ask(request);
+
+  const changing = new URL(request.url);
+  const reading = new URL(request.url);
+  for (const name of new Set(changing.searchParams.keys())) {
+    const isOfEmbed = /^(?!not\.)[^.]+\./.test(name);
+    if (isOfEmbed) changing.searchParams.delete(name);
+    else if (name !== 'select' && name !== 'order') reading.searchParams.delete(name);
+  }
+  changing.searchParams.set('select', key.join(','));
+  if (!changing.searchParams.has('limit')) changing.searchParams.delete('order');
+
+  const headers = new Headers(request.headers);
+  headers.set('accept', 'application/json');
+  const changed = await ask(new Request(new Request(changing, request), { headers }));
+  if (!changed.ok) return changed;
+  const rows = v.parse(rowsSchema, await changed.json());
+  const conditions = rows.map((row) => `and(${key.map((column) => `${column}.eq.${quotedValue(row[column])}`).join(',')})`);
+  if (rows.length === 0) reading.searchParams.set('limit', '0');
+  else reading.searchParams.append('or', `(${conditions.join(',')})`);
+
+  headers.delete('content-type');
+  headers.set('prefer', /\bcount=\w+/.exec(request.headers.get('prefer') ?? '')?.[0] ?? '');
+  if (profile !== null) headers.set('accept-profile', profile);
+  const accept = request.headers.get('accept') ?? '*/*';
+  headers.set('accept', accept.includes('vnd.pgrst.object') ? 'application/json' : accept);
+  const read = await ask(new Request(reading, { headers }));
+  return read.ok ? new Response(read.body, { status: 200, headers: read.headers }) : read;
+}
+
+/** A value of a condition, as PostgREST reads it within quotes. */
+const quotedValue = (value: unknown): string => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;
+
+/** The only row of an answer, as an object. PostgREST refuses any other number of rows. */
+async function asOneObject(answer: Response): Promise<Response> {
+  if (!answer.ok) return answer;
+  const text = await answer.text();
+  const rows = v.safeParse(rowsSchema, JSON.parse(text));
+  if (!rows.success) return new Response(text, answer);
+  const [row] = rows.output;
+  if (rows.output.length !== 1 || !row) {
+    const details = `The result contains ${String(rows.output.length)} rows`;
+    return Response.json({ code: 'PGRST116', details, hint: null, message: 'Cannot coerce the result to a single JSON object' }, { status: 406 });
+  }
+  const headers = new Headers(answer.headers);
+  headers.set('content-type', 'application/vnd.pgrst.object+json; charset=utf-8');
+  headers.delete('content-length');
+  return new Response(JSON.stringify(row), { status: answer.status, headers });
+}
