@@ -31,6 +31,7 @@ export type Database = {
           author: string | null;
           board: string;
           created_at: string;
+          deleted_at: string | null;
           id: string;
           name: string;
           note: string;
@@ -42,6 +43,7 @@ export type Database = {
           author?: string | null;
           board: string;
           created_at?: string;
+          deleted_at?: string | null;
           id?: string;
           name: string;
           note: string;
@@ -53,6 +55,7 @@ export type Database = {
           author?: string | null;
           board?: string;
           created_at?: string;
+          deleted_at?: string | null;
           id?: string;
           name?: string;
           note?: string;
@@ -68,6 +71,7 @@ export type Database = {
       workspace_boards: {
         Row: {
           created_at: string;
+          deleted_at: string | null;
           id: string;
           name: string;
           owner: string;
@@ -75,6 +79,7 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
+          deleted_at?: string | null;
           id?: string;
           name: string;
           owner?: string;
@@ -82,6 +87,7 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          deleted_at?: string | null;
           id?: string;
           name?: string;
           owner?: string;
@@ -89,6 +95,23 @@ export type Database = {
         };
         Relationships: [
           { foreignKeyName: 'workspace_boards_owner_fkey'; columns: ['owner']; isOneToOne: false; referencedRelation: 'account_profiles'; referencedColumns: ['person'] },
+        ];
+      };
+      workspace_channels: {
+        Row: {
+          board: string;
+          channel: string;
+        };
+        Insert: {
+          board: string;
+          channel: string;
+        };
+        Update: {
+          board?: string;
+          channel?: string;
+        };
+        Relationships: [
+          { foreignKeyName: 'workspace_channels_board_fkey'; columns: ['board']; isOneToOne: true; referencedRelation: 'workspace_boards'; referencedColumns: ['id'] },
         ];
       };
       workspace_invitations: {
@@ -151,6 +174,7 @@ export type Database = {
           board: string;
           body: string;
           created_at: string;
+          deleted_at: string | null;
           done: boolean;
           id: string;
           owner: string | null;
@@ -165,6 +189,7 @@ export type Database = {
           board?: string;
           body?: string;
           created_at?: string;
+          deleted_at?: string | null;
           done?: boolean;
           id?: string;
           owner?: string | null;
@@ -179,6 +204,7 @@ export type Database = {
           board?: string;
           body?: string;
           created_at?: string;
+          deleted_at?: string | null;
           done?: boolean;
           id?: string;
           owner?: string | null;
@@ -294,6 +320,10 @@ export type Database = {
         Args: { board: string; person: string };
         Returns: undefined;
       };
+      workspace_has_expired: {
+        Args: never;
+        Returns: boolean;
+      };
       workspace_invite: {
         Args: { board: string; email: string };
         Returns: string;
@@ -309,6 +339,14 @@ export type Database = {
       workspace_my_invitations: {
         Args: never;
         Returns: { board: string; board_name: string; created_at: string; expires_at: string; invited_by: string }[];
+      };
+      workspace_purge: {
+        Args: { at_most?: number };
+        Returns: string[];
+      };
+      workspace_restore: {
+        Args: { id: string; kind: string };
+        Returns: boolean;
       };
     };
     Enums: {

@@ -65,6 +65,13 @@ test('writes, changes and deletes a note, which is there after a reload and on n
   await page.getByRole('button', { name: 'Delete Groceries' }).click();
   await deleted;
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Bread, tea and jam')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Bread, tea and jam')).toBeVisible();
+  const deletedAgain = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Delete Groceries' }).click();
+  await deletedAgain;
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
 });

@@ -70,6 +70,8 @@ test('a board is renamed and deleted by keyboard alone', async ({ page, site }) 
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Band' })).toBeVisible();
 });
 
 test.describe('where text runs from right to left', () => {

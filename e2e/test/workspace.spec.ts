@@ -66,6 +66,14 @@ test('two people on one board see each other, and what each does, also after one
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
 
+  await bob.getByRole('button', { name: 'Delete Songs' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Songs' })).toBeHidden();
+  await bob.getByRole('button', { name: 'Undo' }).click();
+  // In its place, with its file, and still by the person who wrote it.
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Songs', 'Dates']);
+  await expect(page.getByRole('button', { name: 'Files (1) Songs' })).toBeVisible();
+  await expect(bob.getByRole('listitem').filter({ has: bob.getByRole('heading', { name: 'Songs' }) })).toContainText('Ada Lovelace, ');
+
   await bob.context().setOffline(true);
   await expect(bob.getByText(/live connection is interrupted/)).toBeVisible({ timeout: 60_000 });
   await bob.getByRole('button', { name: 'Edit Songs' }).click();
@@ -146,6 +154,15 @@ test('two people who change one note at once lose nothing, and a stranger finds 
   await share(page, other);
   await other.page.getByRole('button', { name: 'Edit Songs' }).click();
   await other.page.getByLabel('Note', { exact: true }).fill('Dowland and Byrd');
+  await expect(other.page.getByText('Here now: Ada Lovelace and you')).toBeVisible();
+  // Notes that arrive above an open editor do not move it, even where the page was too short to scroll.
+  const topOfEditor = async () => (await other.page.getByLabel('Note', { exact: true }).boundingBox())?.y ?? 0;
+  const top = await topOfEditor();
+  for (const title of ['Dates', 'Tickets', 'Music']) await addNote(page, title, 'One line\nand another');
+  await expect(other.page.getByText('4 notes')).toBeVisible();
+  await expect(other.page.getByLabel('Search')).toBeAttached();
+  // The browser scrolls by whole pixels.
+  await expect.poll(async () => Math.abs((await topOfEditor()) - top)).toBeLessThan(1);
   await page.getByRole('button', { name: 'Edit Songs' }).click();
   await page.getByLabel('Note', { exact: true }).fill('Dowland and Tallis');
   await page.getByRole('button', { name: 'Save note' }).click();
@@ -154,6 +171,15 @@ test('two people who change one note at once lose nothing, and a stranger finds 
   await other.page.getByRole('button', { name: 'Keep both' }).click();
   await other.page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByText('Dowland and Byrd')).toContainText('Dowland and Tallis');
+
+  await page.getByRole('button', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Actions for Bob Babbage' }).click();
+  await page.getByRole('menuitem', { name: 'Remove Bob Babbage' }).click();
+  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await expect(other.page.getByRole('heading', { level: 1, name: 'You are no longer on “Choir”' })).toBeVisible();
+  // The board is live on another channel.
+  await expect(page.getByText('Only you are here now.')).toBeVisible();
+  await expect(page.getByText(/live connection is interrupted/)).toBeHidden();
 
   const stranger = await openOther(browser, site);
   await stranger.page.goto(board);

@@ -43,6 +43,9 @@ test('replaces a picture, removes the old file and what failed tries left, and n
   jest.restoreAllMocks();
   await visit('/account', 'signed-in');
   expect(await screen.findByRole('img', { name: 'Your picture' })).toHaveAttribute('src', expect.stringContaining(`/object/sign/account-avatars/${before}`));
+  // For an hour at most: the address needs no session.
+  const signed = backend.requests.filter(({ path }) => path.startsWith('/object/sign/')).map(({ body }) => JSON.stringify(body));
+  expect(new Set(signed)).toEqual(new Set(['{"expiresIn":3600}']));
   await give(file(PNG));
   expect(await screen.findByText('Your picture is saved.')).toBeVisible();
   expect(pathsThere()).toHaveLength(2);

@@ -70,6 +70,32 @@ test('never replaces what another tab stored meanwhile unasked', async () => {
   expect(storedNote(note)?.['title']).toBe('Plans of mine');
 });
 
+test('an edit without changes raises no conflict, and replaces nothing', async () => {
+  const note = putNote({ title: 'Plans', body: 'Old' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await append('Title', 'x');
+  await userEvent.type(screen.getByLabelText('Title'), '{Backspace}');
+  notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs' });
+  await userEvent.click(button('Save note'));
+  expect(await screen.findByRole('heading', { name: 'Plans of theirs' })).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(storedNote(note)).toMatchObject({ title: 'Plans of theirs', version: 2 });
+});
+
+test('the Enter key in a conflict replaces nothing: it puts both texts into the form', async () => {
+  const note = putNote({ title: 'Plans', body: 'Old' });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
+  await append('Note', ' and mine');
+  notes().update(({ id }) => id === note['id'], { body: 'Theirs' });
+  await userEvent.type(screen.getByLabelText('Title'), '{Enter}');
+  await screen.findByText(/changed elsewhere/);
+  await userEvent.type(screen.getByLabelText('Title'), '{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('Old and mine\n\nTheirs'));
+  expect(storedNote(note)).toMatchObject({ body: 'Theirs' });
+});
+
 test('puts both texts into the form, if asked', async () => {
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
@@ -121,7 +147,7 @@ test('replaces nothing unasked that came back after it was deleted', async () =>
   notes().remove(({ id }) => id === note['id']);
   await openBoard();
   expect(await screen.findByText(/deleted elsewhere/)).toBeVisible();
-  notes().insert({ ...note, body: 'Theirs' });
+  notes().insert({ ...note, body: 'Theirs', version: 2 });
   await userEvent.click(button('Save note'));
   expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');

@@ -135,7 +135,8 @@ test('does not show rows that are no notes', async () => {
 });
 
 test('deletes a note, and brings it back to its place', async () => {
-  const note = putNote({ title: 'Plans', body: 'Text', done: true });
+  const bob = putPerson('Bob', board);
+  const note = putNote({ title: 'Plans', body: 'Text', done: true, author: bob });
   putNote({ title: 'Newer' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Plans' }));
@@ -143,13 +144,13 @@ test('deletes a note, and brings it back to its place', async () => {
   expect(screen.queryByRole('heading', { name: 'Plans' })).not.toBeInTheDocument();
   expect(notes().rows.length).toBe(1);
   expect(button('Edit Newer')).toHaveFocus();
-  faults.next({ service: 'rest', method: 'POST', path: 'workspace_notes', answer: 'offline' });
+  faults.next({ service: 'rest', path: 'rpc/workspace_restore', answer: 'offline' });
   await userEvent.click(button('Undo'));
   expect(await screen.findByRole('alert')).toHaveTextContent(/was not brought back. The server cannot be reached/);
   await userEvent.click(button('Undo'));
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
   await waitFor(() => expect(button('Edit Plans')).toHaveFocus());
-  expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Text', done: true, position: note['position'], created_at: note['created_at'], version: 2 });
+  expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Text', done: true, author: bob, position: note['position'], created_at: note['created_at'], version: 1 });
   expect(screen.getAllByRole('button', { name: /^Edit/ }).map((edit) => edit.textContent)).toEqual(['Edit Newer', 'Edit Plans']);
 });
 
@@ -161,7 +162,7 @@ test('brings back what was deleted, where somebody had changed it since it was r
   notes().update(({ id }) => id === note['id'], { body: 'Theirs' });
   await userEvent.click(button('Delete Plans'));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Theirs', version: 3 }));
+  await waitFor(() => expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Theirs', version: 2 }));
   held.release();
   expect(await screen.findByText('Theirs')).toBeVisible();
 });

@@ -139,7 +139,7 @@ test('reads by itself again what could not be read offline, when the browser is 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('gives a board another name, and deletes it with its files, once asked', async () => {
+test('gives a board another name, deletes it with its files, once asked, and brings it back', async () => {
   const note = putNote({ title: 'Ink' });
   const path = `${board}/${String(note['id'])}/1/a.txt`;
   files().put(path, 'a');
@@ -155,11 +155,14 @@ test('gives a board another name, and deletes it with its files, once asked', as
   await chooseOfBoard('Delete board');
   expect(await screen.findByRole('alertdialog', { name: 'Delete “Aims”?' })).toHaveAccessibleDescription(/All its notes and files go with it/);
   await waitFor(() => expect(button('Keep it')).toHaveFocus());
-  await userEvent.click(button('Delete board for good'));
+  await userEvent.click(button('Delete board'));
   await page.waitForPlace('/workspace');
   expect(boards().rows).toEqual([]);
-  expect(files().files).toEqual([]);
+  expect(files().files).toHaveLength(1);
   expect(within(screen.getByRole('main')).queryByText('Aims')).not.toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The board “Aims” is back.')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Aims' })).toBeVisible();
 });
 
 test('offers another name and the end of a board to its owner alone', async () => {
@@ -180,7 +183,7 @@ test('deletes nothing of a board that has passed to somebody else', async () => 
   await chooseOfBoard('Delete board');
   await screen.findByRole('alertdialog');
   const held = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_boards' });
-  await userEvent.click(button('Delete board for good'));
+  await userEvent.click(button('Delete board'));
   await held.arrived;
   boards().update(({ id }) => id === board, { owner: putPerson('Bob', board) });
   held.release();

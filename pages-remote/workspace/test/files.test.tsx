@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, faults, type Row } from '@atrium/page-kit/testing';
-import { attachments, board, files, notes, openBoard, putNote } from './workspace.ts';
+import { attachments, board, files, notes, openBoard, putNote, valueOf } from './workspace.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const picture = () => new File(['bytes of a picture'], 'Bild ä.png', { type: 'image/png' });
@@ -29,10 +29,17 @@ function putFile(note: Row, name: string, type: string): void {
   attachments().insert({ board, note: note['id'], path, name, type, size: 7 });
 }
 
+/** For how many seconds addresses of files were signed. */
+function signedFor(): unknown[] {
+  return backend.requests.filter(({ path }) => path.startsWith('/object/sign/')).map(({ body }) => valueOf(body, 'expiresIn'));
+}
+
 test('stores a file under a path of its own, and shows a picture by a signed address', async () => {
   const note = await openFiles();
   await choose(picture());
   expect(await screen.findByRole('img', { name: 'Preview of Bild ä.png' })).toHaveAttribute('src', expect.stringContaining('/object/sign/workspace-files/'));
+  // For an hour at most: the address needs no session.
+  expect(signedFor()).toEqual([600]);
   expect(attachments().rows).toMatchObject([{ board, note: note['id'], name: 'Bild ä.png', type: 'image/png', size: 18 }]);
   const [file] = files().files;
   expect(file?.path).toMatch(new RegExp(`^${board}/${String(note['id'])}/[0-9a-f-]{36}/Bild-a-.png$`));
@@ -117,7 +124,7 @@ test('sends nothing of a file that is given up before it is on its way', async (
   expect(files().files).toHaveLength(1);
 });
 
-test('saves and deletes a file', async () => {
+test('saves a file, deletes it, and brings it back', async () => {
   const followed: string[] = [];
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     followed.push(this.href);
@@ -131,42 +138,38 @@ test('saves and deletes a file', async () => {
   await waitFor(() => expect(followed).toEqual([expect.stringMatching(/object\/sign\/.*download=list\.txt/)]));
   click.mockRestore();
   await userEvent.click(button('Delete list.txt'));
-  expect(await screen.findByRole('alertdialog', { name: 'Delete list.txt?' })).toHaveAccessibleDescription('Files cannot be brought back.');
-  await userEvent.click(button('Yes, delete'));
   expect(await screen.findByText('No files yet.')).toBeVisible();
-  expect([attachments().rows, files().files]).toEqual([[], []]);
+  // The bytes stay for 30 days.
+  expect([attachments().rows, files().files.length]).toEqual([[], 1]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('list.txt is back.')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Download list.txt' })).toBeVisible();
 });
 
-test('deletes no files unasked that somebody has added since the list was read', async () => {
-  const note = putNote({ title: 'Ink' });
-  const page = await openBoard();
-  await screen.findByRole('button', { name: 'Delete Ink' });
-  const held = faults.hold({ service: 'rest', method: 'GET', path: 'workspace_notes' });
-  putFile(note, 'list.txt', 'text/plain');
-  await userEvent.click(button('Delete Ink'));
-  await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/“Ink” was not deleted. Somebody has added files to it/));
-  expect(notes().rows).toMatchObject([{ title: 'Ink' }]);
-  held.release();
-  await screen.findByRole('button', { name: 'Files (1) Ink' });
-  await userEvent.click(button('Delete Ink'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }));
-  await waitFor(() => expect([notes().rows, files().files]).toEqual([[], []]));
-});
-
-test('asks before a note goes with its files, and takes their bytes with it', async () => {
+test('deletes a note with its files, and brings it back with them', async () => {
   const note = putNote({ title: 'Ink' });
   putFile(note, 'list.txt', 'text/plain');
-  const page = await openBoard();
+  await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Ink' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Delete “Ink” with its files?' })).toBeVisible();
-  await waitFor(() => expect(button('Keep it')).toHaveFocus());
-  await userEvent.click(button('Keep it'));
-  await waitFor(() => expect(button('Delete Ink')).toHaveFocus());
-  await userEvent.click(button('Delete Ink'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }));
   await waitFor(() => expect(notes().rows).toEqual([]));
-  expect(files().files).toEqual([]);
-  await waitFor(() => expect(page.toasts).toEqual([{ tone: 'notice', text: 'Deleted “Ink”.' }]));
+  expect(files().files).toHaveLength(1);
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: 'Files (1) Ink' })).toBeVisible();
+});
+
+test('calls for the removal of what has expired after a deletion', async () => {
+  putNote({ title: 'Ink' });
+  let purged: () => void = () => undefined;
+  const called = new Promise<void>((resolve) => (purged = resolve));
+  backend.databaseFunction('workspace_has_expired', () => true);
+  backend.function('workspace-purge', () => {
+    purged();
+    return { purged: true };
+  });
+  await openBoard();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Ink' }));
+  await called;
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
 test.each([

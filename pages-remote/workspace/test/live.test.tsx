@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import { backend, clock, faults, type OpenPage } from '@atrium/page-kit/testing';
-import { attachments, board, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
+import { ada, attachments, board, channels, deleteNote, members, notes, open, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
 const channel = () => `workspace:board:${board}`;
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
@@ -43,7 +43,7 @@ test('shows what others add, change and delete', async () => {
   notes().update(({ id }) => id === note['id'], { title: 'Blue ink', done: true });
   await find('Blue ink');
   expect(screen.getByRole('checkbox', { name: 'Done Blue ink' })).toBeChecked();
-  notes().remove(({ id }) => id === note['id']);
+  deleteNote(note);
   await waitFor(() => expect(screen.queryByText('Blue ink', { selector: 'h2' })).not.toBeInTheDocument());
 });
 
@@ -81,6 +81,7 @@ test('shows how many files others have given a note, and taken from it', async (
   attachments().insert({ board, note: note['id'], path: `${board}/${String(note['id'])}/${crypto.randomUUID()}/a.txt`, name: 'a.txt', type: 'text/plain', size: 1 });
   await screen.findByRole('button', { name: 'Files (1) Ink' });
   attachments().remove(() => true);
+  backend.realtime.broadcast(channel(), 'deleted', { note: note['id'] });
   await screen.findByRole('button', { name: 'Files Ink' });
 });
 
@@ -88,6 +89,10 @@ test('says at once that somebody changes the note that one is changing', async (
   const note = putNote({ title: 'Ink', body: 'black' });
   await openLive();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Ink' }));
+  // Nothing is typed yet: the editor shows the newer text.
+  notes().update(({ id }) => id === note['id'], { title: 'Inks' });
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Inks'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Note'), ' and blue');
   notes().update(({ id }) => id === note['id'], { body: 'red' });
   expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
@@ -128,6 +133,9 @@ test('finds out that one is not on the board any more when one comes back to the
   await clock.advance({ minutes: 1 });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
+  // As after a deletion that was undone.
+  members().insert({ board, person: ada().id });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Plans of Ada' })).toBeVisible();
 });
 
 test('says at once that one was taken from the board, and keeps what was written', async () => {
@@ -144,6 +152,21 @@ test('says at once that one was taken from the board, and keeps what was written
   expect(await screen.findByRole('heading', { name: 'Written for a board that is gone' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Discard Half a thou' }));
   expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('joins the new channel of the board when somebody was taken from it', async () => {
+  const bob = putPerson('Bob', board);
+  await openLive();
+  await screen.findByText('0 notes · 2 people');
+  const before = channel();
+  const after = `workspace:board:${crypto.randomUUID()}`;
+  members().remove(({ person }) => person === bob);
+  channels().update(() => true, { channel: after.replace('workspace:board:', '') });
+  backend.realtime.broadcast(before, 'members', {});
+  await waitFor(() => expect([backend.realtime.listeners(before), backend.realtime.listeners(after)]).toEqual([0, 1]));
+  expect(await screen.findByText('Only you are here now.')).toBeVisible();
+  putNote({ title: 'Ink' });
+  await find('Ink');
 });
 
 test('leaves the channel with the page', async () => {

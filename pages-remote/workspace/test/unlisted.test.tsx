@@ -1,7 +1,7 @@
 import { faults } from '@atrium/page-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { notes, openBoard, putNote, storedNote } from './workspace.ts';
+import { deleteNote, openBoard, putNote, storedNote } from './workspace.ts';
 
 const isUnlisted = () => waitFor(() => expect(screen.getByRole('button', { name: 'Save note' }).closest('li')).toBeNull());
 
@@ -31,7 +31,7 @@ test('lets the person go on writing where they were when the note leaves the lis
   await openBoard();
   await screen.findByText('Only you are here now.');
   await writeInto('Plans', 'Mine');
-  notes().remove(({ id }) => id === note['id']);
+  deleteNote(note);
   await isUnlisted();
   expect(await screen.findByText(/deleted elsewhere/)).toBeVisible();
   expect(screen.getByLabelText('Note')).toHaveFocus();

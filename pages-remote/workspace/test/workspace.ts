@@ -10,6 +10,7 @@ configure({ asyncUtilTimeout: 8_000 });
 export const notes = () => backend.table('workspace_notes');
 export const boards = () => backend.table('workspace_boards');
 export const members = () => backend.table('workspace_members');
+export const channels = () => backend.table('workspace_channels');
 export const attachments = () => backend.table('workspace_attachments');
 export const invitations = () => backend.table('workspace_invitations');
 export const profiles = () => backend.table('account_profiles');
@@ -18,6 +19,14 @@ export const files = () => backend.storage.bucket('workspace-files');
 /** Whether somebody is on a board. */
 function isOn(board: unknown, caller: Caller | null): boolean {
   return members().rows.some((row) => row['board'] === board && row['person'] === caller?.id);
+}
+
+/** Rows of what can be deleted, as they were last: the database keeps them, hidden, when they are deleted. */
+const kept = new Map<unknown, { readonly table: string; readonly row: Row }>();
+
+function keep(table: string, row: Row): Row {
+  kept.set(row['id'], { table, row });
+  return row;
 }
 
 let place = 0;
@@ -32,7 +41,8 @@ beforeEach(() => {
   profiles().define({ key: ['person'], signedInOnly: true });
   boards().define({
     owner: 'owner',
-    references: { owner: 'account_profiles' },
+    // One to one.
+    references: { owner: 'account_profiles', id: 'workspace_channels' },
     stamps: { insert: ['created_at'], update: ['updated_at'] },
     required: ['name'],
     checks: { workspace_boards_name_length: ({ name }) => typeof name === 'string' && name.length <= 100 },
@@ -40,11 +50,16 @@ beforeEach(() => {
     policy: ({ id, owner }, caller) => owner === caller?.id || isOn(id, caller),
     triggers: {
       insert(row) {
-        members().insert({ board: row['id'], person: row['owner'], role: 'owner' });
-        return row;
+        if (!members().twinOf({ board: row['id'], person: row['owner'] }, ['board', 'person'])) {
+          members().insert({ board: row['id'], person: row['owner'], role: 'owner' });
+        }
+        if (!channels().twinOf({ board: row['id'] }, ['board'])) channels().insert({ board: row['id'], channel: row['id'] });
+        return keep('workspace_boards', row);
       },
+      update: (row) => keep('workspace_boards', row),
     },
   });
+  channels().define({ key: ['board'], signedInOnly: true, policy: ({ board }, caller) => isOn(board, caller) });
   members().define({
     key: ['board', 'person'],
     references: { board: 'workspace_boards', person: 'account_profiles' },
@@ -71,14 +86,10 @@ beforeEach(() => {
     signedInOnly: true,
     policy: ({ board }, caller) => board === undefined || isOn(board, caller),
     triggers: {
-      insert: (row) => ({
-        author: null,
-        ...row,
-        position: row['position'] === '' ? topPlace() : row['position'],
-      }),
+      insert: (row) => keep('workspace_notes', { author: null, ...row, position: row['position'] === '' ? topPlace() : row['position'] }),
       update: (row, before) => {
         const isChanged = row['title'] !== before['title'] || row['body'] !== before['body'];
-        return isChanged ? { ...row, version: Number(before['version']) + 1 } : row;
+        return keep('workspace_notes', isChanged ? { ...row, version: Number(before['version']) + 1 } : row);
       },
     },
   });
@@ -88,6 +99,7 @@ beforeEach(() => {
     owner: 'author',
     signedInOnly: true,
     policy: ({ board }, caller) => isOn(board, caller),
+    triggers: { insert: (row) => keep('workspace_attachments', row) },
   });
   invitations().define({ owner: 'invited_by', stamps: { insert: ['created_at'] }, signedInOnly: true });
   files().define({ largestFile: 10_485_760, policy: (path, caller) => isOn(path.split('/')[0], caller) });
@@ -96,6 +108,14 @@ beforeEach(() => {
       .rows.filter(({ email }) => email === caller?.email)
       .map(({ board, expires_at }) => ({ board, board_name: nameOf(board), invited_by: 'Bob', created_at: expires_at, expires_at })),
   );
+  backend.databaseFunction('workspace_has_expired', () => false);
+  backend.databaseFunction('workspace_restore', ({ body }) => {
+    const deleted = kept.get(valueOf(body, 'id'));
+    if (!deleted) return false;
+    const table = backend.table(deleted.table);
+    if (!table.twinOf(deleted.row, ['id'])) table.insert(deleted.row);
+    return true;
+  });
   backend.databaseFunction('workspace_first_board', ({ body, caller }) => {
     const first = boards().rows.find(({ owner }) => owner === caller?.id);
     return (first ?? boards().insert({ name: valueOf(body, 'name'), owner: caller?.id })[0])?.['id'];
@@ -125,7 +145,7 @@ export function arranged(): readonly Row[] {
 }
 
 /** A value of a JSON object. */
-function valueOf(body: unknown, name: string): unknown {
+export function valueOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
 }
 
@@ -167,6 +187,12 @@ export function putNote(note: { readonly title: string } & Row): Row {
   const [stored] = notes().insert({ board, ...note });
   if (!stored) throw new Error('unreachable: an inserted row comes back');
   return stored;
+}
+
+/** Deletes a note as somebody else would. */
+export function deleteNote({ id }: Row): void {
+  notes().remove((row) => row['id'] === id);
+  backend.realtime.broadcast(`workspace:board:${board}`, 'deleted', { note: id });
 }
 
 /** A note as the table has it now. */

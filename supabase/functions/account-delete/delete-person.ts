@@ -7,7 +7,7 @@ import { removeOrphans } from './remove-orphans.ts';
 const FILES = 'workspace-files';
 const AVATARS = 'account-avatars';
 
-const boardsSchema = v.array(v.object({ id: v.string(), workspace_members: v.array(v.object({ person: v.string() })) }));
+const boardsSchema = v.array(v.object({ id: v.string(), deleted_at: v.nullable(v.string()), workspace_members: v.array(v.object({ person: v.string() })) }));
 
 /**
  * Deletes a person and what belongs to them alone. The files go first: once the person is gone, nothing says any more
@@ -47,18 +47,21 @@ async function removeAll(admin: ProjectClient, person: string, boards: readonly 
   await removeFolder(admin.storage.from(AVATARS), person);
 }
 
-/** The boards on which nobody else is, and to which nobody can come any more: the others pass to a member. */
+/** The boards that go with their owner: those with no other member, and those that the owner deleted. The others pass to a member. */
 async function privateBoards(admin: ProjectClient, person: string): Promise<string[]> {
-  const alone = await boardsAlone(admin, person);
+  const alone = await boardsToDelete(admin, person);
   if (alone.length === 0) return [];
   await admin.from('workspace_invitations').delete().in('board', alone).throwOnError();
   // Somebody may have accepted an invitation just now.
-  return boardsAlone(admin, person);
+  return boardsToDelete(admin, person);
 }
 
-async function boardsAlone(admin: ProjectClient, person: string): Promise<string[]> {
-  const { data } = await admin.from('workspace_boards').select('id, workspace_members(person)').eq('owner', person).throwOnError();
-  return v.parse(boardsSchema, data).filter(({ workspace_members: members }) => members.length === 1).map(({ id }) => id);
+async function boardsToDelete(admin: ProjectClient, person: string): Promise<string[]> {
+  const { data } = await admin.from('workspace_boards').select('id, deleted_at, workspace_members(person)').eq('owner', person).throwOnError();
+  return v
+    .parse(boardsSchema, data)
+    .filter(({ deleted_at: deleted, workspace_members: members }) => deleted !== null || members.length === 1)
+    .map(({ id }) => id);
 }
 
 function unfinished(cause: unknown): Refusal {

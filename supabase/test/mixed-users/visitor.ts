@@ -40,14 +40,25 @@ export class Visitor {
     await joined(changes);
   }
 
-  /** Opens the channel of a board: shows oneself there, and hears the others. */
+  /** Opens the channel of a board: shows oneself there, and hears the others. Follows the board to its next channel. */
   async enter(board: string): Promise<void> {
-    const channel = this.person.client.channel(`workspace:board:${board}`, { config: { private: true, presence: { key: this.person.id } } });
+    const { data } = await this.person.client.from('workspace_channels').select('channel').eq('board', board).maybeSingle().throwOnError();
+    if (!data || this.#channels.get(board)?.topic.endsWith(data.channel)) return;
+    const channel = this.person.client.channel(`workspace:board:${data.channel}`, { config: { private: true, presence: { key: this.person.id } } });
     channel.on('presence', { event: 'sync' }, () => this.saw('presence', channel.presenceState()));
     channel.on('broadcast', { event: 'said' }, (message) => this.saw('broadcasts', message));
+    channel.on('broadcast', { event: 'members' }, () => void this.#follow(board, channel));
     await joined(channel);
     this.#channels.set(board, channel);
     await channel.track({ here: this.mark(board) });
+  }
+
+  /** Somebody has left the board, so it has another channel, unless one has left it oneself. */
+  async #follow(board: string, from: RealtimeChannel): Promise<void> {
+    if (this.#channels.get(board) !== from) return;
+    // The next one may be gone before it is joined: its last message was not heard then.
+    await this.enter(board).catch(() => this.#follow(board, from));
+    await this.person.client.removeChannel(from);
   }
 
   /** Closes the channel of a board, as the page does when it is left. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { Project } from '../project.ts';
 import { Cast } from './cast.ts';
 import { attempt, testMatrix } from './matrix.ts';
+import { deleteAndRestore } from './restore.ts';
 
 let project: Project;
 let cast: Cast;
@@ -23,7 +24,10 @@ describe('workspace_boards', () => {
     attempt('change the id', '42501  42501  42501   42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_boards').update({ id: crypto.randomUUID() }).eq('id', board).select()),
     attempt('change the times', '42501 42501 42501  42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_boards').update({ created_at: '2020-01-01', updated_at: '2020-01-01' }).eq('id', board).select()),
     attempt('upsert',       '42501   42501  42501   42501  42501  done', DENIED, (db, { board, people }) => db.from('workspace_boards').upsert({ id: board, name: 'Mine', owner: people.owner.id }).select()),
-    attempt('delete',       '42501   none   none    none   done   done', 'none', (db, { board }) => db.from('workspace_boards').delete().eq('id', board).select()),
+    attempt('delete, and restore', '42501 none none none   done   -   ', DENIED, async (db, { board }) => deleteAndRestore(db, 'board', board)),
+    attempt('delete by a change', '42501 42501 42501 42501 42501  done', DENIED, (db, { board }) => db.from('workspace_boards').update({ deleted_at: '2020-01-01' }).eq('id', board).select()),
+    attempt('see whether something has expired', '42501 done done done done done', 'done', (db) => db.rpc('workspace_has_expired')),
+    attempt('purge',        '42501   42501  42501   42501  42501  none', DENIED, (db) => db.rpc('workspace_purge')),
     attempt('summarise',    '42501   none   none    done   done   done', 'none', (db, { board }) => db.rpc('workspace_board_summary', { board })),
     attempt('have a first board', '42501 done done  done   done   42501', DENIED, (db) => db.rpc('workspace_first_board', { name: 'Notes' })),
     attempt('hand over to a member', '42501 42501 42501 42501 done 42501', DENIED, (db, { board, people }) => db.rpc('workspace_hand_over_board', { board, person: people.member.id })),

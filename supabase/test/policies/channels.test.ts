@@ -135,6 +135,40 @@ test('those on a board hear by its row that somebody came; others hear nothing o
   await Promise.all([owner.client.removeChannel(ear.channel), other.client.removeChannel(stranger.channel)]);
 });
 
+test('those on a board hear which note was deleted, or has a file less, and then of the rows that are restored', async () => {
+  const scene = await cast.scene('no factor');
+  const { owner, member } = scene.people;
+  const heard: unknown[] = [];
+  let next: () => void = () => undefined;
+  const told = (what: unknown) => {
+    heard.push(what);
+    next();
+  };
+  const hearOne = async (deed: PromiseLike<unknown>) => {
+    const one = new Promise<void>((resolve) => (next = resolve));
+    await deed;
+    await one;
+  };
+  const { channel, state } = await join(member.client, `workspace:board:${scene.board}`, (joining) => {
+    joining.on('broadcast', { event: 'deleted' }, ({ payload }) => told(payload));
+  });
+  expect(state).toBe('SUBSCRIBED');
+  const ofBoard = ({ eventType, new: row }: { eventType: string; new: object }) => told({ eventType, id: 'id' in row ? row.id : null });
+  const notes = await hear(member.client, 'workspace_notes', ofBoard);
+  const files = await hear(member.client, 'workspace_attachments', ofBoard);
+  await hearOne(owner.client.from('workspace_attachments').delete().eq('id', scene.attachment).throwOnError());
+  await hearOne(owner.client.rpc('workspace_restore', { kind: 'file', id: scene.attachment }).throwOnError());
+  await hearOne(owner.client.from('workspace_notes').delete().eq('id', scene.note).throwOnError());
+  await hearOne(owner.client.rpc('workspace_restore', { kind: 'note', id: scene.note }).throwOnError());
+  expect(heard).toEqual([
+    { id: expect.any(String), note: scene.note },
+    { eventType: 'UPDATE', id: scene.attachment },
+    { id: expect.any(String), note: scene.note },
+    { eventType: 'UPDATE', id: scene.note },
+  ]);
+  await Promise.all([channel, notes.channel, files.channel].map((one) => member.client.removeChannel(one)));
+});
+
 /** Joins the channel of a board, and gives what is told there of its members. */
 async function hearOfMembers(client: Client, board: string): Promise<{ channel: RealtimeChannel; told: Promise<unknown> }> {
   let tell: (payload: unknown) => void = () => undefined;
@@ -146,13 +180,42 @@ async function hearOfMembers(client: Client, board: string): Promise<{ channel: 
   return { channel, told };
 }
 
-test('whoever is removed from a board hears of it at once, on the channel that they still have, and so do those who stay', async () => {
+test('a removed member hears of it at once, and then nothing: those who stay have another channel', async () => {
   const scene = await cast.scene('no factor');
   const { owner, member } = scene.people;
   const [gone, stays] = [await hearOfMembers(member.client, scene.board), await hearOfMembers(owner.client, scene.board)];
+  const overheard: unknown[] = [];
+  gone.channel.on('broadcast', { event: '*' }, (message) => overheard.push(message));
   await owner.client.from('workspace_members').delete().eq('board', scene.board).eq('person', member.id).throwOnError();
   // Nothing but that: neither who was removed, nor by whom.
   expect(await Promise.all([gone.told, stays.told])).toEqual([{ id: expect.any(String) }, { id: expect.any(String) }]);
   expect((await member.client.from('workspace_boards').select('id').eq('id', scene.board)).data).toEqual([]);
-  await Promise.all([member.client.removeChannel(gone.channel), owner.client.removeChannel(stays.channel)]);
+
+  // As a page reads it with its board.
+  const { data: board } = await owner.client.from('workspace_boards').select('workspace_channels(channel)').eq('id', scene.board).single().throwOnError();
+  const { channel: name = '' } = board.workspace_channels ?? {};
+  expect(name).not.toBe(scene.board);
+  expect((await member.client.from('workspace_channels').select().eq('board', scene.board)).data).toEqual([]);
+  await owner.client.removeChannel(stays.channel);
+  // Nobody joins the old channel any more, and only members the new one.
+  for (const [client, topic] of [[owner.client, scene.board], [member.client, name]] as const) {
+    const { channel, state } = await join(client, `workspace:board:${topic}`);
+    expect(state).toBe('CHANNEL_ERROR');
+    await client.removeChannel(channel);
+  }
+  let hearDeletion: (payload: unknown) => void = () => undefined;
+  const heard = new Promise((resolve) => (hearDeletion = resolve));
+  const { channel: there, state } = await join(owner.client, `workspace:board:${name}`, (channel) => {
+    channel.on('broadcast', { event: 'deleted' }, ({ payload }) => hearDeletion(payload));
+  });
+  expect(state).toBe('SUBSCRIBED');
+  overheard.length = 0;
+  await owner.client.from('workspace_notes').delete().eq('id', scene.note).throwOnError();
+  expect(await heard).toMatchObject({ note: scene.note });
+  // By the secret key, to see that the old channel would bring it.
+  const last = new Promise((resolve) => gone.channel.on('broadcast', { event: 'last' }, resolve));
+  await project.admin.channel(`workspace:board:${scene.board}`, { config: { private: true } }).httpSend('last', {});
+  await last;
+  expect(overheard).toMatchObject([{ event: 'last' }]);
+  await Promise.all([member.client.removeChannel(gone.channel), owner.client.removeChannel(there)]);
 });

@@ -55,7 +55,13 @@ describe('workspace-files', () => {
     attempt('move',         'refused refused refused refused refused -', HIDDEN, onFile((bucket, scene) => bucket.move(scene.path, fresh(scene)))),
     attempt('copy within the note', 'refused refused refused done done done', HIDDEN, onFile((bucket, scene) => bucket.copy(scene.path, fresh(scene)))),
     attempt('copy to another board', 'refused refused refused refused refused -', HIDDEN, onFile((bucket, { path, note }) => bucket.copy(path, `${crypto.randomUUID()}/${note}/${crypto.randomUUID()}/a.txt`))),
-    attempt('remove',       'none    none   none    done   done   done', 'none', onFile((bucket, { path }) => bucket.remove([path]))),
+    attempt('remove what a row names', 'none none none none none done', 'none', onFile((bucket, { path }) => bucket.remove([path]))),
+    attempt('remove what no row names', 'none none none done done done', 'none', async (db, scene) => {
+      const path = fresh(scene);
+      const stored = await files(project.admin).upload(path, TEXT);
+      if (stored.error) throw stored.error;
+      return answerOf(files(db).remove([path]));
+    }),
   ]);
 
   test('what runs in a browser is not taken, nor what is too large, nor more than fits on a note', async () => {

@@ -5,7 +5,8 @@ import { ASSURANCES, ROLES, type Assurance, type Cast, type Role, type Scene } f
 /** What comes of an attempt: `done` (rows came back, or nothing was to come), `none` (no row), or the code of the refusal. */
 export type Outcome = string;
 
-interface Answer {
+/** What a service answered. */
+export interface Answer {
   readonly data: unknown;
   readonly error: { readonly code: string } | null;
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../../pages-remote/database-types.ts';
 import type { Project } from '../project.ts';
 import { Cast } from './cast.ts';
 import { attempt, testMatrix } from './matrix.ts';
+import { deleteAndRestore, restore } from './restore.ts';
 
 let project: Project;
 let cast: Cast;
@@ -21,32 +22,35 @@ describe('workspace_notes', () => {
     attempt('add',          '42501   42501  42501   done   done   done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New' }).select()),
     attempt('add, nothing asked back', '42501 42501 42501 done done done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New' })),
     attempt('add in the name of another', '42501 42501 42501 42501 42501 done', DENIED, (db, { board, people }) => db.from('workspace_notes').insert({ board, title: 'New', author: people.owner.id }).select()),
-    attempt('put a deleted one back in its place', '42501 42501 42501 done done done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ id: crypto.randomUUID(), board, title: 'New', position: 'a0', created_at: '2020-01-01' }).select()),
+    attempt('add at a place',  '42501 42501 42501 done done done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ id: crypto.randomUUID(), board, title: 'New', position: 'a0' }).select()),
+    attempt('add with another time', '42501 42501 42501 42501 42501 done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New', created_at: '2020-01-01' }).select()),
+    attempt('add as deleted',  '42501 42501 42501 42501 42501 done', DENIED, (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New', deleted_at: '2020-01-01' }).select()),
     attempt('add at no place of a list', '42501 23514 23514 23514 23514 23514', '23514', (db, { board }) => db.from('workspace_notes').insert({ board, title: 'New', position: 'a00' }).select()),
     attempt('change title, body and done', '42501 none none done done done', 'none', (db, { note }) => db.from('workspace_notes').update({ title: 'T', body: 'B', done: true }).eq('id', note).select()),
     attempt('upsert',       '42501   42501  42501   42501  42501  done', DENIED, (db, { note, board }) => db.from('workspace_notes').upsert({ id: note, board, title: 'T' }).select()),
-    attempt('delete another\'s', '42501 none none   done   done   done', 'none', (db, { secondNote }) => db.from('workspace_notes').delete().eq('id', secondNote).select()),
+    attempt('delete another\'s, and restore it', '42501 none none done done -', DENIED, async (db, { secondNote }) => deleteAndRestore(db, 'note', secondNote)),
+    attempt('restore what is not deleted', '42501 none none done done -', DENIED, async (db, { note }) => restore(db, 'note', note)),
     attempt('move',         '42501   WS021  WS021   done   done   WS021', 'WS021', (db, { note, secondNote }) => db.rpc('workspace_move_note', { note, after: secondNote })),
     attempt('move to the top', '42501 WS021 WS021   done   done   WS021', 'WS021', (db, { secondNote }) => db.rpc('workspace_move_note', { note: secondNote })),
   ]);
 
   const KEPT: readonly Database['public']['Tables']['workspace_notes']['Update'][] = [
     { id: crypto.randomUUID() }, { board: crypto.randomUUID() }, { author: crypto.randomUUID() }, { owner: crypto.randomUUID() }, { position: 'a5' },
-    { version: 7 }, { created_at: '2020-01-01' }, { updated_at: '2020-01-01' },
+    { version: 7 }, { created_at: '2020-01-01' }, { updated_at: '2020-01-01' }, { deleted_at: '2020-01-01' }, { deleted_at: null },
   ];
   testMatrix(() => cast, KEPT.map((change) =>
-    attempt(`change ${Object.keys(change).join()}`, '42501 42501 42501 42501 42501 -', DENIED, (db, { note }) => db.from('workspace_notes').update(change).eq('id', note).select())));
+    attempt(`change to ${JSON.stringify(change)}`, '42501 42501 42501 42501 42501 -', DENIED, (db, { note }) => db.from('workspace_notes').update(change).eq('id', note).select())));
 
   test('what can be changed, and what not, is every column', () => {
     const changed = [...KEPT.flatMap((change) => Object.keys(change)), 'title', 'body', 'done', 'search'];
-    expect(changed.sort()).toEqual(['author', 'board', 'body', 'created_at', 'done', 'id', 'owner', 'position', 'search', 'title', 'updated_at', 'version']);
+    expect([...new Set(changed)].sort()).toEqual(['author', 'board', 'body', 'created_at', 'deleted_at', 'done', 'id', 'owner', 'position', 'search', 'title', 'updated_at', 'version']);
   });
 });
 
 describe('workspace_attachments', () => {
   const OTHER_FILE: readonly Database['public']['Tables']['workspace_attachments']['Update'][] = [
     { id: crypto.randomUUID() }, { board: crypto.randomUUID() }, { note: crypto.randomUUID() }, { author: crypto.randomUUID() },
-    { path: 'a' }, { name: 'a' }, { type: 'a' }, { created_at: '2020-01-01' },
+    { path: 'a' }, { name: 'a' }, { type: 'a' }, { created_at: '2020-01-01' }, { deleted_at: '2020-01-01' }, { deleted_at: null },
   ];
   /** Ends of paths, which an address made of them would lead elsewhere. */
   const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -71,9 +75,9 @@ describe('workspace_attachments', () => {
       attempt(`add with a path ${what}`, '42501 42501 42501 23514 23514 23514', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert({ ...file(board, note), path: `${board}/${note}/${rest}` }).select())),
     attempt('add to a note of another board', '42501 42501 42501 23503 23503 23503', DENIED, (db, { board }) => db.from('workspace_attachments').insert(file(board, crypto.randomUUID())).select()),
     ...OTHER_FILE.map((change) =>
-      attempt(`change ${Object.keys(change).join()}`, '42501 42501 42501 42501 42501 -', DENIED, (db, { attachment }) => db.from('workspace_attachments').update(change).eq('id', attachment).select())),
+      attempt(`change to ${JSON.stringify(change)}`, '42501 42501 42501 42501 42501 -', DENIED, (db, { attachment }) => db.from('workspace_attachments').update(change).eq('id', attachment).select())),
     attempt('change size',  '42501   42501  42501   42501  42501  done', DENIED, (db, { attachment }) => db.from('workspace_attachments').update({ size: 2 }).eq('id', attachment).select()),
     attempt('upsert',       '42501   42501  42501   42501  42501  done', DENIED, (db, { attachment, board, note }) => db.from('workspace_attachments').upsert({ id: attachment, ...file(board, note) }).select()),
-    attempt('delete another\'s', '42501 none none   done   done   done', 'none', (db, { attachment }) => db.from('workspace_attachments').delete().eq('id', attachment).select()),
+    attempt('delete another\'s, and restore it', '42501 none none done done -', DENIED, async (db, { attachment }) => deleteAndRestore(db, 'file', attachment)),
   ]);
 });

@@ -24,12 +24,8 @@ export function Board({ client, person, board }: BoardProps) {
   const notes = useNotesList({ client, board: board.id, person, view });
   const isShared = board.workspace_members.length > 1;
   const nameOf = useBoardPeople(client, board.id, isShared);
-  const { connection, present } = useLiveBoard(client, board.id, person, {
+  const { connection, present } = useLiveBoard(client, { board: board.id, channel: board.workspace_channels.channel, person }, {
     onNotes: (ids) => refresh(ids),
-    onFileGone: (id) => {
-      const note = notes.noteOfFile(id);
-      if (note !== undefined) refresh([note]);
-    },
     onBoard: () => {
       void queries.invalidateQueries({ queryKey: queryKeys.board(board.id) });
       void queries.invalidateQueries({ queryKey: queryKeys.boards });

@@ -10,11 +10,19 @@ import { usePerson } from '../data/workspace-data.tsx';
 import { asWorkspaceError } from '../data/workspace-error.ts';
 import { Board } from './board.tsx';
 
+/** Milliseconds between two looks for a board that is missing. */
+const REFETCH_MS = 5_000;
+
 /** A board, or why it cannot be shown. */
 export function OpenBoard({ id }: { readonly id: string }) {
   const client = useSupabase();
   const person = usePerson();
-  const board = useQuery({ queryKey: queryKeys.board(id), queryFn: ({ signal }) => findBoard(client, id, signal) });
+  const board = useQuery({
+    queryKey: queryKeys.board(id),
+    queryFn: ({ signal }) => findBoard(client, id, signal),
+    // Nothing tells a page without a board that its owner has restored it.
+    refetchInterval: ({ state }) => (state.data === null ? REFETCH_MS : false),
+  });
   const [seen, setSeen] = useState<string | null>(null);
   const name = board.data?.name ?? seen;
   if (name !== seen) setSeen(name);

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { showToast } from '@atrium/page-kit/site';
+import { showDeleted } from '../data/deletions.ts';
 import { queryKeys } from '../data/query-keys.ts';
-import { asWorkspaceError, reportFault } from '../data/workspace-error.ts';
 import { draftAt, draftsOf, putDraft } from '../drafts/drafts.ts';
 import type { Note } from '../notes/note.ts';
 import type { NoteActions, NoteControl } from '../notes/note-actions.ts';
 import { notesText } from '../notes/notes-messages.ts';
-import { addNote } from '../notes/notes-table.ts';
 import { useNoteChanges } from '../notes/use-note-changes.ts';
 import type { NotesListState } from '../notes/use-notes-list.ts';
 
@@ -32,20 +30,6 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
 
   function reread(ids: readonly string[]): void {
     refresh(ids).catch(() => queries.invalidateQueries({ queryKey: queryKeys.notes(board) }));
-  }
-
-  async function restore(note: Note): Promise<void> {
-    const { id, title, body, done, position, created_at } = note;
-    try {
-      await addNote(client, { id, board, title, body, done, position, created_at, version: note.version + 1 });
-      setNews(notesText('restored', { title }));
-      setFocus({ id, control: 'edit' });
-      reread([id]);
-    } catch (error) {
-      reportFault(error);
-      const text = `${notesText('restoreRefused', { title })} ${asWorkspaceError(error).message}`;
-      showToast({ tone: 'error', text, action: { label: notesText('undo'), run: () => void restore(note) } });
-    }
   }
 
   const at = (note: Note) => list?.notes.findIndex(({ id }) => id === note.id) ?? -1;
@@ -80,13 +64,20 @@ export function useListWork({ client, person, board, notes, setFilesOpen }: List
       const index = at(note);
       const neighbour = list?.notes[index + 1] ?? list?.notes[index - 1];
       setFocus(neighbour ? { id: neighbour.id, control: 'edit' } : null);
-      const hadFiles = note.workspace_attachments.length > 0;
-      changes.remove(note, (deleted) => {
+      changes.remove(note, () => {
         putDraft({ person, board, note: note.id }, null);
-        const text = notesText('deleted', { title: note.title });
-        // As it was when it went, which may be newer than what the list had.
-        const isUndoable = deleted && !hadFiles;
-        showToast({ tone: 'notice', text, ...(isUndoable && { action: { label: notesText('undo'), run: () => void restore(deleted) } }) });
+        const { id, title } = note;
+        showDeleted({
+          client,
+          kind: 'note',
+          id,
+          texts: { deleted: notesText('deleted', { title }), refused: notesText('restoreRefused', { title }) },
+          onRestored: () => {
+            setNews(notesText('restored', { title }));
+            setFocus({ id, control: 'edit' });
+            reread([id]);
+          },
+        });
       });
     },
   };

@@ -10,6 +10,8 @@ export const boardSchema = v.object({
   account_profiles: v.nullable(v.object({ name: v.string() })),
   created_at: v.string(),
   workspace_members: v.array(v.object({ person: v.string() })),
+  /** The name of its live channel, which changes when a member leaves. */
+  workspace_channels: v.object({ channel: v.string() }),
 });
 
 export type Board = Readonly<v.InferOutput<typeof boardSchema>>;

@@ -52,9 +52,11 @@ export const boardsArabic: Translation<typeof boardsText> = {
   cancel: 'إلغاء',
   delete: 'حذف اللوحة',
   askDelete: 'هل تريد حذف «\u2068{name}\u2069»؟',
-  deleteAdvice: 'تُحذف معها كل ملاحظاتها وملفاتها لكل من فيها. لا يمكن التراجع عن ذلك.',
-  confirmDelete: 'حذف اللوحة نهائيًا',
+  deleteAdvice: 'تُحذف معها كل ملاحظاتها وملفاتها لكل من فيها. يمكنك التراجع عن ذلك بعد الحذف مباشرة.',
+  confirmDelete: 'حذف اللوحة',
   keep: 'الاحتفاظ بها',
   renamed: 'اسم اللوحة الآن «\u2068{name}\u2069».',
   deleted: 'تم حذف اللوحة «\u2068{name}\u2069».',
+  restored: 'عادت اللوحة «\u2068{name}\u2069».',
+  restoreRefused: 'لم تُستعد اللوحة «\u2068{name}\u2069».',
 };

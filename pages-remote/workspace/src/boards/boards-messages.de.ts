@@ -48,9 +48,11 @@ export const boardsGerman: Translation<typeof boardsText> = {
   cancel: 'Abbrechen',
   delete: 'Board löschen',
   askDelete: '„{name}“ löschen?',
-  deleteAdvice: 'Alle Notizen und Dateien gehen mit, für alle auf dem Board. Das lässt sich nicht rückgängig machen.',
-  confirmDelete: 'Board endgültig löschen',
+  deleteAdvice: 'Alle Notizen und Dateien gehen mit, für alle auf dem Board. Gleich danach lässt sich das rückgängig machen.',
+  confirmDelete: 'Board löschen',
   keep: 'Behalten',
   renamed: 'Das Board heißt jetzt „{name}“.',
   deleted: 'Das Board „{name}“ ist gelöscht.',
+  restored: 'Das Board „{name}“ ist wieder da.',
+  restoreRefused: 'Das Board „{name}“ wurde nicht zurückgeholt.',
 };

@@ -45,9 +45,11 @@ export const boardsText = defineMessages({
   cancel: 'Cancel',
   delete: 'Delete board',
   askDelete: 'Delete “{name}”?',
-  deleteAdvice: 'All its notes and files go with it, for everybody on the board. This cannot be undone.',
-  confirmDelete: 'Delete board for good',
+  deleteAdvice: 'All its notes and files go with it, for everyone on the board. You can undo this right afterwards.',
+  confirmDelete: 'Delete board',
   keep: 'Keep it',
   renamed: 'The board is called “{name}” now.',
   deleted: 'Deleted the board “{name}”.',
+  restored: 'The board “{name}” is back.',
+  restoreRefused: 'The board “{name}” was not brought back.',
 }, 'workspace.boards');

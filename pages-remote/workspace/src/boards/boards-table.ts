@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { readRows } from '../data/read-rows.ts';
 import { assertAnswered, WorkspaceError } from '../data/workspace-error.ts';
-import { removeFilesOfBoard } from '../files/files-table.ts';
+import { deleteRow } from '../data/deletions.ts';
 import { type Board, boardSchema, type MyInvitation, myInvitationSchema } from './board.ts';
 
 const TABLE = 'workspace_boards';
-const COLUMNS = 'id,name,owner,created_at,workspace_members(person),account_profiles!workspace_boards_owner_fkey(name)';
+const COLUMNS = 'id,name,owner,created_at,workspace_members(person),workspace_channels(channel),account_profiles!workspace_boards_owner_fkey(name)';
 
 /**
  * All boards that the person owns or is a member of, the oldest first.
@@ -47,17 +47,14 @@ export async function renameBoard(client: SupabaseClient, id: string, name: stri
 }
 
 /**
- * Deletes a board of the person's with everything on it, its files first.
- * @throws {WorkspaceError} also when it is gone, or another person's by now: every member could delete its files
+ * Deletes a board of the person's with everything on it.
+ * @throws {WorkspaceError} also when it is gone, or another person's by now
  */
 export async function deleteBoard(client: SupabaseClient, person: string, id: string): Promise<void> {
   const owned = await client.from(TABLE).select('id').eq('id', id).eq('owner', person);
   assertAnswered(owned);
   if (owned.data?.length === 0) throw new WorkspaceError('refused', null);
-  await removeFilesOfBoard(client, id);
-  const answer = await client.from(TABLE).delete().eq('id', id).select('id');
-  assertAnswered(answer);
-  if (answer.data?.length === 0) throw new WorkspaceError('refused', null);
+  await deleteRow(client, 'board', id);
 }
 
 /**

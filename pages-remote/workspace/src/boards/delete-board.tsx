@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
+import { showDeleted } from '../data/deletions.ts';
 import { queryKeys } from '../data/query-keys.ts';
 import { asWorkspaceError } from '../data/workspace-error.ts';
 import type { Board } from './board.ts';
@@ -24,7 +25,17 @@ export function DeleteBoard({ client, person, board, open, onKeep }: DeleteBoard
   const deletion = useMutation({
     mutationFn: () => deleteBoard(client, person, board.id),
     onSuccess: () => {
-      showToast({ tone: 'notice', text: boardsText('deleted', { name }) });
+      showDeleted({
+        client,
+        kind: 'board',
+        id: board.id,
+        texts: { deleted: boardsText('deleted', { name }), refused: boardsText('restoreRefused', { name }) },
+        onRestored: () => {
+          showToast({ text: boardsText('restored', { name }) });
+          void queries.invalidateQueries({ queryKey: queryKeys.boards });
+          void queries.invalidateQueries({ queryKey: queryKeys.onBoard(board.id) });
+        },
+      });
       void queries.invalidateQueries({ queryKey: queryKeys.boards });
       goToPage({ page: 'workspace.boards' });
     },

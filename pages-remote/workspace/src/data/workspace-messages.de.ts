@@ -9,7 +9,7 @@ export const workspaceGerman: Translation<typeof workspaceText> = {
   missing: 'Der Arbeitsbereich hat noch keinen Platz in der Datenbank. Die Betreiber dieser Website müssen seine Migrationen ausführen.',
   noFunction: 'Das bietet diese Website noch nicht an. Ihre Betreiber müssen die Funktionen bereitstellen.',
   gone: 'Jemand anders hat das inzwischen gelöscht. Laden Sie die Seite neu, um zu sehen, was da ist.',
-  filesMeanwhile: 'Jemand hat inzwischen Dateien hinzugefügt. Löschen Sie noch einmal, wenn sie mit gelöscht werden sollen.',
+  notRestorable: 'Das lässt sich nicht mehr wiederherstellen. Laden Sie die Seite neu, um zu sehen, was da ist.',
   tooManyBoards: 'Sie haben so viele Boards, wie eine Person haben kann. Löschen Sie eines, das nicht mehr gebraucht wird, und versuchen Sie es dann noch einmal.',
   tooManyMembers: 'Das Board hat so viele Mitglieder, wie es haben kann. Bitten Sie den Eigentümer, jemanden zu entfernen, und versuchen Sie es dann noch einmal.',
   tooManyNotes: 'Das Board hat so viele Notizen, wie es fassen kann. Löschen Sie einige erledigte, oder beginnen Sie ein neues Board.',
@@ -23,5 +23,6 @@ export const workspaceGerman: Translation<typeof workspaceText> = {
   fileTooLarge: 'Die Datei ist zu groß. Eine Datei kann {limit} MB haben.',
   fileType: 'Dateien dieser Art können hier nicht gespeichert werden. Bilder, PDF, Office-Dokumente, Texte, Ton, Filme und ZIP schon.',
   retry: 'Noch einmal versuchen',
+  undo: 'Rückgängig',
   unknown: 'Der Arbeitsbereich ist gerade nicht verfügbar. Versuchen Sie es nach einer Weile noch einmal: Ihre Eingaben sind noch da.',
 };

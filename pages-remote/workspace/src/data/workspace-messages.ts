@@ -9,7 +9,7 @@ export const workspaceText = defineMessages({
   missing: 'The workspace has no place in the database yet. Whoever runs this site has to apply its migrations.',
   noFunction: 'This site does not offer that yet. Whoever runs it has to deploy its functions.',
   gone: 'Somebody else has deleted this meanwhile. Reload the page to see what there is.',
-  filesMeanwhile: 'Somebody has added files to it meanwhile. Delete it again, if they are to go with it.',
+  notRestorable: 'It can no longer be restored. Reload the page to see what there is.',
   tooManyBoards: 'You have as many boards as a person can have. Delete one that is no longer needed, then try again.',
   tooManyMembers: 'The board has as many members as it can have. Ask its owner to remove somebody, then try again.',
   tooManyNotes: 'The board has as many notes as it can hold. Delete some that are done, or begin another board.',
@@ -23,5 +23,6 @@ export const workspaceText = defineMessages({
   fileTooLarge: 'The file is too large. A file can have {limit} MB.',
   fileType: 'Files of this type cannot be stored here. Pictures, PDF, office documents, texts, sound, films and ZIP can.',
   retry: 'Try again',
+  undo: 'Undo',
   unknown: 'The workspace is not available at the moment. Try again in a while: what you typed is still here.',
 }, 'workspace.failure');

@@ -45,7 +45,8 @@ function keyOf({ person, board, note }: DraftPlace): string {
   return `${person} ${board ?? 'first'} ${note ?? 'new'}`;
 }
 
-function isChanged({ title, body, base }: Draft): boolean {
+/** Whether a text differs from what it was begun with. */
+export function isChanged({ title, body, base }: Draft): boolean {
   return title !== (base?.title ?? '') || body !== (base?.body ?? '');
 }
 

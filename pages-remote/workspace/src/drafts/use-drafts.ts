@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Note } from '../notes/note.ts';
-import { draftAt, draftsOf, newDraft, putDraft, watchDrafts, type DraftPlace } from './drafts.ts';
+import { draftAt, draftsOf, isChanged, newDraft, putDraft, watchDrafts, type DraftPlace } from './drafts.ts';
 import { onDraftsChange, type Draft } from './kept-drafts.ts';
 
 interface Snapshot {
@@ -42,25 +42,31 @@ export interface DraftState {
   readonly drop: () => void;
 }
 
-/** The draft of a stored note, or of the next new one of a board where `base` is null. */
+/**
+ * The draft of a stored note, or of the next new one of a board where `base` is null. Until the person changes something,
+ * the draft of a stored note is the note itself, as others change it.
+ */
 export function useDraft(place: DraftPlace, base: Note | null): DraftState {
   const { person, board, note } = place;
-  const [draft, setDraft] = useState(() => draftAt(place) ?? newDraft(board, base));
+  const [written, setWritten] = useState(() => changedOrNull(draftAt(place)));
+  // A new note keeps its id.
+  const [fresh, setFresh] = useState(() => newDraft(board, null));
+  const draft = written ?? (base ? newDraft(board, base) : fresh);
   useEffect(
     () =>
       onDraftsChange(() => {
         // Sent meanwhile: what is written from now on is a change of what is stored by now.
         const kept = draftAt({ person, board, note });
-        if (kept) setDraft((now) => (now.base?.version === kept.base?.version ? now : { ...now, base: kept.base }));
+        if (kept) setWritten((now) => (!now || now.base?.version === kept.base?.version ? now : { ...now, base: kept.base }));
       }),
     [person, board, note],
   );
   const change = useCallback(
     (text: Partial<Draft>) => {
       const here = { person, board, note };
-      const changed = { ...draft, base: draftAt(here)?.base ?? draft.base, waiting: false, ...text };
+      const changed = changedOrNull({ ...draft, base: draftAt(here)?.base ?? draft.base, waiting: false, ...text });
       putDraft(here, changed);
-      setDraft(changed);
+      setWritten(changed);
     },
     [draft, person, board, note],
   );
@@ -69,7 +75,12 @@ export function useDraft(place: DraftPlace, base: Note | null): DraftState {
     change,
     drop() {
       putDraft({ person, board, note }, null);
-      setDraft(newDraft(board, base));
+      setWritten(null);
+      setFresh(newDraft(board, null));
     },
   };
+}
+
+function changedOrNull(draft: Draft | null): Draft | null {
+  return draft && isChanged(draft) ? draft : null;
 }

@@ -1,16 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { AlertDialog } from '@atrium/page-kit/primitives';
 import { showToast } from '@atrium/page-kit/site';
 import { Alert, Button } from '@atrium/page-kit/ui';
+import { deleteRow, showDeleted } from '../data/deletions.ts';
 import { followLink } from '../data/save-file.ts';
 import { asWorkspaceError, WorkspaceError } from '../data/workspace-error.ts';
 import type { StoredFile } from './file.ts';
 import { fileSize } from './file-size.ts';
 import classes from './files.module.css';
 import { filesText } from './files-messages.ts';
-import { BUCKET, removeFile } from './files-table.ts';
+import { BUCKET } from './files-table.ts';
 import { assertStored } from './storage-failure.ts';
 
 /** Seconds for which a signed address works. */
@@ -19,13 +18,13 @@ const SIGNED_S = 600;
 interface FileItemProps {
   readonly client: SupabaseClient;
   readonly file: StoredFile;
-  readonly onDeleted: () => void;
+  /** It was deleted, or restored. */
+  readonly onChanged: () => void;
 }
 
 /** A file: a look at it where it is a picture, a way to save it, and one to delete it. */
-export function FileItem({ client, file, onDeleted }: FileItemProps) {
-  const [asking, setAsking] = useState(false);
-  const { name, path, type, size } = file;
+export function FileItem({ client, file, onChanged }: FileItemProps) {
+  const { id, name, path, type, size } = file;
   const isPicture = type.startsWith('image/');
   const preview = useQuery({
     queryKey: ['signed', path],
@@ -37,13 +36,22 @@ export function FileItem({ client, file, onDeleted }: FileItemProps) {
     mutationFn: async () => followLink(await signedAddress(client, path, name), name),
   });
   const deletion = useMutation({
-    mutationFn: () => removeFile(client, file),
+    mutationFn: () => deleteRow(client, 'file', id),
     onSuccess: () => {
-      setAsking(false);
-      showToast({ tone: 'notice', text: filesText('deleted', { name }) });
-      onDeleted();
+      showDeleted({
+        client,
+        kind: 'file',
+        id,
+        texts: { deleted: filesText('deleted', { name }), refused: filesText('restoreRefused', { name }) },
+        onRestored: () => {
+          showToast({ text: filesText('restored', { name }) });
+          onChanged();
+        },
+      });
+      onChanged();
     },
   });
+  const failure = deletion.error ?? download.error;
   return (
     <div className={classes['file']} role="listitem">
       {preview.data !== undefined && <img alt={filesText('preview', { name })} className={classes['picture']} loading="lazy" src={preview.data} />}
@@ -55,28 +63,14 @@ export function FileItem({ client, file, onDeleted }: FileItemProps) {
           <Button busy={download.isPending} className="atrium-button-small" onClick={() => download.mutate()}>
             {filesText('download')} <span className="atrium-visually-hidden">{name}</span>
           </Button>
-          <Button className="atrium-button-small" onClick={() => setAsking(true)}>
+          <Button busy={deletion.isPending} className="atrium-button-small" onClick={() => deletion.mutate()}>
             {filesText('delete')} <span className="atrium-visually-hidden">{name}</span>
           </Button>
         </div>
       </div>
-      <AlertDialog
-        busy={deletion.isPending}
-        cancel={filesText('no')}
-        confirm={filesText('yesDelete')}
-        description={filesText('deleteAdvice')}
-        failure={deletion.error && asWorkspaceError(deletion.error).message}
-        onCancel={() => {
-          deletion.reset();
-          setAsking(false);
-        }}
-        onConfirm={() => deletion.mutate()}
-        open={asking}
-        title={filesText('askDelete', { name })}
-      />
-      {download.error && (
+      {failure && (
         <Alert>
-          <p>{asWorkspaceError(download.error).message}</p>
+          <p>{asWorkspaceError(failure).message}</p>
         </Alert>
       )}
     </div>

@@ -14,11 +14,9 @@ export const filesArabic: Translation<typeof filesText> = {
   dismiss: 'إغلاق',
   download: 'تنزيل',
   delete: 'حذف',
-  askDelete: 'هل تريد حذف \u2068{name}\u2069؟',
-  deleteAdvice: 'لا يمكن استعادة الملفات.',
-  yesDelete: 'نعم، احذف',
-  no: 'لا',
   deleted: 'تم حذف \u2068{name}\u2069.',
+  restored: 'عاد \u2068{name}\u2069.',
+  restoreRefused: 'لم يُستعد \u2068{name}\u2069.',
   retry: 'حاول مرة أخرى',
   preview: 'معاينة \u2068{name}\u2069',
 };

@@ -14,11 +14,9 @@ export const filesGerman: Translation<typeof filesText> = {
   dismiss: 'Schließen',
   download: 'Herunterladen',
   delete: 'Löschen',
-  askDelete: '{name} löschen?',
-  deleteAdvice: 'Dateien lassen sich nicht zurückholen.',
-  yesDelete: 'Ja, löschen',
-  no: 'Nein',
   deleted: '{name} ist gelöscht.',
+  restored: '{name} ist wieder da.',
+  restoreRefused: '{name} wurde nicht zurückgeholt.',
   retry: 'Noch einmal versuchen',
   preview: 'Vorschau von {name}',
 };

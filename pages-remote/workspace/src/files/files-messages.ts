@@ -14,11 +14,9 @@ export const filesText = defineMessages({
   dismiss: 'Dismiss',
   download: 'Download',
   delete: 'Delete',
-  askDelete: 'Delete {name}?',
-  deleteAdvice: 'Files cannot be brought back.',
-  yesDelete: 'Yes, delete',
-  no: 'No',
   deleted: '{name} is deleted.',
+  restored: '{name} is back.',
+  restoreRefused: '{name} was not brought back.',
   retry: 'Try again',
   preview: 'Preview of {name}',
 }, 'workspace.files');

@@ -46,7 +46,7 @@ export function NoteFiles({ client, note, onChanged }: NoteFilesProps) {
       )}
       {files.data?.length === 0 && uploads.length === 0 && <p className="atrium-muted atrium-small">{filesText('none')}</p>}
       <div className="atrium-stack" role="list">
-        {files.data?.map((file) => <FileItem client={client} file={file} key={file.id} onDeleted={reread} />)}
+        {files.data?.map((file) => <FileItem client={client} file={file} key={file.id} onChanged={reread} />)}
         {uploads.map((upload) => (
           <UploadItem key={upload.id} onDrop={() => drop(upload.id)} onRetry={() => retry(upload)} upload={upload} />
         ))}

@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { collectIds } from './collect-ids.ts';
-import { watchBoard } from './watch-board.ts';
+import { watchBoard, type WatchedBoard } from './watch-board.ts';
 
 /** What a board hears of others. */
 export interface LiveListener {
-  /** These notes were added, changed or deleted. */
+  /** These notes were added, changed, deleted or restored, or their files were. */
   readonly onNotes: (ids: readonly string[]) => void;
-  /** A file was deleted, perhaps one of another board. */
-  readonly onFileGone: (id: string) => void;
   /** Who is on the board, or what it is called, has changed. */
   readonly onBoard: () => void;
   /** The connection stands, perhaps again: what happened meanwhile was not heard. */
@@ -25,18 +23,19 @@ export interface LiveBoard {
 
 const START: LiveBoard = { connection: 'connecting', present: [] };
 
-/** Hears what others do on a board, for as long as the component is there. */
-export function useLiveBoard(client: SupabaseClient, board: string, person: string, listener: LiveListener): LiveBoard {
+/**
+ * Hears what others do on a board, for as long as the component is there. The board's channel changes when a member leaves; the
+ * hook then joins the new one.
+ */
+export function useLiveBoard(client: SupabaseClient, { board, channel, person }: WatchedBoard, listener: LiveListener): LiveBoard {
   const [live, setLive] = useState(START);
   const tellNotes = useEffectEvent((ids: readonly string[]) => listener.onNotes(ids));
-  const tellFileGone = useEffectEvent((id: string) => listener.onFileGone(id));
   const tellBoard = useEffectEvent(() => listener.onBoard());
   const tellConnected = useEffectEvent(() => listener.onConnected());
   useEffect(() => {
     const notes = collectIds((ids) => tellNotes(ids));
-    const leave = watchBoard(client, board, person, {
+    const leave = watchBoard(client, { board, channel, person }, {
       onNote: notes.add,
-      onFileGone: (id) => tellFileGone(id),
       onBoard: () => tellBoard(),
       onPresence: (present) => setLive((now) => ({ ...now, present })),
       onConnection: (connection) => {
@@ -49,6 +48,6 @@ export function useLiveBoard(client: SupabaseClient, board: string, person: stri
       leave();
       setLive(START);
     };
-  }, [client, board, person]);
+  }, [client, board, channel, person]);
   return live;
 }

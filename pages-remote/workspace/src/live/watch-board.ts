@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 
+/** A board to watch. */
+export interface WatchedBoard {
+  readonly board: string;
+  /** The name of its channel. */
+  readonly channel: string;
+  /** Id of who watches it. */
+  readonly person: string;
+}
+
 /** What is told of a board. */
 export interface BoardWatcher {
   readonly onNote: (id: string) => void;
-  /** A file was deleted, of whatever note or board: nothing but its id is known. */
-  readonly onFileGone: (id: string) => void;
   readonly onBoard: () => void;
   readonly onPresence: (people: readonly string[]) => void;
   /** `live` when changes are heard from now on, perhaps again: what happened meanwhile was not. */
@@ -13,7 +20,7 @@ export interface BoardWatcher {
 }
 
 const rowSchema = v.object({ id: v.string() });
-const attachmentSchema = v.object({ note: v.string() });
+const ofNoteSchema = v.object({ note: v.string() });
 const readySchema = v.object({ extension: v.literal('postgres_changes'), status: v.literal('ok') });
 const failedSchema = v.object({ status: v.literal('error') });
 
@@ -24,8 +31,8 @@ const RETRY_MS = [1_000, 2_000, 5_000, 10_000] as const;
  * Joins the private channel of a board, and hears who comes and what changes. Rows are not taken from the messages, which
  * can be late or come twice: they say what to ask for. Gives back the function that leaves.
  */
-export function watchBoard(client: SupabaseClient, board: string, person: string, watcher: BoardWatcher): () => void {
-  const topic = `workspace:board:${board}`;
+export function watchBoard(client: SupabaseClient, { board, channel: name, person }: WatchedBoard, watcher: BoardWatcher): () => void {
+  const topic = `workspace:board:${name}`;
   let left = false;
   /** The channel that is listened to. */
   let current: ReturnType<SupabaseClient['channel']> | null = null;
@@ -63,8 +70,8 @@ export function watchBoard(client: SupabaseClient, board: string, person: string
       const read = v.safeParse(rowSchema, row);
       if (read.success) watcher.onNote(read.output.id);
     };
-    const tellAttachment = (row: unknown) => {
-      const read = v.safeParse(attachmentSchema, row);
+    const tellNoteOf = (what: unknown) => {
+      const read = v.safeParse(ofNoteSchema, what);
       if (read.success) watcher.onNote(read.output.note);
     };
     const channel = client.channel(topic, { config: { private: true, presence: { key: person } } });
@@ -73,16 +80,13 @@ export function watchBoard(client: SupabaseClient, board: string, person: string
     channel
       .on('postgres_changes', { ...ofBoard, event: 'INSERT', table: 'workspace_notes' }, ({ new: row }) => tellNote(row))
       .on('postgres_changes', { ...ofBoard, event: 'UPDATE', table: 'workspace_notes' }, ({ new: row }) => tellNote(row))
-      // Of a deleted row, Realtime knows the key alone, and no filter: notes of other boards are not found, and change nothing.
-      .on('postgres_changes', { schema: 'public', event: 'DELETE', table: 'workspace_notes' }, ({ old: row }) => tellNote(row))
-      .on('postgres_changes', { ...ofBoard, event: 'INSERT', table: 'workspace_attachments' }, ({ new: row }) => tellAttachment(row))
-      .on('postgres_changes', { schema: 'public', event: 'DELETE', table: 'workspace_attachments' }, ({ old: row }) => {
-        const read = v.safeParse(rowSchema, row);
-        if (read.success) watcher.onFileGone(read.output.id);
-      })
+      .on('postgres_changes', { ...ofBoard, event: 'INSERT', table: 'workspace_attachments' }, ({ new: row }) => tellNoteOf(row))
+      .on('postgres_changes', { ...ofBoard, event: 'UPDATE', table: 'workspace_attachments' }, ({ new: row }) => tellNoteOf(row))
+      // A deleted row is hidden, so its change is not sent: the database says which note was deleted, or has a file less.
+      .on('broadcast', { event: 'deleted' }, ({ payload }: { payload?: unknown }) => tellNoteOf(payload))
       // Its row changes, too, when somebody comes: who is on which board is not published.
       .on('postgres_changes', { schema: 'public', filter: `id=eq.${board}`, event: '*', table: 'workspace_boards' }, () => watcher.onBoard())
-      // The database says that somebody went; whoever was taken from the board does not see its row any more.
+      // The database says that a member left. It is the last message on this channel: the board has a new one.
       .on('broadcast', { event: 'members' }, () => watcher.onBoard())
       // Joined is not yet listening: changes are heard from this answer on.
       .on('system', {}, (message: unknown) => {

@@ -7,13 +7,17 @@ import type { NoteText } from './note.ts';
 import { notesText } from './notes-messages.ts';
 import { useFormFocus } from './use-form-focus.ts';
 
+type Submit = (text: NoteText) => Promise<void> | void;
+
 interface NoteFormProps {
   readonly text: NoteText;
   /** Text of the button. */
   readonly submit: string;
   readonly onChange: (text: Partial<NoteText>) => void;
   /** Stores the text; what it is rejected with is shown, and what was typed stays. */
-  readonly onSubmit: (text: NoteText) => Promise<void>;
+  readonly onSubmit: Submit;
+  /** Something else to do with the text, on a button that is not the main one. */
+  readonly alternative?: { readonly label: string; readonly onSubmit: Submit } | null;
   /** What stands beside the submit button. */
   readonly actions?: ReactNode;
   /** What stands above it. */
@@ -23,10 +27,10 @@ interface NoteFormProps {
 }
 
 /** Title and text of a note, new or old. */
-export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, focusFor }: NoteFormProps) {
+export function NoteForm({ text, submit, onChange, onSubmit, alternative = null, actions, notice, focusFor }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<NoteErrors>({});
-  const saving = useMutation({ mutationFn: onSubmit });
+  const saving = useMutation({ mutationFn: async (submitTo: Submit) => submitTo({ title: text.title.trim(), body: text.body }) });
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -34,18 +38,22 @@ export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, fo
 
   useFormFocus(form, focusFor ?? null);
 
+  function submitTo(wanted: Submit): void {
+    if (saving.isPending) return;
+    const wrong = checkNote(text);
+    setErrors(wrong);
+    if (wrong.title === undefined && wrong.body === undefined) saving.mutate(wanted);
+    // What an earlier try failed of is no news any more.
+    else saving.reset();
+  }
+
   return (
     <form
       className="atrium-stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (saving.isPending) return;
-        const wrong = checkNote(text);
-        setErrors(wrong);
-        if (wrong.title === undefined && wrong.body === undefined) saving.mutate({ title: text.title.trim(), body: text.body });
-        // What an earlier try failed of is no news any more.
-        else saving.reset();
+        submitTo(onSubmit);
       }}
       ref={form}
     >
@@ -83,6 +91,7 @@ export function NoteForm({ text, submit, onChange, onSubmit, actions, notice, fo
         <Button busy={saving.isPending} tone="primary" type="submit">
           {submit}
         </Button>
+        {alternative && <Button onClick={() => submitTo(alternative.onSubmit)}>{alternative.label}</Button>}
         {actions}
       </div>
     </form>

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Paperclip } from 'lucide-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
-import { LazyPart } from '../data/lazy-part.tsx';
 import type { Draft } from '../drafts/kept-drafts.ts';
 import { LinkedText } from './linked-text.tsx';
 import type { Note } from './note.ts';
@@ -26,13 +25,9 @@ interface NoteItemProps {
   readonly actions: NoteActions;
 }
 
-// In the file of what a board's header opens: see there.
-const loadQuestion = () => import(/* webpackChunkName: "board-tools" */ './delete-question.tsx').then(({ DeleteQuestion }) => DeleteQuestion);
-
 /** A note to read, and what can be done with it. */
 export const NoteItem = memo(function NoteItem({ note, author, draft, focus, place, showsChange, filesOpen, actions }: NoteItemProps) {
   const controls = useRef<HTMLDivElement>(null);
-  const [asking, setAsking] = useState(false);
   const { title, body } = draft?.waiting ? draft : note;
   const files = note.workspace_attachments.length;
 
@@ -78,30 +73,11 @@ export const NoteItem = memo(function NoteItem({ note, author, draft, focus, pla
           <Button className="atrium-button-small" data-control="edit" onClick={() => actions.edit(note)}>
             {notesText('edit')} <span className="atrium-visually-hidden">{note.title}</span>
           </Button>
-          <Button
-            className="atrium-button-small"
-            onClick={() => {
-              if (files > 0) setAsking(true);
-              else actions.remove(note);
-            }}
-          >
+          <Button className="atrium-button-small" onClick={() => actions.remove(note)}>
             {notesText('delete')} <span className="atrium-visually-hidden">{note.title}</span>
           </Button>
         </div>
       </div>
-      {asking && (
-        <LazyPart
-          load={loadQuestion}
-          props={{
-            note,
-            onDelete: () => {
-              setAsking(false);
-              actions.remove(note);
-            },
-            onKeep: () => setAsking(false),
-          }}
-        />
-      )}
     </>
   );
 });

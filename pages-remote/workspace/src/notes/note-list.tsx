@@ -36,7 +36,7 @@ export function NoteList({ list, drafts, editing, editor, focus, canArrange, sho
   const [focused, setFocused] = useState<string | null>(null);
   // Files on their way are given up when their row goes.
   const kept = new Set([editing, focused, focus?.id, ...filesOpen].filter((id) => id !== null && id !== undefined));
-  const { list: element, virtualizer, margin } = useVirtualNotes(notes, kept, onNearEnd);
+  const { list: element, virtualizer, margin } = useVirtualNotes(notes, editing, kept, onNearEnd);
   const { drag, handle } = useDrag(virtualizer, ({ from, to }) => {
     const note = notes[from];
     if (note) actions.move(note, to);

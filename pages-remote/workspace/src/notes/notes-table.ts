@@ -14,12 +14,11 @@ export type SaveOutcome =
   | { readonly kind: 'gone' };
 
 /** A note to be added. Without a board, it goes to the person's first one, which is made where there is none. */
-export type NewNoteRow = NoteText & Pick<Note, 'id'> & { readonly board: string | null } & Partial<Pick<Note, 'created_at' | 'position' | 'done' | 'version'>>;
+export type NewNoteRow = NoteText & Pick<Note, 'id'> & { readonly board: string | null } & Partial<Pick<Note, 'version'>>;
 
 /**
  * Adds a note under an id of the caller's. Adding the same id again gives back what is stored, so that a try whose
- * answer was lost can be repeated. With place and time, one that was there before goes back to its
- * place; its version has to be above the one it had, so that no older base fits it.
+ * answer was lost can be repeated.
  * @throws {WorkspaceError}
  */
 export async function addNote(client: SupabaseClient, { board, ...note }: NewNoteRow): Promise<Note> {
@@ -27,7 +26,8 @@ export async function addNote(client: SupabaseClient, { board, ...note }: NewNot
   const answer = await client.from(NOTES_TABLE).insert(row).select(NOTE_COLUMNS);
   if (answer.error?.code !== UNIQUE_VIOLATION) assertAnswered(answer);
   const stored = answer.error ? await findNote(client, note.id) : readRows(noteSchema, answer.data)[0];
-  if (!stored) throw new WorkspaceError('refused', answer.error);
+  // Deleted meanwhile, where the id is taken.
+  if (!stored) throw new WorkspaceError(answer.error ? 'gone' : 'refused', answer.error);
   return stored;
 }
 
@@ -62,16 +62,6 @@ export async function setDone(client: SupabaseClient, id: string, done: boolean)
   const answer = await client.from(NOTES_TABLE).update({ done }).eq('id', id).select('id');
   assertAnswered(answer);
   if (answer.data?.length === 0) throw new WorkspaceError('gone', null);
-}
-
-/**
- * Deletes a note, and gives back what it was; undefined where it was gone already, which is no failure.
- * @throws {WorkspaceError}
- */
-export async function removeNote(client: SupabaseClient, id: string): Promise<Note | undefined> {
-  const answer = await client.from(NOTES_TABLE).delete().eq('id', id).select(NOTE_COLUMNS);
-  assertAnswered(answer);
-  return readRows(noteSchema, answer.data)[0];
 }
 
 /**

@@ -3,13 +3,13 @@ import { showToast } from '@atrium/page-kit/site';
 import { holdUnsavedChanges } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { queryKeys } from '../data/query-keys.ts';
+import { deleteRow } from '../data/deletions.ts';
 import { asWorkspaceError } from '../data/workspace-error.ts';
-import { assertNoFiles, removeFilesOfNote } from '../files/files-table.ts';
 import type { Note } from './note.ts';
 import type { NotesList } from './notes-list.ts';
 import { notesText } from './notes-messages.ts';
 import type { NotesView } from './notes-view.ts';
-import { moveNote, removeNote, setDone } from './notes-table.ts';
+import { moveNote, setDone } from './notes-table.ts';
 
 /** A change that shows before it is stored. */
 interface Change {
@@ -29,8 +29,7 @@ export interface NoteChanges {
   readonly setDone: (note: Note, done: boolean) => void;
   /** Moves a note of a list in the board's own order behind another, or, with null, before all others. */
   readonly move: (note: Note, after: string | null) => void;
-  /** `onStored` is given the note as it was deleted; null where somebody else had deleted it. */
-  readonly remove: (note: Note, onStored: (deleted: Note | null) => void) => void;
+  readonly remove: (note: Note, onStored: () => void) => void;
 }
 
 /**
@@ -91,23 +90,16 @@ export function useNoteChanges(client: SupabaseClient, board: string, refresh: (
         store: () => moveNote(client, note.id, after),
         refusal: 'moveRefused',
       }),
-    remove: (note, onStored) => {
-      let deleted: Note | null = null;
+    remove: (note, onStored) =>
       mutate({
         note,
         apply: (list) => {
           const notes = list.notes.filter(({ id }) => id !== note.id);
           return { ...list, notes, total: list.total - (list.notes.length - notes.length) };
         },
-        store: async () => {
-          // The person was asked about those that the list has.
-          if (note.workspace_attachments.length > 0) await removeFilesOfNote(client, note.id);
-          else await assertNoFiles(client, note.id);
-          deleted = (await removeNote(client, note.id)) ?? null;
-        },
+        store: () => deleteRow(client, 'note', note.id),
         refusal: 'deleteRefused',
-        onStored: () => onStored(deleted),
-      });
-    },
+        onStored,
+      }),
   };
 }

@@ -26,8 +26,6 @@ export interface NotesListState {
   readonly refresh: (ids: readonly string[]) => Promise<void>;
   /** Shows a note as it has just been stored, where an older state of it stands; then asks whether the view still has it. */
   readonly put: (note: Note) => void;
-  /** Id of the note that has a file, among those that have been read. */
-  readonly noteOfFile: (file: string) => string | undefined;
 }
 
 /** Reads the notes of a view, and keeps the list as others and this page change it. */
@@ -91,6 +89,5 @@ export function useNotesList({ client, board, person, view }: NotesOfBoard): Not
       // It is stored: that the list cannot be read now is told by the connection's own notice.
       refresh([note.id]).catch(() => queries.invalidateQueries({ queryKey: key, refetchType: 'none' }));
     },
-    noteOfFile: (file) => known()?.notes.find((note) => note.workspace_attachments.some(({ id }) => id === file))?.id,
   };
 }

@@ -26,9 +26,12 @@ interface VirtualNotes {
 
 /**
  * Draws only those of many notes that are in the window, and `kept` ones: what has the focus, or is being changed, stays
- * wherever the person scrolls. What is in the window stays in its place when notes come or go above it.
+ * wherever the person scrolls. What is in the window stays in its place when notes come or go above it: the open editor,
+ * or else the first note.
+ *
+ * @param editing id of the note whose editor is open
  */
-export function useVirtualNotes(notes: readonly Note[], kept: ReadonlySet<string>, onNearEnd: () => void): VirtualNotes {
+export function useVirtualNotes(notes: readonly Note[], editing: string | null, kept: ReadonlySet<string>, onNearEnd: () => void): VirtualNotes {
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
   const printing = usePrinting();
@@ -63,7 +66,8 @@ export function useVirtualNotes(notes: readonly Note[], kept: ReadonlySet<string
     return () => observer.disconnect();
   }, []);
 
-  useKeptPlace(notes, virtualizer);
+  const isEditorHeld = useHeldEditor(list, editing, virtualizer);
+  useKeptPlace(notes, virtualizer, isEditorHeld);
 
   const lastDrawn = virtualizer.range?.endIndex ?? 0;
   const isNearEnd = notes.length > 0 && lastDrawn >= notes.length - AHEAD;
@@ -74,14 +78,67 @@ export function useVirtualNotes(notes: readonly Note[], kept: ReadonlySet<string
   return { list, virtualizer, margin };
 }
 
-/** Scrolls by what came or went above the first note in the window. */
-function useKeptPlace(notes: readonly Note[], virtualizer: NotesVirtualizer): void {
+/**
+ * Keeps the open editor where it is on the screen, whatever comes or goes above it, as long as it can be seen.
+ *
+ * @returns whether an editor is kept in its place
+ */
+function useHeldEditor(listRef: React.RefObject<HTMLUListElement | null>, editing: string | null, virtualizer: NotesVirtualizer): React.RefObject<boolean> {
+  /** Where the editor begins: pixels from the top of the document, which scrolling does not change. */
+  const top = useRef<number | null>(null);
+  const isHeld = useRef(false);
+
+  useLayoutEffect(() => {
+    const { current: list } = listRef;
+    const editor = rowOf(list, editing);
+    if (!list || !editor) return;
+    const before = top.current;
+    const bounds = editor.getBoundingClientRect();
+    top.current = bounds.top + scrollY;
+    const moved = before === null ? 0 : top.current - before;
+    isHeld.current = bounds.bottom - moved > 0 && bounds.top - moved < innerHeight;
+    letAdjust(virtualizer, !isHeld.current);
+    if (!isHeld.current || moved === 0) return;
+    // Where the page ends too soon to be scrolled so far, there is room below the list.
+    const missing = moved + innerHeight + scrollY - document.documentElement.scrollHeight;
+    if (missing > 0) list.style.marginBottom = `${Number.parseFloat(list.style.marginBottom || '0') + missing}px`;
+    scrollBy({ top: moved, behavior: 'instant' });
+  });
+
+  useLayoutEffect(() => {
+    const { current: list } = listRef;
+    if (editing === null) return;
+    // The browser would move the window as well.
+    document.documentElement.style.overflowAnchor = 'none';
+    return () => {
+      document.documentElement.style.overflowAnchor = '';
+      if (list) list.style.marginBottom = '';
+      letAdjust(virtualizer, true);
+      top.current = null;
+      isHeld.current = false;
+    };
+  }, [listRef, editing, virtualizer]);
+
+  return isHeld;
+}
+
+/** Whether the virtualizer itself moves the window when it measures a note above it. */
+function letAdjust(virtualizer: NotesVirtualizer, adjusts: boolean): void {
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = adjusts ? undefined : () => false;
+}
+
+function rowOf(list: HTMLUListElement | null, note: string | null): HTMLElement | undefined {
+  return [...(list?.querySelectorAll('li') ?? [])].find(({ dataset }) => dataset['note'] === note);
+}
+
+/** Scrolls by what came or went above the first note in the window, unless an editor is kept in its place. */
+function useKeptPlace(notes: readonly Note[], virtualizer: NotesVirtualizer, isEditorHeld: React.RefObject<boolean>): void {
   const place = useRef<{ readonly notes: readonly Note[]; readonly id: string; readonly start: number } | null>(null);
   useLayoutEffect(() => {
     const before = place.current;
     const startOf = (id: string) => virtualizer.measurementsCache.find(({ key }) => key === id)?.start;
     const offset = virtualizer.scrollOffset ?? 0;
-    if (before && before.notes !== notes && offset > virtualizer.options.scrollMargin) {
+    if (before && before.notes !== notes && offset > virtualizer.options.scrollMargin && !isEditorHeld.current) {
       const start = startOf(before.id);
       if (start !== undefined && start !== before.start) scrollBy({ top: start - before.start, behavior: 'instant' });
     }

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { answerCalls, type Environment, type World } from '../_shared/answer-calls.ts';
+
+const pathsSchema = v.array(v.string());
+
+/**
+ * `{}`: permanently removes boards, notes and files that were deleted 30 days ago or earlier. The page calls it after a
+ * deletion, and a schedule can call it too. Anyone may: it takes nothing from its caller, and removes only what is due.
+ * After an interruption, the next call continues.
+ */
+export function workspacePurge(environment: Environment, world: World): (request: Request) => Promise<Response> {
+  return answerCalls('workspace-purge', v.object({}), environment, world, async ({ project }) => {
+    const admin = project.admin();
+    const bucket = admin.storage.from('workspace-files');
+    for (;;) {
+      const { data } = await admin.rpc('workspace_purge').throwOnError();
+      const paths = v.parse(pathsSchema, data);
+      if (paths.length === 0) return Response.json({ purged: true });
+      const removed = await bucket.remove(paths);
+      if (removed.error) throw removed.error;
+      if (removed.data.length === 0) throw new Error('The storage service removes nothing.');
+    }
+  });
+}
