@@ -1,8 +1,7 @@
-import { developmentListFile } from '@atrium/releases/development-files';
-import { fileListSchema } from '@atrium/releases/file-path';
+import { developmentListFile, fileListSchema } from '@atrium/releases/files';
 import type { ShellRelease } from '@atrium/releases/release-set';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { developmentShell } from '@atrium/releases/resolve';
+import { developmentShell } from '@atrium/releases/live-site';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { CurrentReleasesReader } from './current-releases.ts';

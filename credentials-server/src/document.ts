@@ -1,8 +1,6 @@
-import { previewBlockId } from '@atrium/releases/preview-wire';
-import { releaseNews } from '@atrium/releases/release-news';
+import { previewBlockId, releaseNews, telemetryMeta } from '@atrium/releases/names';
 import type { ReleaseSet } from '@atrium/releases/release-set';
-import type { LiveSite } from '@atrium/releases/resolve';
-import { telemetryMeta } from '@atrium/releases/telemetry-wire';
+import type { LiveSite } from '@atrium/releases/live-site';
 import { credentialsPath } from './credentials-route.ts';
 import { documentTexts, type DocumentTexts } from './document-texts.ts';
 import { firstScreenFiles, languageFiles, shellFiles, type FirstFile } from './first-files.ts';

@@ -1,5 +1,5 @@
 import type { ListedPage, ReleaseSet } from '@atrium/releases/release-set';
-import { languageKey, type LanguageFiles, type LiveSite } from '@atrium/releases/resolve';
+import { languageKey, type LanguageFiles, type LiveSite } from '@atrium/releases/live-site';
 
 /**
  * The release set without what is of other languages than the document's: a tab stays in one language, and each file

@@ -1,4 +1,4 @@
-import { releaseListing, type LiveSite } from '@atrium/releases/resolve';
+import { releaseListing, type LiveSite } from '@atrium/releases/live-site';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentReleasesReader } from './current-releases.ts';
 import { sendProblem } from './problem-answer.ts';

@@ -1,5 +1,5 @@
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { releaseDetails } from '@atrium/releases/resolve';
+import { releaseDetails } from '@atrium/releases/live-site';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './problem-answer.ts';
 import { represent, sendRepresentation, type Representation } from './representation.ts';

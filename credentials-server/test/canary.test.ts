@@ -1,4 +1,4 @@
-import { releaseListingSchema } from '@atrium/releases/release-listing';
+import { releaseListingSchema } from '@atrium/releases/release-answers';
 import { releaseSetSchema, type ReleaseSet } from '@atrium/releases/release-set';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { parseReleaseDetails } from '@atrium/releases/release-details';
-import { releaseListingSchema } from '@atrium/releases/release-listing';
+import { parseReleaseDetails, releaseListingSchema } from '@atrium/releases/release-answers';
 import { releaseSetSchema, type ReleaseSet } from '@atrium/releases/release-set';
 import * as v from 'valibot';
 import { pageBuild, publish, publishedSite, siteBuilds } from './published-site.ts';

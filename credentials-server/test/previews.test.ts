@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { longestPreviewMinutes, previewDigest } from '@atrium/releases/preview-link';
-import { previewPath } from '@atrium/releases/preview-wire';
+import { previewPath } from '@atrium/releases/names';
 import { accessToken } from './auth-service.ts';
 import { authBuild, pageBuild, shellBuild } from './published-site.ts';
 import { releaseSetIn } from './read-document.ts';

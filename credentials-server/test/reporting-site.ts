@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import type { Report } from '@atrium/releases/report-wire';
-import { reportsPath } from '@atrium/releases/reports-path';
+import type { Report } from '@atrium/releases/reports';
+import { reportsPath } from '@atrium/releases/names';
 import type { SiteServerOptions } from '../src/site-server.ts';
 import { keptLog } from './kept-log.ts';
 import { page } from './read-document.ts';

@@ -1,4 +1,4 @@
-import { previewQuery } from '@atrium/releases/preview-wire';
+import { previewQuery } from '@atrium/releases/names';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '../cookies.ts';
 

@@ -1,6 +1,7 @@
 import { previewDigest } from '@atrium/releases/preview-link';
-import { previewQuery, type PreviewBlock } from '@atrium/releases/preview-wire';
-import type { LiveSite } from '@atrium/releases/resolve';
+import { previewQuery } from '@atrium/releases/names';
+import type { PreviewBlock } from '@atrium/releases/preview-wire';
+import type { LiveSite } from '@atrium/releases/live-site';
 import type { FastifyRequest } from 'fastify';
 import { checkPreview, type PreviewGround } from './check-preview.ts';
 import { previewCookie } from './preview-cookie.ts';

@@ -1,5 +1,5 @@
 import { recentMinutes, type FailedVisitor } from '@atrium/releases/health-book';
-import type { Report } from '@atrium/releases/report-wire';
+import type { Report } from '@atrium/releases/reports';
 import { addressMarks } from './address-marks.ts';
 import type { DailySalt } from './daily-salt.ts';
 import { RecentOccurrences } from './recent-occurrences.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { reportsPath } from '@atrium/releases/reports-path';
+import { reportsPath } from '@atrium/releases/names';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '../cookies.ts';
 import { partsOf } from './address-marks.ts';

@@ -1,10 +1,9 @@
 import { recentMinutes } from '@atrium/releases/health-book';
-import { isToBlame } from '@atrium/releases/is-to-blame';
+import { isToBlame, latestMinutes, reasonOf, suspects, type Suspect } from '@atrium/releases/quarantine-rules';
 import { registeredRemote, type Registry } from '@atrium/releases/registry';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { movesToLookAt } from '@atrium/releases/standing';
+import { movesToLookAt } from '@atrium/releases/release-place';
 import { MoveRefusedError, RevisionMismatchError } from '@atrium/releases/store-errors';
-import { latestMinutes, reasonOf, suspects, type Suspect } from '@atrium/releases/suspects';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** In whose name a server moves by itself. */

@@ -1,5 +1,5 @@
 import { mostInTally, mostOfNetwork, recentMinutes, type FailedVisitor, type Tally } from '@atrium/releases/health-book';
-import type { Report } from '@atrium/releases/report-wire';
+import type { Report } from '@atrium/releases/reports';
 
 /** So many tallies wait at most while the store is away: a minute of a large site. The oldest are given up. */
 const mostTallies = 500;

@@ -1,4 +1,4 @@
-import { proposalSchema } from '@atrium/releases/proposal';
+import { proposalSchema } from '@atrium/releases/gate-check';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { InvalidMoveError } from '@atrium/releases/store-errors';
 import { garbageRequestSchema, moveRequestSchema } from '@atrium/releases/store-wire';

@@ -1,9 +1,9 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { filePathSchema } from '@atrium/releases/file-path';
+import { filePathSchema } from '@atrium/releases/files';
 import { releaseManifestSchema, type ReleaseManifest } from '@atrium/releases/release-manifest';
 import type { SealedRelease } from '@atrium/releases/seal';
 import { filePartPrefix, uploadLimits } from '@atrium/releases/store-wire';
-import { trialSchema, type Trial } from '@atrium/releases/trial';
+import { trialSchema, type Trial } from '@atrium/releases/gate-check';
 import * as v from 'valibot';
 import { parseRequest } from './parse-request.ts';
 import { StoreApiError } from './store-api-error.ts';

@@ -1,12 +1,36 @@
-import type { Registry } from '../registry.ts';
-import { registeredRemote } from '../registry.ts';
-import type { ReleaseManifest } from '../release-manifest.ts';
-import type { Trial } from '../trial.ts';
-import { fitsNeighbours } from './fits-neighbours.ts';
-import { addressesAreFree } from './free-addresses.ts';
-import { neighboursOf, releaseKey, type GateFacts } from './gate-facts.ts';
-import type { GateAnswer, GateFinding } from './gate-finding.ts';
+import type { GateAnswer, GateFinding, Trial } from '../model/gate-check.ts';
+import { releaseKey } from '../model/identity.ts';
+import { registeredRemote, type Registry } from '../model/registry.ts';
+import type { ReadManifest, ReleaseManifest } from '../model/release-manifest.ts';
+import { addressesAreFree } from './address-clashes.ts';
+import { fitsNeighbours } from './compatibility.ts';
+import { neighboursOf, type GateFacts } from './neighbours.ts';
 import { sizeFindings } from './size-budget.ts';
+
+/** What is known of a release besides its manifest. */
+export interface Evidence {
+  readonly trial: Trial | null;
+  readonly forbidden: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** Reads what the registry points at, each manifest once, and asks the gate. */
+export async function askGate(
+  registry: Registry,
+  proposal: ReleaseManifest,
+  evidence: Evidence,
+  readManifest: ReadManifest,
+): Promise<GateAnswer> {
+  const pointed = Object.entries(registry.remotes).flatMap(([name, { live, canary, previous }]) =>
+    [live, canary?.release ?? null, previous].flatMap((release) => (release === null ? [] : [{ name, release }])),
+  );
+  const readings = await Promise.all(pointed.map(({ name, release }) => readManifest(name, release)));
+  const manifests = new Map<string, ReleaseManifest>();
+  for (const reading of readings) {
+    if (reading.status === 'ok') manifests.set(releaseKey(reading.manifest.name, reading.manifest.release), reading.manifest);
+  }
+  return gate({ registry, manifests, proposal, ...evidence });
+}
 
 /**
  * "Can this be deployed?" Looks at facts alone and runs no code, so it answers in milliseconds, for a rollback too. Every

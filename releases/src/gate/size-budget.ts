@@ -1,7 +1,6 @@
-import { isForDevelopment } from '../development-files.ts';
-import type { FileList } from '../file-path.ts';
-import type { ReleaseManifest } from '../release-manifest.ts';
-import type { GateFinding } from './gate-finding.ts';
+import { isForDevelopment, type FileList } from '../model/files.ts';
+import type { GateFinding } from '../model/gate-check.ts';
+import type { ReleaseManifest } from '../model/release-manifest.ts';
 
 /** What must be loaded before a page shows, in bytes of the files, not compressed. */
 const firstLoadBudget = 1_000_000;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { named } from '../release-set.ts';
+import { named } from '../model/identity.ts';
 
 /** Minutes that make up what is called recent. */
 export const recentMinutes = 10;

@@ -1,9 +1,18 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import { releaseIdSchema } from '../release-id.ts';
-import { remoteNameSchema } from '../remote-name.ts';
-import { hashOf, parseToken, tokenIdSchema } from '../team-token.ts';
-import { previewKey } from './preview-key.ts';
+import { releaseIdSchema, remoteNameSchema } from '../model/identity.ts';
+import { hashOf, parseToken, tokenIdSchema } from '../teams/team-token.ts';
+
+/**
+ * The key with which a token signs previews, from the hash that is kept of the token's secret. Its team derives the same
+ * from the token itself, so that nothing new is stored, and a token that is revoked ends its previews. Whoever can read
+ * the store's list of teams can sign previews too, of releases that are stored anyway; a token cannot be made from it.
+ *
+ * @param hash SHA-256 of the secret, in base64
+ */
+export function previewKey(hash: string): Buffer {
+  return createHmac('sha256', Buffer.from(hash, 'base64')).update('atrium preview').digest();
+}
 
 /** A path of a site with its query, as it stands in an address: it cannot lead away from the site. */
 export const previewPathSchema = v.pipe(

@@ -1,5 +1,5 @@
-import type { ReleaseManifest } from '../release-manifest.ts';
-import { languageKey, listedPage, releaseDetails, shellRelease, type LiveSite } from '../resolve.ts';
+import type { ReleaseManifest } from '../model/release-manifest.ts';
+import { languageKey, listedPage, releaseDetails, shellRelease, type LiveSite } from '../resolve/live-site.ts';
 
 /**
  * The site with one release in the place of its remote's. Where that will not load, what is live stands in for it.
