@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { MODULE_ATTRIBUTE } from '@atrium/releases/names';
+import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
 import { parseStyleSheet, RULE_GROUPS, StyleSheetError, type Statement } from '@atrium/releases/style-sheet';
 import { unconfinedIn } from '@atrium/releases/unconfined-styles';
 import type { Compiler, Module } from 'webpack';

@@ -1,15 +1,15 @@
 import type { GateFinding } from '../model/gate-check.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
 import { routePatternsOverlap } from '../model/route-pattern.ts';
-import { against, named, type Neighbour } from './neighbours.ts';
+import { against, nameOf, type Neighbour } from './neighbours.ts';
 
 /**
- * Whether the paths of a page module, and its entries in the menu, are nobody else's (design §5).
+ * Where the paths of a page module, or its entries in the menu, belong to another module.
  *
- * @param live what is live of the module now. Somebody's previous release does not speak against what that has already:
- * whoever took an address for a while, and gave it back, must not keep its owner from releasing.
+ * @param live the module's live release. Another module's previous release cannot claim what the live release already
+ * has: a module that used an address for a while must not block the owner's next release.
  */
-export function addressesAreFree(
+export function addressClashes(
   proposal: ReleaseManifest,
   neighbours: readonly Neighbour[],
   live: ReleaseManifest | undefined,
@@ -34,15 +34,15 @@ function pathClashes({ facts }: PageModule, neighbour: Neighbour, own: PageModul
       .filter((other) => routePatternsOverlap(path, other))
       .map((other): GateFinding => ({
         check: 'paths',
-        message: `its path ${path} clashes with ${other}, which belongs to ${named(neighbour)}: take another path`,
+        message: `its path ${path} clashes with ${other}, which belongs to ${nameOf(neighbour)}: take another path`,
         ...against(neighbour),
       })),
   );
 }
 
 /**
- * Navigation ids, a module's name with a route's key, cannot clash, for names are the registry's keys. What people see
- * of an entry is its label: two of one name in one menu would be the same link to two places (WCAG 2.2, 2.4.4).
+ * Two entries with the same label would look like one link to two places (WCAG 2.2, 2.4.4). Ids cannot clash: they begin
+ * with the module's name, which is the registry's key.
  */
 function navigationClashes({ facts }: PageModule, neighbour: Neighbour, own: PageModule['facts'] | null): GateFinding[] {
   const { manifest } = neighbour;
@@ -54,7 +54,7 @@ function navigationClashes({ facts }: PageModule, neighbour: Neighbour, own: Pag
       .filter(([locale, text]) => navigation.some((other) => shownTogether(entry, other) && sameLabel(other.label[locale], text)))
       .map(([locale, text]): GateFinding => ({
         check: 'navigation',
-        message: `its menu entry "${text}" (${locale}) is called like one of ${named(neighbour)}: choose another label`,
+        message: `its menu entry "${text}" (${locale}) has the same label as one of ${nameOf(neighbour)}: choose another label`,
         ...against(neighbour),
       })),
   );

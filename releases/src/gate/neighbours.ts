@@ -3,21 +3,21 @@ import { releaseKey } from '../model/identity.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
 
-/** All that the gate looks at. */
+/** Everything that the gate checks. */
 export interface GateFacts {
   readonly registry: Registry;
   /**
-   * The manifests of the releases that the registry points at, by {@link releaseKey}. One that cannot be read is left
-   * out: its module is not on the site, and must not keep the others from going live.
+   * The manifests of the releases that the registry points at, by {@link releaseKey}, without unreadable ones: such a
+   * module is not on the site, and must not block others.
    */
   readonly manifests: ReadonlyMap<string, ReleaseManifest>;
-  /** The release that shall go live. */
+  /** The release that is to go live. */
   readonly proposal: ReleaseManifest;
-  /** What running it came to; null if it was never run. */
+  /** The result of its smoke test; null if it never ran. */
   readonly trial: Trial | null;
-  /** What forbiddenContents found in its files. */
+  /** The findings of forbiddenContents in its files. */
   readonly forbidden: readonly string[];
-  /** What unconfinedStyles found in its style sheets. */
+  /** The findings of unconfinedStyles in its style sheets. */
   readonly styles: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface Neighbour {
   readonly as: 'live' | 'canary' | 'previous';
 }
 
-/** The live, canary and previous releases of the other remotes. Those of a retired remote are nobody's neighbours. */
+/** The live, canary and previous releases of the other remotes. Visitors never get those of a retired remote. */
 export function neighboursOf({ registry, manifests, proposal }: GateFacts): Neighbour[] {
   const found: Neighbour[] = [];
   for (const [name, { live, canary, previous }] of Object.entries(registry.remotes)) {
@@ -45,7 +45,7 @@ export function against({ manifest: { name, release }, as }: Neighbour): Pick<Re
   return { against: { name, release, as } };
 }
 
-/** A release in a sentence: the live ones by name, the others as what they are. */
-export function named({ manifest: { name, release }, as }: Neighbour): string {
+/** How messages call a release: a live one by its remote's name, others by their role. */
+export function nameOf({ manifest: { name, release }, as }: Neighbour): string {
   return as === 'live' ? name : `the ${as === 'canary' ? 'canary' : 'previous release'} of ${name} (${release})`;
 }

@@ -1,50 +1,50 @@
 import * as v from 'valibot';
-import { named } from '../model/identity.ts';
-import { failedVisitorSchema, mostOfNetwork, recentMinutes, toldSchema, type ReleaseHealth, type Tally, type Told } from './health-book.ts';
+import { identityEntries } from '../model/identity.ts';
+import { failedVisitorSchema, mostOfNetwork, recentMinutes, countsSchema, type ReleaseHealth, type Tally, type Counts } from './health-book.ts';
 
 /**
- * So many failed visitors of a release are kept to know them again; more are only counted. They come from a hundred
- * networks then, and nothing hangs on a few who are counted twice.
+ * The maximum number of failed visitors to recognise; more are only counted. At that point they come from a hundred
+ * networks, so counting a few twice does not matter.
  */
-export const mostMarks = 300;
+export const MAX_MARKS = 300;
 
-/** Days of which counts are kept: today and yesterday, so that there is always a whole one. */
-export const keptDays = 2;
+/** The number of days with counts: today and yesterday, so that there is always a whole day. */
+export const DAYS_KEPT = 2;
 
-const minutesInDay = 24 * 60;
+const MINUTES_PER_DAY = 24 * 60;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** What a directory keeps of a release; the tables of `…_atrium_release_health.sql` are the same for a project. */
-export const keptReleaseSchema = v.strictObject({
-  ...named,
-  /** See ReleaseHealth; null where nobody knows. */
+/** The stored health of a release. The tables of `…_atrium_release_health.sql` have the same data for a project. */
+export const healthWindowSchema = v.strictObject({
+  ...identityEntries,
+  /** See ReleaseHealth; null if unknown. */
   since: v.nullable(count),
-  /** The minute in which it was last told of. */
+  /** The minute of the last tally. */
   told: count,
-  /** `beyond` are failed visitors besides those that are kept. */
+  /** `beyond` counts the failed visitors above the limit of `failed`. */
   minutes: v.array(v.strictObject({ minute: count, shown: count, errors: count, beyond: count })),
-  /** Failed visitors with the minute in which they were last told of; of one network at most {@link mostOfNetwork}. */
-  failed: v.pipe(v.array(v.strictObject({ ...failedVisitorSchema.entries, minute: count })), v.maxLength(mostMarks)),
-  /** By days since 1970. */
-  days: v.array(v.strictObject({ day: count, ...toldSchema.entries })),
+  /** Failed visitors with the minute of their last report, at most {@link mostOfNetwork} of one network. */
+  failed: v.pipe(v.array(v.strictObject({ ...failedVisitorSchema.entries, minute: count })), v.maxLength(MAX_MARKS)),
+  /** `day` is the number of days since 1970. */
+  days: v.array(v.strictObject({ day: count, ...countsSchema.entries })),
 });
 
-/** See {@link keptReleaseSchema}. */
-export type KeptRelease = v.InferOutput<typeof keptReleaseSchema>;
+/** See {@link healthWindowSchema}. */
+export type HealthWindow = v.InferOutput<typeof healthWindowSchema>;
 
 /**
- * What is kept of a release after another tally; unchanged if that is out of date.
+ * Adds a tally. An outdated tally changes nothing.
  *
- * @param now minutes since 1970, as for everything here
+ * @param now minutes since 1970
  */
-export function withTally(kept: KeptRelease | null, tally: Tally, now: number): KeptRelease | null {
+export function withTally(stored: HealthWindow | null, tally: Tally, now: number): HealthWindow | null {
   const { name, release, since = null } = tally;
   const minute = Math.min(tally.minute, now);
-  if (minute <= now - recentMinutes) return kept;
-  if (since !== null && kept !== null && kept.since !== null && since < kept.since) return kept;
-  const isAnew = kept === null || (since !== null && since !== kept.since);
-  const before = isAnew ? { name, release, since, told: now, minutes: [], failed: [], days: [] } : withoutOld(kept, now);
+  if (minute <= now - recentMinutes) return stored;
+  if (since !== null && stored !== null && stored.since !== null && since < stored.since) return stored;
+  const restarts = stored === null || (since !== null && since !== stored.since);
+  const before = restarts ? { name, release, since, told: now, minutes: [], failed: [], days: [] } : withoutOld(stored, now);
   const { failed, counted, networks, beyond } = withFailed(before.failed, tally, minute);
   const { shown, errors } = tally;
   return {
@@ -52,49 +52,49 @@ export function withTally(kept: KeptRelease | null, tally: Tally, now: number): 
     told: now,
     failed,
     minutes: withRow(before.minutes, { minute, shown, errors, beyond }, 'minute'),
-    days: withRow(before.days, { day: Math.floor(now / minutesInDay), shown, errors, failed: counted, networks }, 'day'),
+    days: withRow(before.days, { day: Math.floor(now / MINUTES_PER_DAY), shown, errors, failed: counted, networks }, 'day'),
   };
 }
 
-/** What is kept of a release without what is too old. */
-export function withoutOld(kept: KeptRelease, now: number, recent = recentMinutes): KeptRelease {
+/** Drops minutes, marks and days that are too old. */
+export function withoutOld(stored: HealthWindow, now: number, recent = recentMinutes): HealthWindow {
   const isRecent = ({ minute }: { readonly minute: number }) => minute > now - recent;
   return {
-    ...kept,
-    minutes: kept.minutes.filter(isRecent),
-    failed: kept.failed.filter(isRecent),
-    days: kept.days.filter(({ day }) => day > Math.floor(now / minutesInDay) - keptDays),
+    ...stored,
+    minutes: stored.minutes.filter(isRecent),
+    failed: stored.failed.filter(isRecent),
+    days: stored.days.filter(({ day }) => day > Math.floor(now / MINUTES_PER_DAY) - DAYS_KEPT),
   };
 }
 
-/** What a book tells of what is kept. */
-export function healthOf(kept: KeptRelease, now: number, wanted = recentMinutes): ReleaseHealth {
-  const { name, release, since, minutes, failed, days } = withoutOld(kept, now, wanted);
-  const recent: Told = {
+/** Sums up the window. */
+export function healthOf(stored: HealthWindow, now: number, wanted = recentMinutes): ReleaseHealth {
+  const { name, release, since, minutes, failed, days } = withoutOld(stored, now, wanted);
+  const recent: Counts = {
     shown: sum(minutes, 'shown'),
     failed: failed.length + sum(minutes, 'beyond'),
     networks: new Set(failed.map(({ network }) => network)).size,
     errors: sum(minutes, 'errors'),
   };
-  const all: Told = { shown: sum(days, 'shown'), failed: sum(days, 'failed'), networks: sum(days, 'networks'), errors: sum(days, 'errors') };
+  const all: Counts = { shown: sum(days, 'shown'), failed: sum(days, 'failed'), networks: sum(days, 'networks'), errors: sum(days, 'errors') };
   return { name, release, ...(since !== null && { since }), recent, all };
 }
 
-/** Adds those of a tally to the failed visitors, with how many are new, as far as their network may have more. */
-function withFailed(before: KeptRelease['failed'], tally: Tally, minute: number) {
+/** Adds the failed visitors of a tally, within the limits, and counts the new ones. */
+function withFailed(before: HealthWindow['failed'], tally: Tally, minute: number) {
   const failed = new Map(before.map((one) => [one.visitor, one]));
-  const ofNetwork = new Map<string, number>();
-  for (const { network } of before) ofNetwork.set(network, (ofNetwork.get(network) ?? 0) + 1);
+  const perNetwork = new Map<string, number>();
+  for (const { network } of before) perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1);
   let [counted, networks, beyond] = [0, 0, 0];
   for (const { visitor, network } of tally.failed) {
     const known = failed.get(visitor);
-    const others = ofNetwork.get(network) ?? 0;
+    const others = perNetwork.get(network) ?? 0;
     if (known) failed.set(visitor, { ...known, minute: Math.max(known.minute, minute) });
     if (known || others >= mostOfNetwork) continue;
-    ofNetwork.set(network, others + 1);
+    perNetwork.set(network, others + 1);
     counted += 1;
     if (others === 0) networks += 1;
-    if (failed.size < mostMarks) failed.set(visitor, { visitor, network, minute });
+    if (failed.size < MAX_MARKS) failed.set(visitor, { visitor, network, minute });
     else beyond += 1;
   }
   return { failed: [...failed.values()], counted, networks, beyond };

@@ -1,18 +1,17 @@
 import * as v from 'valibot';
-import { named } from '../model/identity.ts';
+import { identityEntries } from '../model/identity.ts';
 import { mostReports } from '../wire/names.ts';
 
 /**
- * What became of a release in a tab: one of its pages was shown; it could not be loaded or started, or its page threw
- * before it was known to work (`failed`); or a page that had worked threw later (`error`), which may have many reasons.
- * Each is said once a tab.
+ * What happened to a release in a tab. `shown`: it showed a page. `failed`: it did not load or start, or a page threw
+ * before it had worked. `error`: a page that had worked threw later, which may have many causes. A tab reports each once.
  */
 export const reportKindSchema = v.picklist(['shown', 'failed', 'error']);
 
-/** One report. It says nothing of the visitor, the page's address or the error's text. */
-export const reportSchema = v.strictObject({ ...named, kind: reportKindSchema });
+/** One report. It has no data about the visitor, the page's address or the error. */
+const reportSchema = v.strictObject({ ...identityEntries, kind: reportKindSchema });
 
-/** What a tab sends. */
+/** The body of a tab's request. */
 export const reportsSchema = v.strictObject({ reports: v.pipe(v.array(reportSchema), v.minLength(1), v.maxLength(mostReports)) });
 
 /** See {@link reportSchema}. */

@@ -1,5 +1,5 @@
-import type { RemoteKind } from '../model/identity.ts';
-import { MODULE_ATTRIBUTE } from '../wire/names.ts';
+import type { RemoteKind } from '../model/remote-kind.ts';
+import { MODULE_ATTRIBUTE } from '../wire/module-attribute.ts';
 import { reachOf, reachOfList, type Reach, type Surroundings } from './selector-reach.ts';
 import { listOf, parseStyleSheet, RULE_GROUPS, statementsOf, StyleSheetError, type Piece, type Statement } from './style-sheet.ts';
 

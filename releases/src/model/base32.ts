@@ -1,6 +1,6 @@
-const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Lowercase base32 (RFC 4648 §6) without padding; bits that do not fill a last character are dropped. */
+/** Encodes bytes as lowercase base32 (RFC 4648 §6) without padding. Drops bits that do not fill a last character. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
   let pending = 0;
@@ -10,7 +10,7 @@ export function base32(bytes: Uint8Array): string {
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += alphabet.charAt((pending >> bits) & 31);
+      text += ALPHABET.charAt((pending >> bits) & 31);
     }
     pending &= (1 << bits) - 1;
   }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A file's path inside a release: relative, with `/` between plain segments. No segment starts with a dot, so `..`
- * and hidden files are out. `.br` and `.gz` are reserved for the copies that a store compresses.
+ * A file's path inside a release: relative, with `/` between plain segments. No segment starts with a dot, which
+ * excludes `..` and hidden files. Stores add `.br` and `.gz` to the names of compressed copies.
  */
 export const filePathSchema = v.pipe(
   v.string(),
@@ -17,10 +17,9 @@ export const filePathSchema = v.pipe(
 /** The path of a script inside a release. */
 export const scriptPathSchema = v.pipe(filePathSchema, v.regex(/\.m?js$/, 'A script ends in .js or .mjs'));
 
-/** The path of a style sheet inside a release. */
-export const stylePathSchema = v.pipe(filePathSchema, v.endsWith('.css', 'A style sheet ends in .css'));
+const stylePathSchema = v.pipe(filePathSchema, v.endsWith('.css', 'A style sheet ends in .css'));
 
-/** The files that must be there before a module, a route or the first screen can run, in loading order. */
+/** The files to load before a module, a route or the first screen can run, in loading order. */
 export const fileListSchema = v.strictObject({
   scripts: v.array(scriptPathSchema),
   styles: v.array(stylePathSchema),
@@ -36,15 +35,15 @@ export const integritySchema = v.pipe(
 );
 
 /**
- * Folder of a shell's release with its second build, which development servers load in the place of the first
- * (design §6, Fast Refresh). No visitor loads anything of it.
+ * The folder of a shell's release with its development build, which has Fast Refresh. Development servers load it instead
+ * of the production build; visitors never do.
  */
-const developmentFolder = 'development/';
+const DEVELOPMENT_FOLDER = 'development/';
 
-/** The file that names what a document loads of the development build, as `initial` of the manifest does of the other. */
-export const developmentListFile = `${developmentFolder}initial.json`;
+/** The file that lists what a document loads of the development build, as the manifest's `initial` does for production. */
+export const developmentListFile = `${DEVELOPMENT_FOLDER}initial.json`;
 
-/** Whether a file of a release is there for development servers only. */
+/** Whether only development servers load a file. */
 export function isForDevelopment(path: string): boolean {
-  return path.startsWith(developmentFolder);
+  return path.startsWith(DEVELOPMENT_FOLDER);
 }

@@ -3,22 +3,22 @@ import { releaseIdSchema, remoteNameSchema } from './identity.ts';
 import { releaseManifestSchema } from './release-manifest.ts';
 
 /**
- * What running a release's code came to, before it could go live (design §7): stored beside the release, so that the
- * gate asks for it at every move.
+ * The result of a release's smoke test: running its code once before it goes live. Stores keep it with the release,
+ * because the gate asks for it at every move.
  */
 export const trialSchema = v.strictObject({
   schema: v.literal(1),
   passed: v.boolean(),
-  /** What went wrong, one sentence part each; none for a trial that was passed. */
+  /** One sentence part for each failure; empty if the test passed. */
   problems: v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(2000))),
-  /** The moment of the trial, in ISO 8601 with UTC. */
+  /** The time of the test, in ISO 8601 with UTC. */
   when: v.pipe(v.string(), v.isoTimestamp()),
 });
 
 /** See {@link trialSchema}. */
 export type Trial = v.InferOutput<typeof trialSchema>;
 
-/** One thing that speaks against a release going live. */
+/** One reason why a release cannot go live. */
 export const gateFindingSchema = v.strictObject({
   check: v.picklist([
     'contract',
@@ -37,9 +37,9 @@ export const gateFindingSchema = v.strictObject({
     'quarantined',
     'canary',
   ]),
-  /** A sentence that says what is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   message: v.string(),
-  /** The release that it does not go together with, and how that one may meet it in a visitor's tab. */
+  /** The release that conflicts with it, and the role in which the two may meet in a visitor's tab. */
   against: v.exactOptional(
     v.strictObject({ name: remoteNameSchema, release: releaseIdSchema, as: v.picklist(['live', 'canary', 'previous']) }),
   ),
@@ -57,15 +57,15 @@ export const gateAnswerSchema = v.strictObject({
 /** See {@link gateAnswerSchema}. */
 export type GateAnswer = v.InferOutput<typeof gateAnswerSchema>;
 
-/** A release that the gate is asked about: one that is stored, or one that is not yet. */
+/** The release that the gate checks: a stored one, or one that is not stored yet. */
 export const proposalSchema = v.union([
   v.strictObject({ name: remoteNameSchema, release: releaseIdSchema }),
   v.strictObject({
     manifest: releaseManifestSchema,
     trial: v.nullable(trialSchema),
-    /** What `forbiddenContents` found in its files; a store finds out by itself when it gets them. */
+    /** The findings of `forbiddenContents`. A store inspects the files itself when it receives them. */
     forbidden: v.exactOptional(v.array(v.string())),
-    /** What `unconfinedStyles` found, likewise. */
+    /** The findings of `unconfinedStyles`. */
     styles: v.exactOptional(v.array(v.string())),
   }),
 ]);

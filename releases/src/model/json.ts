@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** What became of reading a document: its value, or one line that says what is wrong with it. */
+/** A parsed document, or one line that describes the problem. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string };
 
-/** Parses JSON text with a schema. Never throws; the problem names the place and quotes none of the content. */
+/** Parses JSON text with a schema. Never throws. The problem names the path of the value and never quotes content. */
 export function parseDocument<T>(schema: v.GenericSchema<unknown, T>, text: string): Parsed<T> {
   let json: unknown;
   try {
@@ -22,7 +22,7 @@ export function parseDocument<T>(schema: v.GenericSchema<unknown, T>, text: stri
   return { ok: false, problem: problems.join('; ') };
 }
 
-/** JSON with sorted keys, so that equal data gives equal text, whatever order it was put together in. */
+/** Writes JSON with sorted keys, so that equal data gives equal text. */
 export function canonicalJson(data: unknown): string {
   return JSON.stringify(data, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,15 +3,15 @@ import { releaseIdSchema, remoteNameSchema } from './identity.ts';
 import { canarySchema, percentSchema, revisionSchema, type Registry } from './registry.ts';
 
 /**
- * What a move does: a publish makes a release live, a rollback goes back to an earlier one, retiring leaves none live. A
- * canary is what some visitors get; promoting makes it live. Quarantine takes a bad release from everybody.
+ * A publish makes a release live, a rollback returns to an earlier one, retiring leaves none live. A canary gives a
+ * release to some visitors, and promoting makes it live. Quarantine takes a bad release away from all visitors.
  */
 export const moveActionSchema = v.picklist(['publish', 'rollback', 'retire', 'canary', 'promote', 'quarantine']);
 
 /** See {@link moveActionSchema}. */
 export type MoveAction = v.InferOutput<typeof moveActionSchema>;
 
-/** Who moved a pointer and why: short texts, shown to the platform team. */
+/** Who made a move, or why: a short text that the platform team sees. */
 export const remarkSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -25,25 +25,25 @@ export const teamNameSchema = v.pipe(
   v.regex(/^[a-z][a-z0-9-]{0,39}$/, 'A team has 1 to 40 lowercase letters, digits and hyphens, and starts with a letter'),
 );
 
-/** The wish to change what is live. */
+/** A request to change what is live. */
 export const moveSchema = v.strictObject({
   action: moveActionSchema,
   name: remoteNameSchema,
   /**
-   * The release to make live, to try or to take away. Null to retire; null in a rollback means the registry's
-   * `previous`, and with `canary` and `promote` the canary that there is. Who repeats a rollback after a
-   * RevisionMismatchError should name the release: `previous` may be another one by then.
+   * The release that the move is about; null to retire. In a rollback, null means the registry's `previous`; for
+   * `canary` and `promote` it means the current canary. When you retry a rollback after a RevisionMismatchError, name
+   * the release: `previous` may have changed.
    */
   release: v.nullable(releaseIdSchema),
-  /** For `canary`: the part of the visitors that get it; 0 ends it. Null for every other action. */
+  /** For `canary`: the share of visitors that get it; 0 ends it. Null for every other action. */
   percent: v.optional(v.nullable(percentSchema), null),
-  /** The revision of the registry that the wish rests on; 0 where there is no registry yet. */
+  /** The revision of the registry that the request is based on; 0 if no registry exists yet. */
   expectedRevision: revisionSchema,
   who: remarkSchema,
   why: remarkSchema,
-  /** The team whose token asks; null or left out for somebody who has the store itself. */
+  /** The team whose token made the request; null or omitted with direct access to the store. */
   team: v.optional(v.nullable(teamNameSchema), null),
-  /** Goes over what the gate has against it, as far as that can be; `why` is the reason, and is kept. */
+  /** Overrides the gate's findings where that is possible. The log keeps `why` as the reason. */
   force: v.optional(v.boolean(), false),
 });
 
@@ -51,8 +51,8 @@ export const moveSchema = v.strictObject({
 export type Move = v.InferInput<typeof moveSchema>;
 
 /**
- * What the platform team's page may wish: to publish takes a build, which no page has. Who wishes it, the server knows;
- * nothing of that is taken from what is sent.
+ * A move that the platform team's page may request. Publishing needs a build, which a page does not have. The server
+ * adds who made the request; it never takes that from the request body.
  */
 export const platformMoveSchema = v.strictObject({
   ...v.omit(moveSchema, ['who', 'team']).entries,
@@ -62,50 +62,50 @@ export const platformMoveSchema = v.strictObject({
 /** See {@link platformMoveSchema}. */
 export type PlatformMove = v.InferInput<typeof platformMoveSchema>;
 
-/** One move, as the store's log keeps it for ever: one entry for each revision of the registry. */
+/** A move in the store's permanent log, which has one entry for each revision of the registry. */
 export const logEntrySchema = v.strictObject({
   /** The registry's revision after the move. */
   revision: revisionSchema,
   action: moveActionSchema,
   name: remoteNameSchema,
-  /** What was live after the move; null where the remote was retired. */
+  /** The live release after the move; null if the remote was retired. */
   release: v.nullable(releaseIdSchema),
-  /** What was live before it; null where nothing was. */
+  /** The live release before the move; null if there was none. */
   replaced: v.nullable(releaseIdSchema),
-  /** What was `previous` after it. */
+  /** The `previous` release after the move. */
   previous: v.nullable(releaseIdSchema),
-  /** The moment of the move, in ISO 8601 with UTC. */
+  /** The time of the move, in ISO 8601 with UTC. */
   when: v.pipe(v.string(), v.isoTimestamp()),
   who: remarkSchema,
-  /** For a forced move the reason for it. */
+  /** The reason; for a forced move, why the findings do not matter. */
   why: remarkSchema,
-  /** The team whose token moved it; null for somebody who has the store itself. */
+  /** The team whose token made the move; null with direct access to the store. */
   team: v.nullable(teamNameSchema),
-  /** The canary after it; null where there was none. */
+  /** The canary after the move; null if there was none. */
   canary: v.optional(v.nullable(canarySchema), null),
-  /** The release that it put in quarantine; null for every other move. */
+  /** The release that the move put in quarantine; null for every other action. */
   quarantined: v.optional(v.nullable(releaseIdSchema), null),
-  /** What the gate had to say against a move that was forced. */
+  /** The gate's findings that `force` overrode. */
   overridden: v.array(v.string()),
 });
 
 /** See {@link logEntrySchema}. */
 export type LogEntry = v.InferOutput<typeof logEntrySchema>;
 
-/** Which entries of the log to read, the newest first. */
+/** Selects entries of the log, the newest first. */
 export interface LogQuery {
   /** Only moves of this remote. */
   readonly name?: string;
   /** Only entries of lower revisions. */
   readonly before?: number;
-  /** At most so many. */
+  /** The maximum number of entries. */
   readonly limit: number;
 }
 
-/** What a move came to. */
+/** The result of a move. */
 export interface MoveResult {
   /** The registry after the move. */
   readonly registry: Registry;
-  /** The move's entry in the log; null if everything was as wished already, and nothing changed. */
+  /** The move's entry in the log; null if the registry was already in the requested state. */
   readonly entry: LogEntry | null;
 }

@@ -2,21 +2,21 @@ import * as v from 'valibot';
 import { remoteNameSchema } from './identity.ts';
 import { versionRangeSchema } from './versions.ts';
 
-const segment = String.raw`(?::[A-Za-z][A-Za-z0-9_]*|[A-Za-z0-9_~-][A-Za-z0-9._~-]*)`;
+const SEGMENT = String.raw`(?::[A-Za-z][A-Za-z0-9_]*|[A-Za-z0-9_~-][A-Za-z0-9._~-]*)`;
 
-/** First segments that the site's own server answers itself: a page there would never be seen. */
-const reserved: ReadonlySet<string> = new Set(['api', 'releases', '__atrium', 'healthz', 'readyz', 'metrics']);
+/** First segments that the site's server handles itself: it would never show a page there. */
+const RESERVED_SEGMENTS: ReadonlySet<string> = new Set(['api', 'releases', '__atrium', 'healthz', 'readyz', 'metrics']);
 
-/** A page's path: static segments, `:param` segments and at most one trailing `*`, without a trailing slash. */
+/** A route's path: static segments, `:param` segments and at most one trailing `*`, without a trailing slash. */
 export const routePatternSchema = v.pipe(
   v.string(),
   v.maxLength(200, 'A path pattern has at most 200 characters'),
   v.regex(
-    new RegExp(`^(?:/|(?:/${segment})+(?:/\\*)?|/\\*)$`),
+    new RegExp(`^(?:/|(?:/${SEGMENT})+(?:/\\*)?|/\\*)$`),
     'A path pattern starts with / and has static segments, :param segments and at most a trailing *',
   ),
   v.check(
-    (pattern) => !reserved.has(pattern.split('/')[1]?.toLowerCase() ?? ''),
+    (pattern) => !RESERVED_SEGMENTS.has(pattern.split('/')[1]?.toLowerCase() ?? ''),
     "This path belongs to the site's own server",
   ),
 );
@@ -29,7 +29,7 @@ const localeSchema = v.pipe(
 /** One text in each of its languages, by locale. */
 const textsSchema = v.pipe(
   v.record(localeSchema, v.pipe(v.string(), v.trim(), v.nonEmpty('A text is not empty'), v.maxLength(100))),
-  v.check((texts) => Object.keys(texts).length > 0, 'A text is there in one language at least'),
+  v.check((texts) => Object.keys(texts).length > 0, 'A text needs at least one language'),
 );
 
 const routeKeySchema = v.pipe(
@@ -37,7 +37,7 @@ const routeKeySchema = v.pipe(
   v.regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'A route key has 1 to 40 letters, digits, _ and -, and starts with a letter'),
 );
 
-/** An entry of the site's menu. With its module's name, `route` is the navigation id (design §5). */
+/** An entry of the site's menu. The module's name and `route` identify it. */
 const navigationEntrySchema = v.strictObject({
   route: routeKeySchema,
   label: textsSchema,
@@ -49,13 +49,13 @@ function hasNoRepetition(values: readonly string[]): boolean {
 }
 
 /**
- * A page module's facts: plain data that the shell and the gate read without running the module (design §5).
- * Unknown keys are refused.
+ * A page module's facts: plain data that the shell and the gate read without running the module.
+ * Unknown keys are an error.
  */
 export const pageFactsSchema = v.pipe(
   v.strictObject({
     name: remoteNameSchema,
-    /** Whom to turn to about the module. */
+    /** The contact for questions about the module. */
     owner: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty('An owner is not empty'), v.maxLength(100))),
     contract: versionRangeSchema,
     title: textsSchema,

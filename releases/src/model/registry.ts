@@ -1,36 +1,37 @@
 import * as v from 'valibot';
-import { releaseIdSchema, remoteKindSchema, remoteNameSchema } from './identity.ts';
+import { releaseIdSchema, remoteNameSchema } from './identity.ts';
+import { remoteKindSchema } from './remote-kind.ts';
 
-/** The registry's revision: how many moves there were. */
+/** The registry's revision: the number of moves so far. */
 export const revisionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** The part of the visitors that get a canary, in percent. */
+/** The share of visitors that get a canary, in percent. */
 export const percentSchema = v.pipe(
   v.number(),
   v.minValue(0, 'Give a percentage from 0 to 100'),
   v.maxValue(100, 'Give a percentage from 0 to 100'),
 );
 
-/** A release that some of the visitors get in the place of the live one, which stands in for it where it will not load. */
+/** A release that some visitors get instead of the live one. The live one is its fallback when it does not load. */
 export const canarySchema = v.strictObject({ release: releaseIdSchema, percent: percentSchema });
 
 const registeredRemoteSchema = v.strictObject({
   kind: remoteKindSchema,
-  /** Null where the remote is retired: its paths are free, and a later publish brings it back. */
+  /** Null for a retired remote: its paths are free, and a later publish brings it back. */
   live: v.nullable(releaseIdSchema),
-  /** What a visitor gets when the live release will not load, and what a rollback goes to; null if there is none. */
+  /** The fallback when the live release does not load, and the target of a rollback; null if there is none. */
   previous: v.nullable(releaseIdSchema),
-  /** Null where everybody gets the live release. */
+  /** Null if all visitors get the live release. */
   canary: v.nullable(canarySchema),
-  /** Releases that were found bad, the newest finding first: they do not go live again unless somebody insists. */
+  /** Bad releases, the newest finding first. They go live again only with `force`. */
   quarantined: v.array(releaseIdSchema),
-  /** When `live` became what it is, in ISO 8601 with UTC; null where nobody knows. */
+  /** When `live` last changed, in ISO 8601 with UTC; null if unknown. */
   since: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 });
 
 /**
- * The registry: which release of each remote is live (design §7). Each change raises `revision` by one and has an entry
- * in the store's log.
+ * The registry: which release of each remote is live. Each change increments `revision` and has an entry in the store's
+ * log.
  */
 export const registrySchema = v.strictObject({
   schema: v.literal(3),
@@ -44,18 +45,18 @@ export type Registry = v.InferOutput<typeof registrySchema>;
 /** See {@link canarySchema}. */
 export type Canary = v.InferOutput<typeof canarySchema>;
 
-/** What the registry says of one remote. */
+/** The registry's entry for one remote. */
 export type RegisteredRemote = v.InferOutput<typeof registeredRemoteSchema>;
 
-/** What is there before the first release: nothing, at revision 0. */
+/** The registry before the first release, at revision 0. */
 export const emptyRegistry: Registry = { schema: 3, revision: 0, remotes: {} };
 
-/** What is there of a remote before its first release. */
+/** The entry of a remote before its first release. */
 export function unreleased(kind: RegisteredRemote['kind']): RegisteredRemote {
   return { kind, live: null, previous: null, canary: null, quarantined: [], since: null };
 }
 
-/** What the registry says of a remote, or null if it was never released. */
+/** The registry's entry for a remote, or null if it was never released. */
 export function registeredRemote(registry: Registry, name: string): RegisteredRemote | null {
   return (Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined) ?? null;
 }

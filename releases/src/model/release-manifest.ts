@@ -1,24 +1,25 @@
 import * as v from 'valibot';
 import { fileListSchema, filePathSchema, integritySchema, scriptPathSchema } from './files.ts';
 import { releaseIdSchema, remoteNameSchema } from './identity.ts';
+import { parseDocument } from './json.ts';
 import { pageFactsSchema } from './page-facts.ts';
 import { versionRangeSchema, versionSchema } from './versions.ts';
 
 /**
- * Stands for the release id in a build's output. Sealing hashes the output with it and then puts the id, which has
- * the same length, in its place; so positions in source maps hold and the id depends on nothing but the output.
+ * Stands for the release id in a build's output. Sealing hashes the output with the placeholder and then replaces it by
+ * the id. Both have the same length, so positions in source maps stay correct.
  *
- * It is one for all builds, so that whoever receives a release can put it back and check the id.
+ * All builds use the same placeholder, so that a store can put it back and check the id.
  */
 export const RELEASE_PLACEHOLDER = '0releaseidhere00';
 
 const packageNameSchema = v.pipe(
   v.string(),
-  v.regex(/^(?:@[a-z0-9._-]+\/)?[a-z0-9][a-z0-9._/-]*$/, 'Not the name of a package'),
+  v.regex(/^(?:@[a-z0-9._-]+\/)?[a-z0-9][a-z0-9._/-]*$/, 'Not a package name'),
 );
 
 const exposesSchema = v.record(
-  v.pipe(v.string(), v.regex(/^\.\/[a-z][a-z0-9-]*$/, 'An exposed module is named like ./module')),
+  v.pipe(v.string(), v.regex(/^\.\/[a-z][a-z0-9-]*$/, 'The name of an exposed module looks like ./module')),
   fileListSchema,
 );
 
@@ -29,66 +30,64 @@ const globalSchema = v.pipe(
   v.regex(/^[A-Za-z_$][A-Za-z0-9_$]{0,199}$/, 'global is the name of a JavaScript variable'),
 );
 
-const everyBuild = {
+/** The properties of every build and every release. */
+const commonEntries = {
   schema: v.literal(1),
   name: remoteNameSchema,
   /** The script that starts the build: the container of a remote, the main script of the shell. */
   entry: scriptPathSchema,
-  /** By exposed module: what to load besides the entry. */
+  /** The files to load besides the entry, by exposed module. */
   exposes: exposesSchema,
-  /** By route key: what to load besides `./module`. */
+  /** The files to load besides `./module`, by route key. */
   routes: v.record(v.string(), fileListSchema),
-  /** By language tag: what to load for texts that are not English. Builds of before had none. */
+  /** The files with texts in other languages than English, by language tag. Older builds have none. */
   languages: v.exactOptional(v.record(languageTagSchema, fileListSchema)),
-  /** By package: the range that a remote asks of the shell, or that the shell itself was built with. */
+  /** By package: the range that a remote needs from the shell, or the version that the shell provides. */
   shared: v.record(packageNameSchema, versionRangeSchema),
-  /** The names that are imported from react-router-dom. */
-  routerNames: v.array(v.pipe(v.string(), v.regex(/^[A-Za-z_$][A-Za-z0-9_$]*$/, 'Not the name of an export'))),
+  /** The names that the build imports from react-router-dom. */
+  routerNames: v.array(v.pipe(v.string(), v.regex(/^[A-Za-z_$][A-Za-z0-9_$]*$/, 'Not an export name'))),
   /** The exact version of the federation runtime. */
   federation: versionSchema,
 };
 
-/** What every shell build and release states. */
-export const shellEntries = {
-  ...everyBuild,
+const shellEntries = {
+  ...commonEntries,
   kind: v.literal('shell'),
-  /** The shell is no container and sets no global variable. */
+  /** The shell is not a container and sets no global variable. */
   global: v.literal(''),
-  /** The version of the page contract that the shell offers. */
+  /** The version of the page contract that the shell provides. */
   contract: versionSchema,
-  /** What the HTML loads. */
+  /** The files that the HTML document loads. */
   initial: fileListSchema,
 };
 
-/** What every auth remote build and release states. */
-export const authRemoteEntries = {
-  ...everyBuild,
+const authRemoteEntries = {
+  ...commonEntries,
   kind: v.literal('auth-remote'),
-  /** The global variable that the entry sets; it carries the release. */
+  /** The global variable that the entry sets. Its name contains the release id. */
   global: globalSchema,
-  /** The version of the page contract that the auth remote offers. */
+  /** The version of the page contract that the auth remote provides. */
   contract: versionSchema,
 };
 
-/** What every build and release of a page module states. */
-export const pageModuleEntries = {
-  ...everyBuild,
+const pageModuleEntries = {
+  ...commonEntries,
   kind: v.literal('page-module'),
-  /** The global variable that the entry sets; it carries the release. */
+  /** The global variable that the entry sets. Its name contains the release id. */
   global: globalSchema,
-  /** The range of page contracts that the module works with: the same as in its facts. */
+  /** The range of page contracts that the module supports, as in its facts. */
   contract: versionRangeSchema,
   facts: pageFactsSchema,
 };
 
 const placeholderEntry = {
-  /** What stands in every file where the release id will. */
+  /** The text that sealing replaces by the release id. */
   placeholder: v.literal(RELEASE_PLACEHOLDER, `The placeholder is ${RELEASE_PLACEHOLDER}`),
 };
 
 /**
- * What a build says of itself: the file `build.json` in its output folder, written by the webpack preset and read by
- * `sealBuild`. Unknown keys are refused (design §6, Security).
+ * A build description: the file `build.json` in the output folder, written by the webpack preset and read by
+ * `sealBuild`. Unknown keys are an error.
  */
 export const buildDescriptionSchema = v.variant('kind', [
   v.strictObject({ ...shellEntries, ...placeholderEntry }),
@@ -102,7 +101,7 @@ export type BuildDescription = v.InferOutput<typeof buildDescriptionSchema>;
 /** The name of the file that holds a build description. */
 export const buildDescriptionFile = 'build.json';
 
-/** Where a build or a release keeps its files, as {@link namedFiles} and {@link contradictions} read it. */
+/** The properties that {@link namedFiles} and {@link contradictions} read. */
 type Described =
   | Pick<Extract<BuildDescription, { kind: 'shell' }>, 'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages' | 'initial'>
   | Pick<Extract<BuildDescription, { kind: 'auth-remote' }>, 'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages'>
@@ -111,40 +110,41 @@ type Described =
       'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages' | 'contract' | 'facts'
     >;
 
-/** Every file that a description names, in no order. */
+/** Every file that a description names, in no particular order. */
 function namedFiles(described: Described): string[] {
-  const lists = [described.exposes, described.routes, described.languages ?? {}].flatMap((named) => Object.values(named));
+  const lists = [described.exposes, described.routes, described.languages ?? {}].flatMap((list) => Object.values(list));
   if (described.kind === 'shell') lists.push(described.initial);
   return [described.entry, ...lists.flatMap(({ scripts, styles }) => [...scripts, ...styles])];
 }
 
 /**
- * What a description says that cannot be true together, in words for the person who builds.
+ * Finds contradictions in a build description, and between it and the files.
  *
- * @param files the paths of the files that are there
+ * @param files the paths of the existing files
+ * @returns sentence parts for the developer of the build
  */
 export function contradictions(described: Described, files: ReadonlySet<string>): string[] {
   const found = [...new Set(namedFiles(described))]
     .filter((path) => !files.has(path))
-    .map((path) => `it names the file ${path}, which is not there`);
+    .map((path) => `it names the file ${path}, which does not exist`);
   if (described.kind === 'auth-remote' && !Object.hasOwn(described.exposes, './auth')) {
-    found.push('an auth remote exposes ./auth');
+    found.push('an auth remote must expose ./auth');
   }
   if (described.kind !== 'page-module') return found;
-  if (!Object.hasOwn(described.exposes, './module')) found.push('a page module exposes ./module');
+  if (!Object.hasOwn(described.exposes, './module')) found.push('a page module must expose ./module');
   const { facts } = described;
-  if (facts.name !== described.name) found.push(`its facts name it ${facts.name}, the build names it ${described.name}`);
-  if (facts.contract !== described.contract) found.push('its contract range is not the one in its facts');
+  if (facts.name !== described.name) found.push(`its name is ${facts.name} in the facts and ${described.name} in the build`);
+  if (facts.contract !== described.contract) found.push('its contract range differs from the one in its facts');
   const built = new Set(Object.keys(described.routes));
   const stated = new Set(Object.keys(facts.routes));
-  for (const key of stated) if (!built.has(key)) found.push(`its facts have a route ${key} that was not built`);
-  for (const key of built) if (!stated.has(key)) found.push(`it has a built route ${key} that is not in its facts`);
+  for (const key of stated) if (!built.has(key)) found.push(`its facts have a route ${key} that the build does not have`);
+  for (const key of built) if (!stated.has(key)) found.push(`the build has a route ${key} that its facts do not have`);
   return found;
 }
 
 const sealedEntries = {
   release: releaseIdSchema,
-  /** Every file of the release, by path, with its size in bytes. */
+  /** Integrity and size of every file of the release, by path. */
   files: v.record(
     filePathSchema,
     v.strictObject({ integrity: integritySchema, bytes: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
@@ -152,8 +152,8 @@ const sealedEntries = {
 };
 
 /**
- * A release's manifest: its build description, with the release id in the placeholder's place, and its files.
- * It never changes. Unknown keys are refused, `getPublicPath` among them (design §6, Security).
+ * A release manifest: the build description with the release id instead of the placeholder, and the list of files.
+ * It never changes. Unknown keys are an error, among them `getPublicPath`, which the federation runtime would execute.
  */
 export const releaseManifestSchema = v.pipe(
   v.variant('kind', [
@@ -171,16 +171,26 @@ export const releaseManifestSchema = v.pipe(
 /** See {@link releaseManifestSchema}. */
 export type ReleaseManifest = v.InferOutput<typeof releaseManifestSchema>;
 
-/** What reading a manifest gave; `problem` as in {@link RegistryReading}. */
+/** The result of reading a manifest. `problem` is a sentence part that names the place and never quotes content. */
 export type ManifestReading =
   | { readonly status: 'ok'; readonly manifest: ReleaseManifest }
   | { readonly status: 'missing' }
   | { readonly status: 'malformed'; readonly problem: string };
 
-/** How a manifest is read: see ReleaseStore.readManifest. */
+/** Reads a manifest: see ReleaseStore.readManifest. */
 export type ReadManifest = (name: string, release: string) => Promise<ManifestReading>;
 
-/** Integrity of a file of a release; null for a path that its manifest does not name, so that nothing else is ever looked for. */
+/** Parses the stored text of a release's manifest. */
+export function parseManifest(text: string, name: string, release: string): ManifestReading {
+  const parsed = parseDocument(releaseManifestSchema, text);
+  if (!parsed.ok) return { status: 'malformed', problem: `its manifest is malformed: ${parsed.problem}` };
+  if (parsed.value.name !== name || parsed.value.release !== release) {
+    return { status: 'malformed', problem: 'its manifest belongs to another release' };
+  }
+  return { status: 'ok', manifest: parsed.value };
+}
+
+/** The integrity of a release's file. Null for a path that the manifest does not list: stores never look for such files. */
 export function integrityOfFile(reading: ManifestReading, path: string): string | null {
   if (reading.status !== 'ok' || !Object.hasOwn(reading.manifest.files, path)) return null;
   return reading.manifest.files[path]?.integrity ?? null;

@@ -6,15 +6,15 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // A stray % is a character like any other: such a path simply is what it is.
+    return part; // A stray % is an ordinary character.
   }
 }
 
 /**
- * Matches a path with a pattern as react-router-dom does: letter case and trailing slashes do not count, a param is
- * one segment, a trailing `*` is any number of segments, none included.
+ * Matches a path with a pattern as react-router-dom does: it ignores letter case and trailing slashes, a param is one
+ * segment, and a trailing `*` is any number of segments, including none.
  *
- * @returns the decoded parameters, the rest under `*`; null if the path does not match
+ * @returns the decoded parameters, with the rest under `*`; null if the path does not match
  */
 export function matchRoutePattern(pattern: string, pathname: string): Readonly<Record<string, string>> | null {
   const wanted = segmentsOf(pattern);
@@ -30,15 +30,15 @@ export function matchRoutePattern(pattern: string, pathname: string): Readonly<R
   return given.length === wanted.length ? params : null;
 }
 
-/** A parameter that is missing, or that no address can have: browsers resolve `.` and `..` away (https://url.spec.whatwg.org/#double-dot-path-segment). */
+/** A parameter is missing, or impossible in an address: browsers resolve `.` and `..` (https://url.spec.whatwg.org/#double-dot-path-segment). */
 export class RouteParameterError extends Error {
   override readonly name = 'RouteParameterError';
 }
 
 /**
- * The path that a pattern and its parameters make: what {@link matchRoutePattern} reads back from it.
+ * Fills a pattern's parameters in. {@link matchRoutePattern} reads the same parameters back.
  *
- * @param params text of each parameter, not encoded; that of `*`, which may be left out, can be several segments
+ * @param params each parameter's text, not encoded; `*` is optional and may have several segments
  * @throws RouteParameterError where a parameter is missing, empty, or has a segment `.` or `..`
  */
 export function fillRoutePattern(pattern: string, params: Readonly<Record<string, string | undefined>>): string {
@@ -55,7 +55,7 @@ export function fillRoutePattern(pattern: string, params: Readonly<Record<string
 }
 
 /**
- * Orders patterns as react-router-dom ranks them: of two that match one path, the one with the higher number is shown.
+ * Ranks patterns as react-router-dom does: of two that match a path, the router shows the one with the higher number.
  */
 export function rankRoutePattern(pattern: string): number {
   const parts = segmentsOf(pattern);

@@ -1,7 +1,7 @@
 import type { GateFinding } from './gate-check.ts';
 
-/** What a store's errors are called where they leave the process: over HTTP, and in what the command prints. */
-export const storeErrorCodes = [
+/** The codes of a store's errors, over HTTP and in the command's JSON output. */
+export const STORE_ERROR_CODES = [
   'release-conflict',
   'invalid-release',
   'revision-mismatch',
@@ -14,12 +14,12 @@ export const storeErrorCodes = [
   'team-book',
 ] as const;
 
-/** What a store refuses, or cannot do; the message is made for people. */
+/** A store refused a request or could not perform it. The message is for people. */
 export abstract class StoreError extends Error {
-  abstract readonly code: (typeof storeErrorCodes)[number];
+  abstract readonly code: (typeof STORE_ERROR_CODES)[number];
 }
 
-/** Other bytes are already stored under this release id. */
+/** The store already has other content under this release id. */
 export class ReleaseConflictError extends StoreError {
   override readonly name = 'ReleaseConflictError';
   override readonly code = 'release-conflict';
@@ -27,12 +27,12 @@ export class ReleaseConflictError extends StoreError {
   constructor(remote: string, release: string) {
     super(
       `Release ${release} of ${remote} is already stored with other content. Releases never change: ` +
-        'check the stored one for damage, or build again from changed sources.',
+        'check the stored one for damage, or change the sources and build again.',
     );
   }
 }
 
-/** Somebody else moved a pointer in the meantime. */
+/** The registry changed after the request was made. */
 export class RevisionMismatchError extends StoreError {
   override readonly name = 'RevisionMismatchError';
   override readonly code = 'revision-mismatch';
@@ -41,15 +41,15 @@ export class RevisionMismatchError extends StoreError {
 
   constructor(expected: number, actual: number) {
     super(
-      `The registry is at revision ${actual}, not ${expected}: somebody else changed it. ` +
-        'Look at what is live now, then try again.',
+      `The registry is at revision ${actual}, not ${expected}: another move came first. ` +
+        'Check what is live now, then try again.',
     );
     this.expected = expected;
     this.actual = actual;
   }
 }
 
-/** The gate refuses the move; `findings` says why. */
+/** The gate refused the move; `findings` says why. */
 export class MoveRefusedError extends StoreError {
   override readonly name = 'MoveRefusedError';
   override readonly code = 'move-refused';
@@ -61,26 +61,26 @@ export class MoveRefusedError extends StoreError {
   }
 }
 
-/** The wish to move a pointer cannot be understood; nothing was looked at. */
+/** The move itself is invalid. */
 export class InvalidMoveError extends StoreError {
   override readonly name = 'InvalidMoveError';
   override readonly code = 'invalid-move';
 }
 
-/** The files, the manifest and the id of a release do not belong together. */
+/** The files, the manifest and the id of a release do not match. */
 export class InvalidReleaseError extends StoreError {
   override readonly name = 'InvalidReleaseError';
   override readonly code = 'invalid-release';
 
   constructor(remote: string, release: string, problems: readonly string[]) {
     super(
-      `Release ${release} of ${remote} is not whole: ${problems.join('; ')}. ` +
-        'It was damaged on its way or changed after sealing: seal the build again and publish that.',
+      `Release ${release} of ${remote} is damaged: ${problems.join('; ')}. ` +
+        'It changed after sealing or in transit. Seal the build again and publish the result.',
     );
   }
 }
 
-/** The registry is there but cannot be understood, or is gone while its log is there; nothing is written over it. */
+/** The registry is malformed, or missing although its log exists. The store does not overwrite it. */
 export class RegistryUnreadableError extends StoreError {
   override readonly name = 'RegistryUnreadableError';
   override readonly code = 'registry-unreadable';
@@ -88,7 +88,7 @@ export class RegistryUnreadableError extends StoreError {
   constructor(problem: string) {
     super(
       `The registry cannot be read (${problem}). Restore registry.json from a copy; without one, write it from the log: ` +
-        'as revision that of the newest entry, and for each remote its kind, and as live and previous what its newest entry says.',
+        'take the revision of the newest entry, and for each remote its kind, with live and previous from its newest entry.',
     );
   }
 }
@@ -103,18 +103,18 @@ export class StoreLockedError extends StoreError {
   }
 }
 
-/** The service that keeps the store does not answer, or not as it should. What is live stays live meanwhile. */
+/** The service behind the store does not respond, or not correctly. What is live stays live. */
 export class StoreAwayError extends StoreError {
   override readonly name = 'StoreAwayError';
   override readonly code = 'store-away';
 
-  /** @param problem what was found, and what to look at; it holds no key */
+  /** @param problem what happened and what to check; it never contains a key */
   constructor(problem: string, options?: ErrorOptions) {
     super(`The release store is away: ${problem}. Visitors do not notice; nothing can be released until it is back.`, options);
   }
 }
 
-/** An entry of the store's log is damaged or gone. */
+/** An entry of the store's log is damaged or missing. */
 export class LogUnreadableError extends StoreError {
   override readonly name = 'LogUnreadableError';
   override readonly code = 'log-unreadable';
@@ -124,7 +124,7 @@ export class LogUnreadableError extends StoreError {
   }
 }
 
-/** The teams' file is damaged, or a wish for a token cannot be granted. */
+/** The list of teams is damaged, or a token request is invalid. */
 export class TeamBookError extends StoreError {
   override readonly name = 'TeamBookError';
   override readonly code = 'team-book';

@@ -1,35 +1,36 @@
 import { askGate } from '../gate/gate.ts';
 import type { Registry } from '../model/registry.ts';
 import { LogUnreadableError } from '../model/store-errors.ts';
-import type { StoredFacts } from './stored-releases.ts';
+import type { StoreReader } from './stored-releases.ts';
 
-/** How many moves, of all remotes, to look back at: each is a file, and everybody waits for the lock meanwhile. */
-const lookBack = 1000;
+/** The number of moves, of all remotes, to search. Each is a file, and other moves wait for the lock meanwhile. */
+const MAX_MOVES_READ = 1000;
 
-/** So many of them are asked for at once. */
-const batch = 50;
+/** The number of log entries to read at once. */
+const LOG_BATCH = 50;
 
-/** A way back: what shall be live, if that is known, and what shall not be taken. */
-interface WayBack {
+/** What to search for. */
+interface Search {
   readonly name: string;
+  /** The release that goes live, if it is known. */
   readonly release: string | null;
-  readonly left: readonly (string | null)[];
+  /** Releases that must not be found. */
+  readonly excluded: readonly (string | null)[];
 }
 
 /**
- * What becomes `previous` with a rollback, and live with a quarantine: the newest earlier release that is still stored,
- * that nobody rolled back from, and that the gate allows with what is live now. Visitors get it when the live one will
- * not load.
+ * Finds the release to fall back to after a rollback or a quarantine: the newest earlier one that is still stored, that no
+ * rollback or quarantine left behind, and that the gate allows with what is live now.
  *
- * @returns null if there is none within the newest moves, or they cannot be read: going back must not wait for it
+ * @returns null if none of the newest moves has one, or if the log is unreadable: going back must not depend on it
  */
-export async function soundPrevious(registry: Registry, way: WayBack, facts: StoredFacts): Promise<string | null> {
+export async function earlierRelease(registry: Registry, search: Search, reader: StoreReader): Promise<string | null> {
   try {
-    for await (const release of earlierReleases(registry, way, facts)) {
-      const reading = await facts.readManifestAnew(way.name, release);
+    for await (const release of candidates(registry, search, reader)) {
+      const reading = await reader.readCurrentManifest(search.name, release);
       if (reading.status !== 'ok') continue;
-      const evidence = await facts.readEvidence(way.name, release);
-      if ((await askGate(registry, reading.manifest, evidence, facts.readManifest)).allowed) return release;
+      const evidence = await reader.readEvidence(search.name, release);
+      if ((await askGate(registry, reading.manifest, evidence, reader.readManifest)).allowed) return release;
     }
   } catch (error) {
     if (!(error instanceof LogUnreadableError)) throw error;
@@ -38,20 +39,20 @@ export async function soundPrevious(registry: Registry, way: WayBack, facts: Sto
 }
 
 /** The releases that were live before, the newest first, each once. @throws LogUnreadableError */
-async function* earlierReleases(registry: Registry, { name, release, left }: WayBack, facts: StoredFacts): AsyncGenerator<string> {
-  const given = new Set([release, ...left]);
-  const oldest = registry.revision + 1 - lookBack;
+async function* candidates(registry: Registry, { name, release, excluded }: Search, reader: StoreReader): AsyncGenerator<string> {
+  const seen = new Set([release, ...excluded]);
+  const oldest = registry.revision + 1 - MAX_MOVES_READ;
   for (let before = registry.revision + 1; before > oldest; ) {
-    const entries = await facts.readLog({ before, limit: Math.min(batch, before - oldest) });
+    const entries = await reader.readLog({ before, limit: Math.min(LOG_BATCH, before - oldest) });
     for (const entry of entries) {
       if (entry.name !== name) continue;
-      if (entry.release !== null && !given.has(entry.release)) {
-        given.add(entry.release);
+      if (entry.release !== null && !seen.has(entry.release)) {
+        seen.add(entry.release);
         yield entry.release;
       }
-      // What came before in time is read after: earlier moves to a release that was left for being bad do not count.
+      // The log comes newest first, so this also excludes earlier moves to a release that was later left for being bad.
       const wasBad = entry.action === 'rollback' || entry.action === 'quarantine';
-      if (wasBad && entry.replaced !== entry.release) given.add(entry.replaced);
+      if (wasBad && entry.replaced !== entry.release) seen.add(entry.replaced);
     }
     before = entries.at(-1)?.revision ?? oldest;
   }

@@ -1,39 +1,38 @@
 import * as v from 'valibot';
-import type { GateAnswer } from '../model/gate-check.ts';
 import { moveSchema, type LogEntry, type Move } from '../model/move.ts';
 import { registeredRemote, type RegisteredRemote, type Registry } from '../model/registry.ts';
 import { InvalidMoveError, RevisionMismatchError } from '../model/store-errors.ts';
-import { goneLive, quarantined, retired, withCanary, type Outcome } from './outcomes.ts';
-import { examined, type StoredFacts, type StoredRelease } from './stored-releases.ts';
+import { changeCanary, goLive, quarantine, retire, type Outcome } from './outcomes.ts';
+import type { StoreReader } from './stored-releases.ts';
 
-/** A move that may be made: the registry after it, and its entry in the log. */
+/** An allowed move: the registry after it, and its entry in the log. */
 export interface PlannedMove {
   readonly registry: Registry;
   readonly entry: LogEntry;
 }
 
-type Wish = v.InferOutput<typeof moveSchema>;
+type MoveRequest = v.InferOutput<typeof moveSchema>;
 
 /**
- * Plans a move, with the gate's checks. A store calls it where nobody else can write, and then writes what it gives.
+ * Plans a move and runs the gate. A store calls it while no other process can write, and then writes the result.
  *
- * @returns null if everything is as wished already: who repeats a move because the answer got lost has what was wished
+ * @returns null when the registry is already in the requested state, so that retrying a move is safe
  * @throws InvalidMoveError, RevisionMismatchError, MoveRefusedError
  */
-export async function plannedMove(
+export async function planMove(
   registry: Registry,
   move: Move,
-  facts: StoredFacts,
+  reader: StoreReader,
   when: Date,
 ): Promise<PlannedMove | null> {
-  const wish = parsedWish(move);
-  const { action, name } = wish;
+  const request = parseMove(move);
+  const { action, name } = request;
   const current = registeredRemote(registry, name);
-  if (isFulfilled(wish, current)) return null;
-  if (registry.revision !== wish.expectedRevision) {
-    throw new RevisionMismatchError(wish.expectedRevision, registry.revision);
+  if (isDone(request, current)) return null;
+  if (registry.revision !== request.expectedRevision) {
+    throw new RevisionMismatchError(request.expectedRevision, registry.revision);
   }
-  const { remote, overridden } = await outcomeOf(registry, wish, current, facts, when);
+  const { remote, overridden } = await outcomeOf(registry, request, current, reader, when);
   const revision = registry.revision + 1;
   return {
     registry: { ...registry, revision, remotes: { ...registry.remotes, [name]: remote } },
@@ -45,34 +44,28 @@ export async function plannedMove(
       replaced: current?.live ?? null,
       previous: remote.previous,
       when: when.toISOString(),
-      who: wish.who,
-      why: wish.why,
-      team: wish.team,
+      who: request.who,
+      why: request.why,
+      team: request.team,
       overridden: [...overridden],
       canary: remote.canary,
-      quarantined: action === 'quarantine' ? wish.release : null,
+      quarantined: action === 'quarantine' ? request.release : null,
     },
   };
 }
 
-/** The gate's answer for a stored release, moving nothing. */
-export async function answerForStored(registry: Registry, stored: StoredRelease, facts: StoredFacts): Promise<GateAnswer> {
-  const { findings } = await examined(registry, stored, facts);
-  return { allowed: findings.length === 0, findings: [...findings] };
-}
-
-function parsedWish(move: Move): Wish {
+function parseMove(move: Move): MoveRequest {
   const parsed = v.safeParse(moveSchema, move);
   if (!parsed.success) throw new InvalidMoveError(`Nothing was moved: ${parsed.issues[0].message}.`);
   const { action, release, percent } = parsed.output;
   const isNeeded = action === 'publish' || action === 'quarantine';
   if (isNeeded && release === null) throw new InvalidMoveError(`Nothing was moved: name the release (${action}).`);
   if (action === 'retire' && release !== null) throw new InvalidMoveError('Nothing was moved: retiring takes no release.');
-  if ((action === 'canary') !== (percent !== null)) throw new InvalidMoveError('Nothing was moved: a canary takes a percentage, and nothing else does.');
+  if ((action === 'canary') !== (percent !== null)) throw new InvalidMoveError('Nothing was moved: only a canary takes a percentage, and it needs one.');
   return parsed.output;
 }
 
-function isFulfilled({ action, release, percent }: Wish, current: RegisteredRemote | null): boolean {
+function isDone({ action, release, percent }: MoveRequest, current: RegisteredRemote | null): boolean {
   if (current === null) return false;
   const { live, canary } = current;
   switch (action) {
@@ -93,22 +86,22 @@ function isFulfilled({ action, release, percent }: Wish, current: RegisteredRemo
 
 function outcomeOf(
   registry: Registry,
-  wish: Wish,
+  request: MoveRequest,
   current: RegisteredRemote | null,
-  facts: StoredFacts,
+  reader: StoreReader,
   when: Date,
 ): Promise<Outcome> | Outcome {
-  const { action, name, release, percent, force } = wish;
+  const { action, name, release, percent, force } = request;
   switch (action) {
     case 'retire':
-      return retired(name, current);
+      return retire(name, current);
     case 'canary':
-      return withCanary(registry, { name, release, percent: percent ?? 0, force }, current, facts);
+      return changeCanary(registry, { name, release, percent: percent ?? 0, force }, current, reader);
     case 'quarantine':
-      return quarantined(registry, { name, release: release ?? '' }, current, facts, when);
+      return quarantine(registry, { name, release: release ?? '' }, current, reader, when);
     case 'publish':
     case 'rollback':
     case 'promote':
-      return goneLive(registry, { action, name, release, force }, current, facts, when);
+      return goLive(registry, { action, name, release, force }, current, reader, when);
   }
 }

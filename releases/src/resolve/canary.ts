@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { LiveSite, SiteCanary } from './live-site.ts';
 
 /**
- * The visitor's place among all visitors of a canary, from 0 to below 100: the same for one visitor and one canary, and
- * evenly spread. Its salt is the canary's release, so that it is not always the same people who try what is new.
+ * A visitor's position for a canary, from 0 to below 100. It is stable and evenly distributed. The release is part of the
+ * hash, so that different visitors get each new canary.
  */
-export function placeOf(visitor: string, name: string, release: string): number {
+export function canaryPosition(visitor: string, name: string, release: string): number {
   return (createHash('sha256').update(`${visitor} ${name} ${release}`).digest().readUInt32BE() / 2 ** 32) * 100;
 }
 
-/** The canaries that a visitor gets. A higher percentage adds visitors and takes none out. */
+/** The canaries that a visitor gets. Raising the percentage adds visitors and removes none. */
 export function canariesOf({ canaries }: Pick<LiveSite, 'canaries'>, visitor: string): readonly SiteCanary[] {
-  return canaries.filter(({ name, release, percent }) => placeOf(visitor, name, release) < percent);
+  return canaries.filter(({ name, release, percent }) => canaryPosition(visitor, name, release) < percent);
 }
 
-/** The site as the visitors of some of its canaries have it. */
+/** The site with these canaries instead of the live releases. */
 export function withCanaries(site: LiveSite, canaries: readonly SiteCanary[]): LiveSite {
   return canaries.reduce<LiveSite>((before, canary) => {
     if ('shell' in canary) return { ...before, shell: canary.shell };

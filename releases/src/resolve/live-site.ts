@@ -1,35 +1,36 @@
 import { isForDevelopment, type FileList } from '../model/files.ts';
+import { releaseKey } from '../model/identity.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
 import type { AuthRelease, ReleaseDetails, ReleaseListing } from '../wire/release-answers.ts';
 import type { ListedPage, ReleaseSet, ShellRelease } from '../wire/release-set.ts';
 
-/** What the whole site is made of now; every page module with its files, as far as they can be had. */
+/** The whole site as it is now, with the files of every page module whose manifest can be read. */
 export interface LiveSite {
   readonly revision: number;
   readonly shell: ShellRelease;
   readonly auth: ReleaseSet['auth'];
   readonly pages: readonly ListedPage[];
-  /** What some of the visitors get in the place of it. */
+  /** What some visitors get instead. */
   readonly canaries: readonly SiteCanary[];
-  /** The files of texts that are not English, by {@link languageKey}; tabs find them by themselves. */
+  /** The files with texts in other languages than English, by {@link languageKey}. */
   readonly languages: ReadonlyMap<string, LanguageFiles>;
 }
 
-/** What each language needs, by its tag. */
+/** The files of each language, by its tag. */
 export type LanguageFiles = Readonly<Record<string, FileList>>;
 
-/** Names a release in {@link LiveSite.languages}. */
+/** The key of a release in {@link LiveSite.languages}. */
 export function languageKey({ name, release }: { readonly name: string; readonly release: string }): string {
-  return `${name}/${release}`;
+  return releaseKey(name, release);
 }
 
-/** A page module as documents name it, with its files. */
+/** A page module's entry in a document, with its files. */
 export function listedPage(manifest: PageManifest, previous: string | null): ListedPage {
   const { name, release, ...files } = containerOf(manifest);
   return { name, release, previous, facts: manifest.facts, files: { ...files, routes: manifest.routes } };
 }
 
-/** What the site's server tells open tabs: everything, and the files of nothing. */
+/** The listing for open tabs: every page module, without files. */
 export function releaseListing({ revision, shell, auth, pages }: LiveSite): ReleaseListing {
   return {
     schema: 2,
@@ -40,7 +41,7 @@ export function releaseListing({ revision, shell, auth, pages }: LiveSite): Rele
   };
 }
 
-/** What it takes to load a release; null for the shell's, which only a document loads. */
+/** The data to load a release. Null for the shell, which only a document loads. */
 export function releaseDetails(manifest: ReleaseManifest): ReleaseDetails | null {
   switch (manifest.kind) {
     case 'shell':
@@ -52,27 +53,26 @@ export function releaseDetails(manifest: ReleaseManifest): ReleaseDetails | null
   }
 }
 
-/** The manifest of a page module. */
-export type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
+type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
 
-/** The manifest of a shell. */
-export type ShellManifest = Extract<ReleaseManifest, { kind: 'shell' }>;
+type ShellManifest = Extract<ReleaseManifest, { kind: 'shell' }>;
 
-/** What a document loads of a shell. */
+/** The shell's entry in a document. */
 export function shellRelease(manifest: ShellManifest): ShellRelease {
-  const ofVisitors = (path: string) => !isForDevelopment(path);
-  return { ...releaseOf(manifest, ofVisitors), initial: manifest.initial };
+  const isForVisitors = (path: string) => !isForDevelopment(path);
+  return { ...releaseOf(manifest, isForVisitors), initial: manifest.initial };
 }
 
 /**
- * The development build in a shell's release, in the form of a shell's release.
+ * The entry of a shell's development build in a document.
  *
- * @param initial what a document loads of it
+ * @param initial the files that the document loads
  */
 export function developmentShell(manifest: ShellManifest, initial: FileList): ShellRelease {
   return { ...releaseOf(manifest, isForDevelopment), initial };
 }
 
+/** The data to load a container. */
 export function containerOf(manifest: Exclude<ReleaseManifest, ShellManifest>): AuthRelease {
   const { entry, global, exposes } = manifest;
   return { ...releaseOf(manifest), entry, global, exposes };
@@ -95,12 +95,12 @@ function integrityOf({ files }: ReleaseManifest, wanted: (path: string) => boole
   return found;
 }
 
-/** The address of a release's folder on the site: an absolute path with a trailing slash. */
+/** The path of a release's folder on the site, with a trailing slash. */
 export function releaseBase(name: string, release: string): string {
   return `/releases/${name}/${release}/`;
 }
 
-/** A canary of the site: which part of the visitors gets it, and what stands in the place of the live release for them. */
+/** A canary: the share of visitors that get it, and what replaces the live release for them. */
 export type SiteCanary = {
   readonly name: string;
   readonly release: string;

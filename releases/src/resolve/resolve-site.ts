@@ -4,23 +4,23 @@ import type { ReadManifest, ReleaseManifest } from '../model/release-manifest.ts
 import type { ListedPage, ShellRelease } from '../wire/release-set.ts';
 import { containerOf, languageKey, listedPage, shellRelease, type LanguageFiles, type LiveSite, type SiteCanary } from './live-site.ts';
 
-/** A live release, or a canary, that could not be used, and why, for the platform team. */
+/** A live release or a canary that cannot be used, and why, for the platform team. */
 export interface ResolutionProblem {
   readonly remote: string;
   readonly release: string;
   readonly problem: string;
 }
 
-/** The site, or null where no usable shell is there, and every live release that cannot be used. */
+/** The site, or null without a usable shell, and every release that cannot be used. */
 export interface Resolution {
   readonly site: LiveSite | null;
   readonly problems: readonly ResolutionProblem[];
 }
 
-/** Facts of page modules by name, from before: what is known of a module whose manifest cannot be read now. */
+/** The last known facts of page modules, by name, for modules whose manifest cannot be read now. */
 export type KnownFacts = ReadonlyMap<string, PageFacts>;
 
-/** A remote whose pointers are set, with the manifests of its live release and of its canary as far as they are usable. */
+/** A live remote. `manifest` is a manifest, or the problem with it. */
 interface Candidate {
   readonly name: string;
   readonly kind: ReleaseManifest['kind'];
@@ -31,9 +31,9 @@ interface Candidate {
 }
 
 /**
- * Resolves the registry. In the place of a release that cannot be used stands the previous one: at once for the shell
- * and the auth remote; for a page module the tab takes it, and says so, so it is listed without its files, with the facts
- * of the previous release or those known from before. What is left without any is not part of the site.
+ * Resolves the registry to a site. If a release cannot be used, the previous one replaces it: here for the shell and the
+ * auth remote, but in the tab for a page module, so that the tab can say so. Such a module is listed without its files,
+ * with the facts of its previous release or its last known facts. Without any facts, it is not part of the site.
  */
 export async function resolveSite(
   registry: Registry,
@@ -51,8 +51,8 @@ export async function resolveSite(
     Object.entries(registry.remotes).map(async ([name, { kind, live, previous, canary }]): Promise<Candidate | null> => {
       if (live === null) return null;
       const manifest = await usable(name, live, kind);
-      const tried = canary && { ...canary, manifest: await usable(name, canary.release, kind) };
-      return { name, kind, live, previous, manifest, canary: tried };
+      const usableCanary = canary && { ...canary, manifest: await usable(name, canary.release, kind) };
+      return { name, kind, live, previous, manifest, canary: usableCanary };
     }),
   );
   let shell: ShellRelease | null = null;
@@ -66,8 +66,8 @@ export async function resolveSite(
     else if (canary) canaries.push(siteCanary(canary.manifest, canary.percent, live));
     const problem = typeof manifest === 'string' ? manifest : null;
     if (problem !== null) problems.push({ remote: name, release: live, problem });
-    const taken = problem === null ? manifest : previous && (await usable(name, previous, kind));
-    const found = typeof taken === 'string' ? null : taken;
+    const chosen = problem === null ? manifest : previous && (await usable(name, previous, kind));
+    const found = typeof chosen === 'string' ? null : chosen;
     if (kind === 'page-module') {
       const page = problem === null && found?.kind === 'page-module' ? listedPage(found, previous) : withoutFiles(candidate, found, knownFacts);
       if (page) pages.push(page);
@@ -80,7 +80,7 @@ export async function resolveSite(
   return { site: shell && { revision: registry.revision, shell, auth, pages, canaries, languages }, problems };
 }
 
-/** The manifest, or what is wrong with it. */
+/** The manifest, or the problem with it. */
 async function usableManifest(
   readManifest: ReadManifest,
   name: string,
@@ -93,7 +93,7 @@ async function usableManifest(
   return reading.manifest.kind === kind ? reading.manifest : `it is registered as ${kind} and is a ${reading.manifest.kind}`;
 }
 
-/** The live release stands in for a canary that will not load. */
+/** The live release is the fallback for a canary that does not load. */
 function siteCanary(manifest: ReleaseManifest, percent: number, live: string): SiteCanary {
   const { name, release } = manifest;
   switch (manifest.kind) {
@@ -108,9 +108,9 @@ function siteCanary(manifest: ReleaseManifest, percent: number, live: string): S
 
 function withoutFiles(
   { name, live, previous }: Candidate,
-  stand: ReleaseManifest | null,
+  found: ReleaseManifest | null,
   knownFacts: KnownFacts,
 ): ListedPage | null {
-  const facts = stand?.kind === 'page-module' ? stand.facts : knownFacts.get(name);
+  const facts = found?.kind === 'page-module' ? found.facts : knownFacts.get(name);
   return facts ? { name, release: live, previous, facts, files: null } : null;
 }

@@ -1,14 +1,14 @@
 import { canonicalJson, parseDocument } from '../model/json.ts';
 import { buildDescriptionSchema, RELEASE_PLACEHOLDER } from '../model/release-manifest.ts';
 import { InvalidReleaseError } from '../model/store-errors.ts';
-import { fileSum, releaseIdOf, type SealedRelease } from './seal.ts';
+import { fileEntry, releaseIdOf, type SealedRelease } from './seal.ts';
 
 /**
- * Checks that a release is what sealing made: each file has the stated size and hash, none is missing or extra, and
- * the id is the hash of the output. For the last one the placeholder is put back where the id stands, which is the
- * exact reverse of sealing: an output cannot hold its own hash anywhere else.
+ * Checks that sealing produced this release: each file has the size and hash of its manifest entry, none is missing or
+ * extra, and the id is the hash of the output. To compute that hash, it replaces the id by the placeholder: the exact
+ * reverse of sealing, since an output cannot contain its own hash anywhere else.
  *
- * @throws InvalidReleaseError with everything that is wrong
+ * @throws InvalidReleaseError with every problem
  */
 export function verifyRelease({ manifest, files }: SealedRelease): void {
   const { name, release } = manifest;
@@ -19,8 +19,8 @@ export function verifyRelease({ manifest, files }: SealedRelease): void {
   for (const [path, stated] of Object.entries(manifest.files)) {
     const content = files.get(path);
     if (content === undefined) problems.push(`the file ${path} is missing`);
-    else if (content.length !== stated.bytes) problems.push(`the file ${path} has another size than its manifest states`);
-    else if (fileSum(content).integrity !== stated.integrity) problems.push(`the file ${path} has other content than its manifest states`);
+    else if (content.length !== stated.bytes) problems.push(`the file ${path} has a different size than in its manifest`);
+    else if (fileEntry(content).integrity !== stated.integrity) problems.push(`the file ${path} has different content than in its manifest`);
   }
   if (problems.length === 0 && outputHash({ manifest, files }) !== release) {
     problems.push('its id is not the hash of its content');

@@ -7,22 +7,22 @@ const brotli = promisify(brotliCompress);
 
 const zip = promisify(gzip);
 
-/** Kinds of files that get smaller; pictures and fonts are compressed already. */
-const compressible = /\.(?:m?js|css|json|map|svg|txt)$/;
+/** Files that compression makes smaller. Pictures and fonts are already compressed. */
+const COMPRESSIBLE = /\.(?:m?js|css|json|map|svg|txt)$/;
 
-/** What a compressed copy adds to a file's name. */
-export const copySuffix: Readonly<Record<Compression, string>> = { br: '.br', gzip: '.gz' };
+/** The suffix of a compressed copy's name. */
+export const COPY_SUFFIX: Readonly<Record<Compression, string>> = { br: '.br', gzip: '.gz' };
 
-/** Source maps are large and only fetched by developers, so they are not worth seconds of publishing time. */
+/** Source maps are large and only developers fetch them, so they are not worth seconds of publishing time. */
 function brotliQuality(path: string): number {
   return path.endsWith('.map') ? 5 : 11;
 }
 
-/** The copies of a file that are worth keeping, by encoding: those that are smaller than the file. */
+/** The compressed copies that are smaller than the file, by encoding. */
 export async function compressedCopies(path: string, content: Buffer): Promise<ReadonlyMap<Compression, Buffer>> {
   const copies = new Map<Compression, Buffer>();
-  // What only development servers load comes from the same machine, or once in a while.
-  if (!compressible.test(path) || isForDevelopment(path)) return copies;
+  // Only development servers load these files, mostly on the same machine.
+  if (!COMPRESSIBLE.test(path) || isForDevelopment(path)) return copies;
   const [br, gz] = await Promise.all([
     brotli(content, {
       params: {

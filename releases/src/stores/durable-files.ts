@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Whether an error is the system's with one of these codes, for example ENOENT. */
+/** Whether an error is a system error with one of these codes, for example ENOENT. */
 export function hasErrorCode(error: unknown, ...codes: readonly string[]): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && codes.some((code) => code === error.code);
 }
 
-/** The content of a file, or null if there is no such file. */
+/** Reads a file; null if it does not exist. */
 export async function readOrNull(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
@@ -17,7 +17,7 @@ export async function readOrNull(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Writes a new file and waits until it is on the disk. */
+/** Writes a new file and waits until it is on disk. */
 export async function writeNewFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'wx');
@@ -29,9 +29,9 @@ export async function writeNewFile(path: string, content: string | Uint8Array): 
   }
 }
 
-/** Waits until a folder's entries are on the disk, so that a rename in it outlives a power cut. */
+/** Waits until a folder's entries are on disk, so that a rename in it survives a power failure. */
 export async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return; // Windows has no such call for folders.
+  if (process.platform === 'win32') return; // Windows cannot sync folders.
   const directory = await open(path, 'r');
   try {
     await directory.sync();
@@ -40,10 +40,10 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** The names of files that {@link replaceFile} has not put in place yet. */
-export const halfWritten = /\.[0-9a-f-]{36}\.new$/;
+/** The names of temporary files of {@link replaceFile}. */
+export const UNFINISHED_FILE = /\.[0-9a-f-]{36}\.new$/;
 
-/** Puts a file in the place of another, at once and for good: readers see the old content or the new, never a part. */
+/** Replaces a file atomically and durably: readers see the old content or the new, never a part of it. */
 export async function replaceFile(path: string, content: string): Promise<void> {
   const beside = `${path}.${randomUUID()}.new`;
   try {
@@ -56,13 +56,13 @@ export async function replaceFile(path: string, content: string): Promise<void> 
   await syncDirectory(dirname(path));
 }
 
-/** What was being written this many milliseconds ago, and still is, was left by a process that died. */
-const abandonedAfter = 60 * 60 * 1000;
+/** An unfinished write that is older than this many milliseconds belongs to a dead process. */
+export const ABANDONED_AFTER = 60 * 60 * 1000;
 
 /**
- * Removes what dead processes left in a folder of unfinished writes.
+ * Removes unfinished writes that dead processes left in a folder.
  *
- * @param unfinished the names of unfinished writes, where the folder holds other things too
+ * @param unfinished the names of unfinished writes, if the folder has other entries too
  */
 export async function removeAbandonedEntries(directory: string, unfinished = /./): Promise<void> {
   try {
@@ -70,10 +70,10 @@ export async function removeAbandonedEntries(directory: string, unfinished = /./
       if (!unfinished.test(name)) continue;
       const path = join(directory, name);
       const { mtimeMs } = await stat(path);
-      if (Date.now() - mtimeMs > abandonedAfter) await rm(path, { recursive: true, force: true });
+      if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(path, { recursive: true, force: true });
     }
   } catch (error) {
-    // The folder is not there yet, or another process finished its write meanwhile: the next write sweeps the rest.
+    // The folder does not exist yet, or another process just finished its write. The next call removes the rest.
     if (!hasErrorCode(error, 'ENOENT')) throw error;
   }
 }

@@ -1,16 +1,17 @@
 import * as v from 'valibot';
-import { releaseIdSchema, remoteKindSchema, remoteNameSchema } from '../model/identity.ts';
+import { releaseIdSchema, remoteNameSchema } from '../model/identity.ts';
 import { parseDocument, type Parsed } from '../model/json.ts';
 import { remarkSchema, type LogEntry } from '../model/move.ts';
 import { registrySchema, revisionSchema, unreleased, type RegisteredRemote, type Registry } from '../model/registry.ts';
+import { remoteKindSchema } from '../model/remote-kind.ts';
 
-/** A registry, and the log as far as it is not kept elsewhere: an older checkout kept it in the registry itself. */
+/** A registry, and the log if the document contains it, as in the first format. */
 export interface RegistryDocument {
   readonly registry: Registry;
   readonly log: readonly LogEntry[];
 }
 
-/** The registry as the first checkouts wrote it. */
+/** The first format. */
 const firstSchema = v.strictObject({
   schema: v.literal(1),
   revision: revisionSchema,
@@ -32,7 +33,7 @@ const firstSchema = v.strictObject({
   ),
 });
 
-/** The registry of the time before canaries and quarantine. */
+/** The second format, before canaries and quarantine. */
 const secondSchema = v.strictObject({
   schema: v.literal(2),
   revision: revisionSchema,
@@ -42,7 +43,7 @@ const secondSchema = v.strictObject({
   ),
 });
 
-/** Reads the text of a registry of any schema. Never throws. */
+/** Parses a registry in any format. Never throws. */
 export function parseRegistry(text: string): Parsed<RegistryDocument> {
   const first = parseDocument(firstSchema, text);
   if (first.ok) return { ok: true, value: upgraded(first.value) };
@@ -56,7 +57,7 @@ function upgraded({ revision, remotes }: v.InferOutput<typeof firstSchema>): Reg
   const moves = Object.entries(remotes).flatMap(([name, { history }]) =>
     history.map((move, index) => ({ ...move, name, replaced: history[index - 1]?.release ?? null })),
   );
-  // Each move raised the revision by one, so their order gives back the revisions.
+  // Each move incremented the revision, so the revisions follow from the order of the moves.
   const ordered = moves.sort((a, b) => (a.when < b.when ? -1 : 1)).slice(Math.max(0, moves.length - revision));
   const log = ordered.map(
     (move, index): LogEntry => ({

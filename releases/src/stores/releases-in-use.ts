@@ -2,12 +2,12 @@ import { releaseKey } from '../model/identity.ts';
 import type { LogEntry, LogQuery } from '../model/move.ts';
 import type { Registry } from '../model/registry.ts';
 
-/** So many entries are asked for at once. */
-const batch = 200;
+/** The number of log entries to read at once. */
+const LOG_BATCH = 200;
 
 /**
- * The releases, by {@link releaseKey}, that a tab may use which started since a moment: all that were live, canary or
- * `previous` at any time since then, by the log.
+ * The releases, by {@link releaseKey}, that tabs may use if they started after a given time: by the log, all that were
+ * live, canary or `previous` since then.
  */
 export async function releasesInUse(
   registry: Registry,
@@ -19,11 +19,11 @@ export async function releasesInUse(
     for (const release of releases) if (release !== null) inUse.add(releaseKey(name, release));
   };
   for (const [name, { live, previous, canary }] of Object.entries(registry.remotes)) keep(name, [live, previous, canary?.release ?? null]);
-  /** Remotes whose state at that moment is not known yet: that is what their last move before it left. */
+  /** Remotes whose state at that time is not known yet. Their last move before it shows the state. */
   const open = new Set(Object.keys(registry.remotes));
   let before = registry.revision + 1;
   while (open.size > 0) {
-    const entries = await readLog({ before, limit: batch });
+    const entries = await readLog({ before, limit: LOG_BATCH });
     for (const { name, release, previous, replaced, canary, when } of entries) {
       if (!open.has(name)) continue;
       keep(name, [release, previous, canary?.release ?? null]);

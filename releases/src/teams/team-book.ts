@@ -2,30 +2,30 @@ import * as v from 'valibot';
 import { remoteNameSchema } from '../model/identity.ts';
 import { teamNameSchema } from '../model/move.ts';
 
-/** The remotes that a team may release: their names, or `*` for all and for the tokens of every team. */
+/** The remotes that a team may release: names, or `*` for all remotes and for managing every team's tokens. */
 export const teamRemotesSchema = v.pipe(
   v.array(v.union([v.literal('*'), remoteNameSchema])),
-  v.nonEmpty('A team has one remote at least'),
+  v.nonEmpty('A team needs at least one remote'),
 );
 
-/** The wish for a token. */
+/** A request to create a token. */
 export const tokenRequestSchema = v.strictObject({
   team: teamNameSchema,
-  /** What the team may release from now on; needed for a new team, left out to change nothing. */
+  /** What the team may release from now on. Required for a new team; omit it to change nothing. */
   remotes: v.exactOptional(teamRemotesSchema),
-  /** Left out, the token holds until it is revoked. */
+  /** If omitted, the token is valid until it is revoked. */
   expiresInDays: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(3650))),
 });
 
 /** See {@link tokenRequestSchema}. */
 export type TokenRequest = v.InferOutput<typeof tokenRequestSchema>;
 
-/** What may be known of a token. */
-export interface ListedToken {
+/** The public data of a token. */
+interface ListedToken {
   readonly id: string;
   /** ISO 8601 with UTC. */
   readonly created: string;
-  /** ISO 8601 with UTC; null for one that does not expire. */
+  /** ISO 8601 with UTC; null if it does not expire. */
   readonly expires: string | null;
 }
 
@@ -36,27 +36,27 @@ export interface Team {
   readonly tokens: readonly ListedToken[];
 }
 
-/** Whose previews a key belongs to. */
+/** A key that signs previews, and its team. */
 export interface PreviewSigner extends Pick<Team, 'team' | 'remotes'> {
   readonly key: Buffer;
 }
 
-/** Who may release what (design §7): teams and their tokens. Of a token only a hash is kept. */
+/** Who may release what: teams and their tokens. It stores only a hash of each token. */
 export interface TeamBook {
-  /** Every team by name, with expired tokens too. */
+  /** Every team by name, including expired tokens. */
   listTeams(): Promise<readonly Team[]>;
   /**
-   * Makes a token, besides those that the team has: rotating is to make one, then to revoke the old.
+   * Creates a token in addition to the team's others. To rotate a token, create a new one and revoke the old one.
    *
-   * @returns the token's text, which cannot be read again
+   * @returns the token's text, which cannot be read later
    * @throws TeamBookError if a new team has no remotes; StoreLockedError
    */
   createToken(request: TokenRequest): Promise<string>;
-  /** Makes a token worthless at once; false if there is none with this id. @throws StoreLockedError */
+  /** Revokes a token immediately; false if no token has this id. @throws StoreLockedError */
   revokeToken(id: string): Promise<boolean>;
-  /** Whose token this text is; null for every other text, and for one that has expired. */
+  /** The team of a token; null if the text is not a valid token, or has expired. */
   teamOfToken(text: string): Promise<Pick<Team, 'team' | 'remotes'> | null>;
-  /** The key of the previews that a token signs (preview-key.ts), and its team; null without such a token, and for one that has expired. */
+  /** The key with which a token signs previews, and its team; null if the token does not exist or has expired. */
   previewKeyOf(tokenId: string): Promise<PreviewSigner | null>;
 }
 

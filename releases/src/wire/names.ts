@@ -1,54 +1,54 @@
-/** The platform team's page (design §7, §10). What it asks the site's server lies below it. */
+// Names that the server, the shell and page-kit share. They are apart from the schemas, so that code in a browser can use
+// an address without loading the schema of its answers.
+
+/** The platform team's page. The addresses of its requests begin with this path. */
 export const platformPath = '/__atrium/releases';
 
-/** Where that page asks what is live where, how it does, and who may release what. */
+/** The platform team's page reads the registry, the health of releases and the teams here. */
 export const platformStatePath = `${platformPath}/state`;
 
-/** Where it asks for the history, with the query of store-wire.ts. */
+/** The platform team's page reads the history here, with `logQuerySchema` as its query. */
 export const platformLogPath = `${platformPath}/log`;
 
-/** Where it sends moves: see platform-move.ts. */
+/** The platform team's page sends moves here: see `platformMoveSchema`. */
 export const platformMovesPath = `${platformPath}/moves`;
 
-/** The page that asks whether a preview shall be shown, and where it asks the site's server; the link is the fragment. */
+/** The page that asks the visitor whether to show a preview, and the address of its request. The signed link is the fragment. */
 export const previewPath = '/__atrium/preview';
 
-/** Where that page asks what a link shows. */
+/** The preview page asks here what a link shows. */
 export const previewCheckPath = `${previewPath}/check`;
 
-/** The query of a page that shall be shown as a preview: see previewDigest. The tab remembers it under the same name. */
+/** The query parameter of a previewed page, and the tab's storage key for it: see `previewDigest`. */
 export const previewQuery = 'atrium-preview';
 
-/** Id of the data block in which a document says that it is a preview. */
+/** The id of the data block that marks a document as a preview. */
 export const previewBlockId = 'atrium-preview';
 
-/** Where tabs report what became of the releases of page modules (design §7, Reports). Tabs do not need the form's schema. */
+/** Tabs report here how releases of page modules performed. */
 export const reportsPath = '/__atrium/reports';
 
-/** So many reports come in one request at most: a tab that starts every module of a large site sends a few requests. */
+/** The maximum number of reports in one request. A tab that starts every module of a large site sends a few requests. */
 export const mostReports = 50;
 
 /**
- * How tabs hear of moves where the project of the sign-in keeps the releases too: by a broadcast of Supabase Realtime on a
- * public topic, which the migration `…_atrium_release_news.sql` sends. Anybody can send one: it is a hint, and no fact.
+ * The broadcast of Supabase Realtime that tells tabs about moves, on sites whose sign-in project also stores the releases.
+ * The migration `…_atrium_release_news.sql` sends it on a public topic. Anyone can send one, so it is only a hint.
  */
 export const releaseNews = {
-  /** Of the document's meta element that says so. */
+  /** The name of the document's meta element that turns it on. */
   metaName: 'atrium-release-news',
-  /** What stands in it, and the name of the channel. */
+  /** The content of that element, and the name of the channel. */
   topic: 'atrium:releases',
   event: 'moved',
 } as const;
 
 /**
- * How a document says where tabs send telemetry: a meta element whose `content` is the base address of an OTLP collector,
- * which is absolute, or a path of the document's own origin. A document without it is of a site without telemetry.
+ * The meta element with the address for telemetry. Its `content` is the base address of an OTLP collector: an absolute
+ * address, or a path on the document's origin. A site without telemetry has no such element.
  */
 export const telemetryMeta = {
   name: 'atrium-telemetry',
-  /** Attribute with the share of tabs that send anything: a number above 0, and 100 at most. */
+  /** The attribute with the percentage of tabs that send telemetry: above 0, at most 100. */
   share: 'data-share',
 } as const;
-
-/** The attribute of the element that the shell puts around the pages of a module: `data-atrium-module="orders"`. */
-export const MODULE_ATTRIBUTE = 'data-atrium-module';

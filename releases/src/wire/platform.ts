@@ -1,16 +1,17 @@
 import * as v from 'valibot';
-import { releaseIdSchema, remoteKindSchema, remoteNameSchema } from '../model/identity.ts';
+import { releaseIdSchema, remoteNameSchema } from '../model/identity.ts';
+import { remoteKindSchema } from '../model/remote-kind.ts';
 
-// The parts of these schemas are of kinds that the shell knows from the release set, because a kind more would cost every visitor bytes.
+// These schemas use only the schema types of the release set: every other type would add bytes to each visitor's first load.
 
 const release = v.nullable(releaseIdSchema);
 
-const told = v.object({ shown: v.number(), failed: v.number(), errors: v.number() });
+const counts = v.object({ shown: v.number(), failed: v.number(), errors: v.number() });
 
 const remoteSchema = v.object({
   name: remoteNameSchema,
   kind: remoteKindSchema,
-  /** From the facts, by locale; null where none are known. */
+  /** The title in the facts, by locale; null if the facts are unknown. */
   title: v.nullable(v.record(v.string(), v.string())),
   owner: v.nullable(v.string()),
   live: release,
@@ -20,7 +21,7 @@ const remoteSchema = v.object({
   since: v.nullable(v.string()),
 });
 
-const healthSchema = v.object({ name: remoteNameSchema, release: releaseIdSchema, recent: told, all: told });
+const healthSchema = v.object({ name: remoteNameSchema, release: releaseIdSchema, recent: counts, all: counts });
 
 const problemSchema = v.object({ remote: v.string(), release: v.string(), problem: v.string() });
 
@@ -30,23 +31,23 @@ const teamSchema = v.object({
   tokens: v.array(v.object({ id: v.string(), created: v.string(), expires: v.nullable(v.string()) })),
 });
 
-/** What the page shows, as far as it can be had: `health` and `teams` are null where the store could not say. */
+/** The data of the page. `health` and `teams` are null if the store could not provide them. */
 export const platformStateSchema = v.object({
   revision: v.number(),
-  /** The address of who asks. */
+  /** The email address of the signed-in person. */
   person: v.string(),
   remotes: v.array(remoteSchema),
-  /** What tabs told of releases (health-book.ts). */
+  /** How releases perform, by the reports of tabs. */
   health: v.nullable(v.array(healthSchema)),
-  /** Live releases and canaries that cannot be used (resolve.ts). */
+  /** Live releases and canaries that cannot be used. */
   problems: v.array(problemSchema),
   teams: v.nullable(v.array(teamSchema)),
 });
 
-/** What a move is answered with: whether it changed anything, and the state after it. */
+/** The answer to a move: whether it changed anything, and the state after it. */
 export const platformMovedSchema = v.object({ moved: v.boolean(), state: platformStateSchema });
 
-/** The history, the newest first. `action` may be one of a later server. */
+/** The history, the newest first. `action` may be one that a newer server introduced. */
 export const platformLogSchema = v.object({
   entries: v.array(
     v.object({
@@ -66,7 +67,7 @@ export const platformLogSchema = v.object({
   ),
 });
 
-/** Why the page is refused what it asks; others have codes that it need not know. */
+/** The codes of refusals that the page distinguishes. */
 export const platformRefusals = [
   'not-signed-in',
   'sign-in-away',
@@ -84,7 +85,7 @@ export const platformRefusals = [
   'store-away',
 ] as const;
 
-/** A refusal. Of a move by the gate (`move-refused`) it has the findings, and whether `force` goes over all of them. */
+/** A refusal. If the gate refused a move (`move-refused`), it has the findings, and whether `force` overrides all of them. */
 export const platformRefusalSchema = v.object({
   error: v.object({
     code: v.picklist(platformRefusals),
@@ -102,7 +103,7 @@ export type PlatformRemote = v.InferOutput<typeof remoteSchema>;
 /** A team as the platform team's page shows it. */
 export type PlatformTeam = v.InferOutput<typeof teamSchema>;
 
-/** What tabs told of one release. */
+/** How one release performs. */
 export type PlatformHealth = v.InferOutput<typeof healthSchema>;
 
 /** One move of the history. */

@@ -1,24 +1,24 @@
 import * as v from 'valibot';
-import { named } from '../model/identity.ts';
+import { identityEntries } from '../model/identity.ts';
 
 const shown = {
-  ...named,
-  /** Who signed it. */
+  ...identityEntries,
+  /** The team that signed the link. */
   team: v.string(),
-  /** Until when it may be shown: seconds since 1970. */
+  /** When the preview ends: seconds since 1970. */
   expires: v.number(),
 };
 
-/** What a link shows, and where it begins. */
+/** What a link shows, and the path where the preview begins. */
 export const previewAnswerSchema = v.object({ ...shown, path: v.string() });
 
 /** See {@link previewAnswerSchema}. */
 export type PreviewAnswer = v.InferOutput<typeof previewAnswerSchema>;
 
-/** What a confirmation is answered with: the address at which the preview begins. */
+/** The answer to a confirmation: the address where the preview begins. */
 export const previewConfirmedSchema = v.object({ address: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) });
 
-/** What is wrong with a link, or with who asks. */
+/** The codes of refusals that the preview page distinguishes. */
 export const previewRefusals = [
   'preview-altered',
   'preview-expired',
@@ -29,23 +29,22 @@ export const previewRefusals = [
   'too-many-requests',
 ] as const;
 
-/** A refusal of either address; others have codes that this shell need not know. */
+/** A refusal of a check or of a confirmation. */
 export const previewRefusalSchema = v.object({ error: v.object({ code: v.picklist(previewRefusals) }) });
 
-/** A preview as a tab shows it. */
 const shownSchema = v.object(shown);
 
 /**
- * What a document says of previews. Its parts are of kinds that the shell knows from the release set, because a kind more
- * would cost every visitor bytes.
+ * A document's data block about previews. It uses only the schema types of the release set: every other type would add
+ * bytes to each visitor's first load.
  */
 export const previewBlockSchema = v.object({
-  /** Null where the tab asked for a preview that it may not have, or not any more: the document is of the live site. */
+  /** Null if the tab may not see the preview that it asked for, or no longer: the document shows the live site. */
   shown: v.nullable(shownSchema),
 });
 
 /** See {@link previewBlockSchema}. */
 export type PreviewBlock = v.InferOutput<typeof previewBlockSchema>;
 
-/** See {@link shownSchema}. */
+/** A preview in a tab. */
 export type ShownPreview = v.InferOutput<typeof shownSchema>;

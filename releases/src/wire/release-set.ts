@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { fileListSchema, filePathSchema, integritySchema, scriptPathSchema } from '../model/files.ts';
-import { named, releaseIdSchema, remoteNameSchema } from '../model/identity.ts';
+import { identityEntries, releaseIdSchema, remoteNameSchema } from '../model/identity.ts';
 
 const filesOfRelease = {
-  /** The address of the release's folder on the site: an absolute path with a trailing slash. */
+  /** The path of the release's folder on the site, with a trailing slash. */
   base: v.pipe(v.string(), v.regex(/^\/releases\/[a-z0-9-]+\/[a-z2-7]+\/$/)),
-  /** Integrity of every script, by its path below `base`; a script that is not here is not the release's. */
+  /** The integrity of every script, by its path below `base`. Other scripts do not belong to the release. */
   scripts: v.record(filePathSchema, integritySchema),
-  /** Integrity of every style sheet, by its path below `base`. */
+  /** The integrity of every style sheet, by its path below `base`. */
   styles: v.record(filePathSchema, integritySchema),
 };
 
-/** The release of the shell that a tab uses. */
-export const shellReleaseSchema = v.strictObject({ ...named, ...filesOfRelease, initial: fileListSchema });
+/** The shell's release in a tab. */
+export const shellReleaseSchema = v.strictObject({ ...identityEntries, ...filesOfRelease, initial: fileListSchema });
 
-/** What it takes to load a release of a remote. */
+/** The data to load a release of a remote. */
 export const filesOfContainer = {
   ...filesOfRelease,
   entry: scriptPathSchema,
@@ -25,18 +25,18 @@ export const filesOfContainer = {
 
 const previous = v.nullable(releaseIdSchema);
 
-/** What it takes to load a release of a page module. */
+/** The data to load a release of a page module. */
 export const filesOfPage = {
   ...filesOfContainer,
-  /** By route key: what to load besides `./module`. */
+  /** The files to load besides `./module`, by route key. */
   routes: v.record(v.string(), fileListSchema),
 };
 
 const texts = v.record(v.string(), v.string());
 
 /**
- * Facts as a tab takes them. Their full rules (page-facts.ts) were kept when the release was made; here stands what the
- * shell relies on, in few bytes, because every visitor loads it.
+ * A module's facts in a tab. Sealing already checked the full rules (page-facts.ts). This schema covers what the shell
+ * relies on in few bytes, because every visitor loads it.
  */
 export const listedFactsSchema = v.strictObject({
   name: remoteNameSchema,
@@ -54,29 +54,29 @@ export const listedFactsSchema = v.strictObject({
   start: v.exactOptional(v.picklist(['application', 'navigation'])),
 });
 
-/** A page module of the site, as a document and the listing name it. */
+/** A page module in a document or in the listing. */
 export const listedPageSchema = v.strictObject({
-  ...named,
-  /** What may be taken where the release will not do. */
+  ...identityEntries,
+  /** The fallback if the release does not load. */
   previous,
   facts: listedFactsSchema,
-  /** Null where the tab has to ask for them first: see release-details.ts. */
+  /** Null if the tab has to request them first: see `ReleaseDetails`. */
   files: v.nullable(v.strictObject(filesOfPage)),
 });
 
 /**
- * The releases that one tab starts with (design §1). The site's server writes it into the HTML; the shell reads it
- * from there. It does not grow with the number of page modules.
+ * The releases that a tab starts with. The server writes the set into the HTML document, and the shell reads it there. It
+ * does not grow with the number of page modules.
  */
 export const releaseSetSchema = v.strictObject({
   schema: v.literal(2),
-  /** The registry's revision that it was made from. */
+  /** The revision of the registry that it was made from. */
   revision: v.number(),
   shell: shellReleaseSchema,
-  /** Null if no usable release of the auth remote is there. */
-  auth: v.nullable(v.strictObject({ ...named, ...filesOfContainer, previous })),
+  /** Null if the auth remote has no usable release. */
+  auth: v.nullable(v.strictObject({ ...identityEntries, ...filesOfContainer, previous })),
   pages: v.array(listedPageSchema),
-  /** Whether `pages` are all that the site has; else the listing has the rest. */
+  /** Whether `pages` has every page module of the site. If not, the listing has the rest. */
   complete: v.boolean(),
 });
 
@@ -89,5 +89,5 @@ export type ListedPage = v.InferOutput<typeof listedPageSchema>;
 /** See {@link releaseSetSchema}. */
 export type ReleaseSet = v.InferOutput<typeof releaseSetSchema>;
 
-/** What it takes to load a remote's release: the auth remote's or a page module's. */
+/** The data to load a release of the auth remote or a page module. */
 export type RemoteRelease = Omit<NonNullable<ReleaseSet['auth']>, 'previous'>;

@@ -52,7 +52,7 @@ function ask(
 
 const other = { release: 'bbbbbbbbbbbbbbbb' };
 
-test('allows what fits, on an empty site and on a whole one', async () => {
+test('allows compatible releases, on an empty site and on a complete one', async () => {
   const site = [{ live: await shell(), previous: await shell(other) }, { live: await auth() }, { live: await page() }];
   for (const proposal of [await shell(), await auth(), await page(), await manifestOf(otherPageFiles('orders', '/orders'))]) {
     expect(ask(proposal)).toEqual([]);
@@ -61,7 +61,7 @@ test('allows what fits, on an empty site and on a whole one', async () => {
 });
 
 describe('the page contract', () => {
-  test('of a module against the shell and the auth remote, live and previous', async () => {
+  test('compares a module with the shell and the auth remote, live and previous', async () => {
     const proposal = await page({ contract: '^0.2' });
     const site = [
       { live: await shell(), previous: await shell({ ...other, contract: '0.2.3' }) },
@@ -74,7 +74,7 @@ describe('the page contract', () => {
     expect(ask(proposal, site)[0]?.message).toContain('this release works with the page contract ^0.2, and shell offers 0.1.0');
   });
 
-  test.each(['shell', 'auth'])('of a proposed %s against every module: it names each that would break', async (which) => {
+  test.each(['shell', 'auth'])('compares a proposed %s with every module, and names each that would break', async (which) => {
     const contract = '0.2.0';
     const proposal = which === 'shell' ? await shell({ contract }) : await auth({ contract });
     const fits = { ...(await manifestOf(otherPageFiles('orders', '/orders'))), contract: '^0.1 || ^0.2' } as ReleaseManifest;
@@ -112,7 +112,7 @@ describe('what the shell provides', () => {
     expect(names).toEqual([[check, 'workspace'], [check, 'auth']]);
   });
 
-  test('compares exact versions, and the ranges that shells of older checkouts state', async () => {
+  test('compares exact versions, and the ranges of older shells', async () => {
     for (const react of ['19.2.1', '^19.2.0', '19.x']) {
       expect(ask(await page({ shared: { react: '^19.0.0' } }), [{ live: await shell({ shared: { react } }) }])).toEqual([]);
     }
@@ -146,7 +146,7 @@ describe('paths and the menu', () => {
     expect(findings.map(canBeForced)).toEqual([as === 'previous']);
   });
 
-  test('who took a path or a label for a while, and gave it back, does not keep its owner from releasing', async () => {
+  test('a module that used a path or a label for a while does not block its owner', async () => {
     const taker = await page();
     const back = await page({ ...other, facts: { ...(taker as Of<'page-module'>).facts, routes: {}, navigation: [] } });
     const gaveBack = { live: back, previous: taker };
@@ -167,7 +167,7 @@ describe('paths and the menu', () => {
     expect(ask(await page(other), [{ live: await page() }])).toEqual([]);
   });
 
-  test('refuses a label that another module shows to the same people', async () => {
+  test('refuses a label that another module shows to the same visitors', async () => {
     const site = [{ live: await page() }];
     expect(ask(await orders('/orders', 'workspace'), site)).toMatchObject([{ check: 'navigation' }]);
     expect(ask(await orders('/orders', 'workspace', 'signed-out'), site)).toEqual([]);
@@ -184,18 +184,18 @@ describe('the release itself', () => {
     expect([...second, ...changed].map(canBeForced)).toEqual([false, false]);
   });
 
-  test('exposes what others load', async () => {
+  test('exposes the modules that others load', async () => {
     expect(ask(await page({ exposes: {} }))).toMatchObject([{ check: 'exposed' }]);
     expect(ask(await auth({ exposes: {} }))).toMatchObject([{ check: 'exposed' }]);
   });
 
-  test('was tried, with success', async () => {
+  test('needs a passed smoke test', async () => {
     expect(ask(await page(), [], { trial: null })).toMatchObject([{ check: 'trial' }]);
     const failed = { ...passedTrial, passed: false, problems: ['start throws'] };
     expect(ask(await page(), [], { trial: failed })[0]?.message).toContain('start throws');
   });
 
-  test('holds nothing forbidden', async () => {
+  test('has no forbidden content', async () => {
     expect(ask(await page(), [], { forbidden: ['a.js holds a key'] })).toEqual([{ check: 'forbidden', message: 'a.js holds a key' }]);
   });
 
@@ -203,7 +203,7 @@ describe('the release itself', () => {
     expect(ask(await page(), [], { styles: ['a.css:1 reaches too far'] })).toEqual([{ check: 'styles', message: 'a.css:1 reaches too far' }]);
   });
 
-  test('is not too large for the first look, counting each file once', async () => {
+  test('keeps the first load within its budget, counting each file once', async () => {
     const { files } = await page();
     const grown = (bytes: number) => ({
       ...files,
@@ -214,14 +214,14 @@ describe('the release itself', () => {
     expect(findings).toMatchObject([{ check: 'size', message: expect.stringContaining('the route board loads 1001 kB') as string }]);
   });
 
-  test('may bring a development build of the shell along, which no visitor loads', async () => {
+  test('does not count the shell’s development build', async () => {
     const { files } = await shell();
     const large = { 'development/main.js': { integrity: Object.values(files)[0]?.integrity ?? '', bytes: 30_000_000 } };
     expect(ask(await shell({ files: { ...files, ...large } }))).toEqual([]);
     expect(ask(await page({ files: { ...(await page()).files, ...large } }))).toMatchObject([{ check: 'size' }]);
   });
 
-  test('is not too large in all, without source maps', async () => {
+  test('keeps all files within the budget, without source maps', async () => {
     const { files } = await page();
     const integrity = files['module.js']?.integrity ?? '';
     expect(ask(await page({ files: { ...files, 'big.js.map': { integrity, bytes: 30_000_000 } } }))).toEqual([]);

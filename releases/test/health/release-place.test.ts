@@ -1,4 +1,4 @@
-import { isToBlame, youngFor } from '../../src/health/quarantine-rules.ts';
+import { isToBlame, TRIAL_PERIOD } from '../../src/health/quarantine-rules.ts';
 import { newSince, standingSince } from '../../src/health/release-place.ts';
 import type { LogEntry, Move } from '../../src/model/move.ts';
 import { registeredRemote, unreleased, type RegisteredRemote } from '../../src/model/registry.ts';
@@ -28,7 +28,7 @@ test('a published release is new since it went live', async () => {
   expect(standingSince(await remote(), second.release, 'live', [])).toBe(at(second.entry));
 });
 
-test('one that a rollback or a quarantine brought back is counted since then, and not new', async () => {
+test('a release that returned by a rollback or a quarantine is counted since then, but is not new', async () => {
   const { store, first, entries, remote, move } = await aStore();
   await published(store, workspaceFiles(2));
   const back = await rolledBack(store, 'workspace');
@@ -39,7 +39,7 @@ test('one that a rollback or a quarantine brought back is counted since then, an
   expect(newSince(first, 'live', await entries())).toBeNull();
 });
 
-test('one that somebody publishes again after its quarantine is new since then', async () => {
+test('a release published again after its quarantine is new since then', async () => {
   const { store, entries, move } = await aStore();
   const bad = await published(store, workspaceFiles(2));
   await move('quarantine', bad.release);
@@ -47,7 +47,7 @@ test('one that somebody publishes again after its quarantine is new since then',
   expect(newSince(bad.release, 'live', await entries())).toBe(at(again.entry));
 });
 
-test('a canary is new since it began, however often it grew, and since its promotion as live release', async () => {
+test('a canary is new since it started, whatever its percentage, and since its promotion as the live release', async () => {
   const { store, entries, remote, move } = await aStore();
   const { release } = await stored(store, workspaceFiles(2));
   const began = await move('canary', release, { percent: 1 });
@@ -61,7 +61,7 @@ test('a canary is new since it began, however often it grew, and since its promo
   expect(newSince(release, 'live', await entries())).toBe(at(promoted.entry));
 });
 
-test('a canary whose beginning cannot be found is not new, and what stands in never is', async () => {
+test('a canary with an unknown start is not new, and a fallback never is', async () => {
   const { store, first, entries, move } = await aStore();
   const { release } = await stored(store, workspaceFiles(2));
   await move('canary', release, { percent: 1 });
@@ -72,13 +72,13 @@ test('a canary whose beginning cannot be found is not new, and what stands in ne
   expect(newSince(first, 'previous', await entries())).toBeNull();
 });
 
-test('a suspect is to blame while it is young, for what was told since it was brought', async () => {
+test('a suspect is to blame during its trial period, for reports since it went live', async () => {
   const { store, entries } = await aStore();
   const { release, entry } = await published(store, workspaceFiles(2));
   const since = at(entry);
   const suspect = { release, place: 'live', since } as const;
   expect(isToBlame(suspect, await entries(), since + 60_000)).toBe(true);
-  expect(isToBlame(suspect, await entries(), since + youngFor)).toBe(true);
-  expect(isToBlame(suspect, await entries(), since + youngFor + 1)).toBe(false);
+  expect(isToBlame(suspect, await entries(), since + TRIAL_PERIOD)).toBe(true);
+  expect(isToBlame(suspect, await entries(), since + TRIAL_PERIOD + 1)).toBe(false);
   expect(isToBlame({ ...suspect, since: since - 1 }, await entries(), since + 60_000)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { forbiddenContents } from '../../src/inspection/forbidden-contents.ts';
-import type { RemoteKind } from '../../src/model/identity.ts';
+import type { RemoteKind } from '../../src/model/remote-kind.ts';
 
 function found(content: string, kind: RemoteKind = 'page-module', path = 'module.js'): string[] {
   return forbiddenContents(kind, new Map([[path, Buffer.from(content)]]));
@@ -35,16 +35,16 @@ test.each<[string, string]>([
   ['how webpack asks for the global object', 'try{return this||new Function("return this")()}catch(e){}'],
   ['methods of that name', 'page.eval(1);retrieval(2);$eval(3)'],
   ['who reads React’s inner parts', 'r.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE.H'],
-])('does not mind %s', (_what, content) => {
+])('accepts %s', (_what, content) => {
   expect(found(content)).toEqual([]);
 });
 
-test('looks for keys in every file, and for code in scripts only', () => {
+test('looks for keys in every file, but for code in scripts only', () => {
   expect(found('sb_secret_abcdefghijklmnop', 'shell', 'module.js.map')).toHaveLength(1);
   expect(found('eval("1")', 'page-module', 'module.js.map')).toEqual([]);
 });
 
-test('the shell and the auth remote have what is theirs', () => {
+test('allows the shell and the auth remote their own code', () => {
   expect(found('trustedTypes.createPolicy("default",{})', 'shell')).toEqual([]);
   expect(found('const h={"X-Client-Info":`gotrue-js/${v}`}', 'auth-remote')).toEqual([]);
   expect(found('const h={"X-Client-Info":`gotrue-js/${v}`}', 'shell')).toHaveLength(1);
@@ -57,7 +57,7 @@ test.each<[string, string, number]>([
   ['a part of a key that does not end', `.eyJ${'a'.repeat(24_000_000)}`, 0],
   ['a secret key that does not end', `sb_secret_${'a'.repeat(24_000_000)}`, 1],
   ['space after a name of React’s', `__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE${' '.repeat(24_000_000)}`, 0],
-])('gets through a large file of %s', (_what, content, findings) => {
+])('scans a large file of %s in linear time', (_what, content, findings) => {
   // A scan that is not linear would take hours, and Jest cannot stop what never waits; this can.
   const scan = () => runInNewContext('found(content)', { found, content }, { timeout: 60_000 }) as string[];
   expect(scan()).toHaveLength(findings);

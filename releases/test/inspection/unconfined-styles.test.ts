@@ -4,7 +4,7 @@ function found(css: string, name = 'orders'): string[] {
   return unconfinedIn(name, Buffer.from(css));
 }
 
-describe('a selector is confined to the module', () => {
+describe('accepts a selector that is confined to the module', () => {
   test.each([
     '.orders-list-a1 { color: red }',
     '.orders-list-a1,.orders-row-b2{color:red}',
@@ -46,7 +46,7 @@ describe('a selector is confined to the module', () => {
   });
 });
 
-describe('a selector reaches beyond the module', () => {
+describe('refuses a selector that reaches beyond the module', () => {
   test.each([
     'body{background:hotpink}',
     'html {}',
@@ -132,7 +132,7 @@ describe('a selector reaches beyond the module', () => {
   });
 });
 
-describe('what browsers would have to repair is refused', () => {
+describe('refuses CSS that browsers would repair', () => {
   test.each([
     ['an open block', '.orders-a-a1 { color: red'],
     ['a bracket too many', '.orders-a-a1 { color: red }} body {}'],
@@ -154,7 +154,7 @@ describe('what browsers would have to repair is refused', () => {
     expect(found(css).length).toBeGreaterThan(0);
   });
 
-  test('and what is not UTF-8', () => {
+  test('refuses a file that is not UTF-8', () => {
     expect(unconfinedIn('orders', Buffer.from('\ufeffbody {}', 'utf16le'))).toEqual(['1 is not UTF-8: save it as UTF-8']);
   });
 });
@@ -197,7 +197,7 @@ test.each([
   expect(performance.now() - begin).toBeLessThan(5_000);
 });
 
-test('does not parse style sheets that are too large together', () => {
+test('does not parse style sheets whose total size is too large', () => {
   const half = Buffer.alloc(300_000, ' ');
   expect(unconfinedStyles({ name: 'orders', kind: 'page-module' }, new Map([['a.css', half], ['b.CSS', half]]))).toEqual([
     expect.stringContaining('its style sheets have 600 kB, and 500 kB are allowed'),

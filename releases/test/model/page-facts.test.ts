@@ -9,7 +9,7 @@ const facts = {
   navigation: [{ route: 'list', label: { en: 'Orders', 'pt-BR': 'Pedidos' } }],
 };
 
-test('takes facts with and without what is optional', () => {
+test('accepts facts with and without optional properties', () => {
   expect(v.parse(pageFactsSchema, facts)).toEqual(facts);
   const full = { ...facts, start: 'navigation', navigation: [{ ...facts.navigation[0], requires: 'signed-out' }] };
   expect(v.parse(pageFactsSchema, full)).toEqual(full);

@@ -84,7 +84,7 @@ describe('fillRoutePattern', () => {
     ['/orders/:id/lines/:line', { id: '7', line: 'ü' }, '/orders/7/lines/%C3%BC'],
     ['/files/*', {}, '/files'],
     ['/files/*', { '*': '/a b//c' }, '/files/a%20b/c'],
-  ])('makes of %s and %j the path %s, which matches it', (pattern, params, path) => {
+  ])('fills %s with %j to %s, which matches the pattern', (pattern, params, path) => {
     expect(fillRoutePattern(pattern, params)).toBe(path);
     expect(matchRoutePattern(pattern, path)).not.toBeNull();
   });

@@ -24,7 +24,7 @@ async function writeEntries(folder: string, first: number, last: number, changes
   }
 }
 
-test('a rollback finds what becomes previous among the newest moves, without a look at the oldest', async () => {
+test('a rollback finds the new previous release among the newest moves, without reading the oldest', async () => {
   const folder = await newFolder();
   const store = await storeAfter(300, folder);
   await writeFile(join(folder, 'log', '1.json'), '{');
@@ -33,7 +33,7 @@ test('a rollback finds what becomes previous among the newest moves, without a l
   expect((await rolledBack(store, 'workspace')).registry.remotes['workspace']?.previous).toBe(one.release);
 });
 
-test('it goes on to older moves where the newest have none', async () => {
+test('a rollback continues with older moves if the newest have none', async () => {
   const folder = await newFolder();
   const store = await storeAfter(300, folder);
   const old = await stored(store, workspaceFiles(1));
@@ -42,7 +42,7 @@ test('it goes on to older moves where the newest have none', async () => {
   expect((await rolledBack(store, 'workspace')).registry.remotes['workspace']?.previous).toBe(old.release);
 });
 
-test('and gives up after a thousand moves, for everybody waits meanwhile', async () => {
+test('a rollback stops searching after a thousand moves', async () => {
   const folder = await newFolder();
   const store = await storeAfter(1300, folder);
   const old = await stored(store, workspaceFiles(1));

@@ -16,7 +16,7 @@ function withPart(index: number, part: string): string {
   return link.split('.').map((one, at) => (at === index ? part : one)).join('.');
 }
 
-test('says what was signed, and who is said to have signed it', () => {
+test('parses what was signed, and the token that claims to have signed it', () => {
   expect(parsePreview(link)).toMatchObject({ ...offer, tokenId: token.id });
   expect(holds(link)).toBe(true);
 });
@@ -33,39 +33,39 @@ test.each<[string, string]>([
   ['signature, which is missing', withPart(6, '')],
   ['end', `${link}a`],
   ['number of parts', `${link}.a`],
-])('another %s is not what was signed', (_what, text) => {
+])('rejects a changed %s', (_what, text) => {
   expect(text).not.toBe(link);
   expect(holds(text)).toBe(false);
 });
 
-test('another token, even of the same id, is another key', () => {
+test('another token has another key', () => {
   expect(holds(link, previewKey(newToken().hash))).toBe(false);
   expect(holds(link, Buffer.from(token.hash, 'base64'))).toBe(false);
 });
 
 test.each([
   '', 'v1', 'v1......', `${'v1.'.repeat(7)}`, 'a'.repeat(100_000), withPart(4, '1e3'), withPart(4, '-1'), withPart(4, '9'.repeat(16)), withPart(2, '../x'),
-])('%.20s is no preview', (text) => {
+])('rejects the link %.20s', (text) => {
   expect(parsePreview(text)).toBeNull();
 });
 
-test.each(['/', '/orders', '/orders/a%20b?x=1&y=//', '/a//b', '/~a.b'])('%s is a path of the site', (path) => {
+test.each(['/', '/orders', '/orders/a%20b?x=1&y=//', '/a//b', '/~a.b'])('accepts the path %s', (path) => {
   expect(v.is(previewPathSchema, path)).toBe(true);
 });
 
 test.each(['', 'orders', '//evil.example', '/\\evil.example', '/.//evil.example', '/a/..//evil.example', 'https://evil.example/', '/a#b', '/a b', '/ü', `/${'a'.repeat(512)}`])(
-  'nobody signs or takes the path %.30s',
+  'refuses the path %.30s',
   (path) => {
     expect(() => signPreview(token.text, { ...offer, path })).toThrow(v.ValiError);
     expect(parsePreview(withPart(5, Buffer.from(path).toString('base64url')))).toBeNull();
   },
 );
 
-test('nothing but a token signs', () => {
+test('only a token can sign', () => {
   for (const text of ['', token.hash, 'atrium_a_b']) expect(() => signPreview(text, offer)).toThrow(TypeError);
 });
 
-test('the key is of the hash that is kept, and the digest says neither', () => {
+test('derives the key from the stored hash, and the digest reveals neither', () => {
   expect(previewKey(hashOf('a'))).toHaveLength(32);
   expect(previewDigest(link)).toMatch(/^[\w-]{22}$/);
   expect(link).not.toContain(previewDigest(link));

@@ -40,7 +40,7 @@ const site: LiveSite = {
   languages: new Map(),
 };
 
-test('a page module’s release stands in the place of the live one, which stands in for it', () => {
+test('replaces the live release of a page module, which becomes the fallback', () => {
   const found = previewedSite(site, manifest('orders', 'page-module'));
   expect(found?.pages.map(({ name, release, previous }) => [name, release, previous])).toEqual([
     ['orders', wanted, live],
@@ -50,15 +50,15 @@ test('a page module’s release stands in the place of the live one, which stand
   expect([found?.shell, found?.auth, found?.revision]).toEqual([site.shell, site.auth, 7]);
 });
 
-test('what is live already keeps what stands in for it', () => {
+test('keeps the fallback if the release is already live', () => {
   expect(previewedSite(site, manifest('orders', 'page-module', live))?.pages[0]).toMatchObject({ release: live, previous: older });
 });
 
-test('a page module that is not live is one more, and nothing stands in for it', () => {
+test('adds a page module that is not live, without a fallback', () => {
   expect(previewedSite(site, manifest('carts', 'page-module'))?.pages.at(-1)).toMatchObject({ name: 'carts', release: wanted, previous: null });
 });
 
-test('so are a shell and an auth remote', () => {
+test('replaces the shell and the auth remote in the same way', () => {
   expect(previewedSite(site, manifest('shell', 'shell'))).toMatchObject({ shell: { release: wanted, initial: { scripts: ['entry.js'] } }, auth: site.auth });
   expect(previewedSite(site, manifest('auth', 'auth-remote'))?.auth).toMatchObject({ release: wanted, previous: live });
 });
@@ -68,6 +68,6 @@ test.each<[string, ReleaseManifest['kind']]>([
   ['orders', 'auth-remote'],
   ['shell', 'page-module'],
   ['auth', 'page-module'],
-])('a release of %s that is a %s is nobody’s preview', (name, kind) => {
+])('does not preview a release of %s that is a %s', (name, kind) => {
   expect(previewedSite(site, manifest(name, kind))).toBeNull();
 });

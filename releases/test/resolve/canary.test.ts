@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { canariesOf, placeOf, withCanaries } from '../../src/resolve/canary.ts';
+import { canariesOf, canaryPosition, withCanaries } from '../../src/resolve/canary.ts';
 import type { SiteCanary, LiveSite } from '../../src/resolve/live-site.ts';
 import type { ListedPage } from '../../src/wire/release-set.ts';
 
@@ -16,12 +16,12 @@ function canaryOf(name: string, percent: number): SiteCanary {
 
 const visitors = Array.from({ length: 100_000 }, () => randomBytes(16).toString('hex'));
 
-test.each([1, 5, 12.5, 50, 99])('of 100 000 visitors %d percent get the canary, give or take half a percent', (percent) => {
+test.each([1, 5, 12.5, 50, 99])('of 100 000 visitors, %d percent get the canary, within half a percent', (percent) => {
   const some = visitors.filter((visitor) => canariesOf({ canaries: [canaryOf('workspace', percent)] }, visitor).length > 0);
   expect(Math.abs((some.length / visitors.length) * 100 - percent)).toBeLessThan(0.5);
 });
 
-test('nobody moves out when the percentage is raised, and all are in with 100', () => {
+test('raising the percentage keeps every visitor, and 100 percent includes all', () => {
   const some = visitors.slice(0, 20_000);
   let before = new Set<string>();
   for (const percent of [0.1, 1, 5, 20, 20.5, 75, 100]) {
@@ -32,13 +32,13 @@ test('nobody moves out when the percentage is raised, and all are in with 100', 
   expect(before.size).toBe(some.length);
 });
 
-test('another canary, and one of another module, asks other people', () => {
-  const both = visitors.filter((visitor) => placeOf(visitor, 'workspace', release) < 10 && placeOf(visitor, 'account', release) < 10);
-  const again = visitors.filter((visitor) => placeOf(visitor, 'workspace', release) < 10 && placeOf(visitor, 'workspace', 'bbbbbbbbbbbbbbbb') < 10);
+test('another canary, or one of another module, gets different visitors', () => {
+  const both = visitors.filter((visitor) => canaryPosition(visitor, 'workspace', release) < 10 && canaryPosition(visitor, 'account', release) < 10);
+  const again = visitors.filter((visitor) => canaryPosition(visitor, 'workspace', release) < 10 && canaryPosition(visitor, 'workspace', 'bbbbbbbbbbbbbbbb') < 10);
   for (const some of [both, again]) expect(Math.abs(some.length / visitors.length - 0.01)).toBeLessThan(0.005);
 });
 
-test('a visitor gets the canary in the place of what is live, and new modules behind the others', () => {
+test('a canary replaces the live release, and a new module comes last', () => {
   const live = 'bbbbbbbbbbbbbbbb';
   const shell: LiveSite['shell'] = { name: 'shell', release: live, base: `/releases/shell/${live}/`, scripts: {}, styles: {}, initial: { scripts: [], styles: [] } };
   const site: LiveSite = { revision: 1, shell, auth: null, pages: [pageOf('account', live), pageOf('workspace', live)], canaries: [], languages: new Map() };

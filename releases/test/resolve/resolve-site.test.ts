@@ -45,7 +45,7 @@ async function site(builds: readonly BuildFiles[] = [shellFiles(), authFiles(), 
   return { store, resolved, manifestFile, ids, begin, registry };
 }
 
-test('gives a browser what it needs of each live release, and no more', async () => {
+test('gives a browser exactly the data to load each live release', async () => {
   const { store, resolved, ids } = await site();
   const { site: found, problems } = await resolved();
   expect(problems).toEqual([]);
@@ -74,7 +74,7 @@ test('gives a browser what it needs of each live release, and no more', async ()
   }
 });
 
-test('names the release that was live before, and leaves out what is retired', async () => {
+test('has the previous release, and omits retired modules', async () => {
   const first = await site();
   const { registry, resolved, ids } = await site([shellFiles(), authFiles(), pageFiles(), changed(pageFiles())]);
   expect((await resolved()).site?.pages).toMatchObject([{ release: ids['workspace'], previous: first.ids['workspace'] }]);
@@ -82,7 +82,7 @@ test('names the release that was live before, and leaves out what is retired', a
   expect((await resolved()).site?.pages).toEqual([]);
 });
 
-test.each(['shell', 'auth'])('takes the previous release of %s when the manifest of the live one is lost', async (name) => {
+test.each(['shell', 'auth'])('uses the previous release of %s if the manifest of the live one is missing', async (name) => {
   const first = await site();
   const files = name === 'shell' ? shellFiles() : authFiles();
   const { resolved, manifestFile, ids } = await site([shellFiles(), authFiles(), pageFiles(), changed(files)]);
@@ -92,7 +92,7 @@ test.each(['shell', 'auth'])('takes the previous release of %s when the manifest
   expect(name === 'shell' ? found?.shell.release : found?.auth?.release).toBe(first.ids[name]);
 });
 
-test('lists a page module whose manifest is lost without its files, with the facts of the previous release', async () => {
+test('lists a page module with a missing manifest without files, with the facts of its previous release', async () => {
   const first = await site();
   const { resolved, manifestFile, ids } = await site([shellFiles(), authFiles(), pageFiles(), changed(pageFiles())]);
   await rm(manifestFile('workspace'));
@@ -103,7 +103,7 @@ test('lists a page module whose manifest is lost without its files, with the fac
   ]);
 });
 
-test('lists a page module of which no manifest can be read with the facts that are known from before', async () => {
+test('lists a page module without any readable manifest with its last known facts', async () => {
   const { resolved, manifestFile } = await site();
   const before = (await resolved()).site?.pages[0]?.facts;
   await rm(manifestFile('workspace'));
@@ -112,7 +112,7 @@ test('lists a page module of which no manifest can be read with the facts that a
   expect((await resolved(known)).site?.pages).toMatchObject([{ facts: before, files: null }]);
 });
 
-test.each(['auth', 'workspace'])('goes on without %s when its manifest is lost or malformed, and reports it', async (name) => {
+test.each(['auth', 'workspace'])('continues without %s if its manifest is missing or malformed, and reports it', async (name) => {
   const { resolved, manifestFile, ids } = await site();
   await writeFile(manifestFile(name), '<html>');
   const malformed = await resolved();
@@ -131,7 +131,7 @@ test('there is no site without the shell', async () => {
   expect(await resolved()).toMatchObject({ site: null, problems: [{ remote: 'shell' }] });
 });
 
-test('gives canaries beside what is live, which stands in for them, and says which cannot be used', async () => {
+test('adds canaries with the live release as fallback, and reports unusable ones', async () => {
   const { store, resolved, ids, begin, manifestFile } = await site();
   const next: Record<string, string> = {};
   for (const files of [shellFiles(), authFiles(), pageFiles()]) {

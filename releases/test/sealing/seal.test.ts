@@ -5,7 +5,7 @@ import { RELEASE_PLACEHOLDER } from '../../src/model/release-manifest.ts';
 import { sealBuild, SealError } from '../../src/sealing/seal.ts';
 import { folderOf, pageBuild, pageFiles, shellFiles } from '../support/builds.ts';
 
-test('puts the release id where the placeholder stood, in texts, maps and the manifest, and keeps every length', async () => {
+test('replaces the placeholder by the release id in texts, maps and the manifest, and keeps every length', async () => {
   const source = pageFiles();
   const { manifest, files } = await sealBuild(await folderOf(source));
   expect(manifest.release).toMatch(/^[a-z2-7]{16}$/);
@@ -21,7 +21,7 @@ test('puts the release id where the placeholder stood, in texts, maps and the ma
   expect(files.get('dot.png')).toEqual(source['dot.png']);
 });
 
-test('states integrity and size of each file as it is served', async () => {
+test('has integrity and size of each file as served', async () => {
   const { manifest, files } = await sealBuild(await folderOf(pageFiles()));
   expect(Object.keys(manifest.files).sort()).toEqual([...files.keys()].sort());
   for (const [path, content] of files) {
@@ -37,7 +37,7 @@ test('the same output gives the same release, whatever the order of keys in buil
   expect(other.manifest).toEqual(one.manifest);
 });
 
-test('another byte in a file, another path or another description gives another release', async () => {
+test('a different byte, path or description gives a different release', async () => {
   const builds = [
     pageFiles(),
     pageFiles(pageBuild(), ' '),
@@ -56,12 +56,12 @@ test('seals a shell', async () => {
 test.each<[string, Record<string, unknown>, RegExp]>([
   ['getPublicPath', { getPublicPath: 'return "//evil"' }, /getPublicPath/],
   ['a placeholder of another length', { placeholder: 'short' }, /placeholder/],
-  ['a global without the placeholder', { global: 'atrium_workspace' }, /no placeholder/],
-  ['a file that is not there', { entry: 'gone.js' }, /gone\.js, which is not there/],
-  ['no ./module', { exposes: {} }, /exposes \.\/module/],
-  ['other routes than in the facts', { routes: {} }, /route board that was not built/],
+  ['a global without the placeholder', { global: 'atrium_workspace' }, /does not contain the placeholder/],
+  ['a missing file', { entry: 'gone.js' }, /gone\.js, which does not exist/],
+  ['no ./module', { exposes: {} }, /expose \.\/module/],
+  ['other routes than in the facts', { routes: {} }, /route board that the build does not have/],
   ['another contract than in the facts', { contract: '^2' }, /contract range/],
-  ['another name than in the facts', { name: 'orders' }, /facts name it workspace/],
+  ['another name than in the facts', { name: 'orders' }, /name is workspace in the facts/],
   ['a path that climbs', { entry: '../remote.js' }, /file path is relative/],
 ])('refuses a build with %s', async (_what, change, message) => {
   const sealing = sealBuild(await folderOf(pageFiles(pageBuild(change))));
@@ -73,21 +73,21 @@ test.each(['.env', 'a b.js', 'main.js.br', 'ü.js'])('refuses the file name %s',
   await expect(sealBuild(await folderOf({ ...pageFiles(), [path]: '' }))).rejects.toBeInstanceOf(SealError);
 });
 
-test('refuses a link, which could bring in a file from elsewhere', async () => {
+test('refuses a link, which could add a file from outside', async () => {
   const folder = await folderOf(pageFiles());
   await symlink('/etc/hostname', join(folder, 'host.txt'));
   await expect(sealBuild(folder)).rejects.toMatchObject({
-    cause: new Error('host.txt is a link or a device; a build holds plain files only'),
+    cause: new Error('host.txt is a link or a device; a build has plain files only'),
   });
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
   ['has no build.json', { 'main.js': '' }, /no build\.json/],
   ['has a build.json that is no JSON', { 'build.json': '<html>' }, /not JSON/],
-])('says so when the output %s', async (_what, files, message) => {
+])('reports an output that %s', async (_what, files, message) => {
   await expect(sealBuild(await folderOf(files))).rejects.toThrow(message);
 });
 
-test('says so when there is no output', async () => {
+test('reports a missing output folder', async () => {
   await expect(sealBuild('/nowhere/at/all')).rejects.toThrow(/Build first/);
 });

@@ -1,4 +1,4 @@
-import { MODULE_ATTRIBUTE } from '@atrium/releases/names';
+import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
 import { useEffect, useState, useTransition } from 'react';
 import { PageSkeleton } from '../site/page-skeleton.tsx';
 import type { SiteLoads } from '../site/site-loads.ts';

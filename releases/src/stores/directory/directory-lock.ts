@@ -11,48 +11,48 @@ import { hasErrorCode, removeAbandonedEntries } from '../durable-files.ts';
 const holderSchema = v.strictObject({
   host: v.string(),
   pid: v.pipe(v.number(), v.integer()),
-  /** See processStart. */
+  /** See {@link processStart}. */
   start: v.nullable(v.string()),
   /** Unix time in milliseconds. */
   since: v.number(),
   released: v.boolean(),
 });
 
-/** The names of locks that {@link writeBeside} wrote, and that are not in place yet. */
-const notYetInPlace = /\.new$/;
+/** The names of temporary files of {@link writeHolder}. */
+const UNFINISHED_LOCK = /\.new$/;
 
 type Holder = v.InferOutput<typeof holderSchema>;
 
-/** How long to wait for others, in milliseconds. The work under the lock takes milliseconds, but many may want it. */
-const patience = 30_000;
+/** How long to wait for the lock, in milliseconds. Work under the lock takes milliseconds, but many processes may wait. */
+const MAX_WAIT = 30_000;
 
-/** The first and the longest pause between two looks at a lock that is taken, in milliseconds; in between they double. */
-const pauses = { first: 5, longest: 60 };
+/** The pause between two attempts in milliseconds. It doubles from the first to the longest. */
+const PAUSES = { first: 5, longest: 60 };
 
 /**
- * After this many milliseconds a lock lapses if its holder cannot be checked: on another host, or without a start time.
- * A lock dated further in the future than this has lapsed too: it comes from a wrong clock, and waiting for that time
- * could block every move for days.
+ * A lock expires after this many milliseconds if its holder cannot be checked: on another host, or without a start time.
+ * A lock with a date further in the future has expired too: it comes from a wrong clock, and waiting for it could block
+ * every move for days.
  */
-const lapse = 60_000;
+const LOCK_LIFETIME = 60_000;
 
 /**
- * Does work that one process at a time may do in a folder, and survives the death of a holder at any moment.
+ * Runs work that only one process at a time may do in a folder. A holder may die at any time.
  *
- * Locks are files with rising numbers; the highest counts. A lock is free when its file says released, or when its
- * holder is dead (pid and start time on this host; age elsewhere). Taking it means to create the next number, which
- * only one process can do. A single lock file could not be taken over safely: between finding it stale and removing
- * it, somebody else may have taken it over, and the removal would hit a lock that is alive.
+ * Locks are files with increasing numbers; the highest counts. A lock is free if its file says released, or if its
+ * holder is dead (by pid and start time on this host, by age on others). To take it, a process creates the next number,
+ * which only one process can do. With a single lock file, a process that finds it stale could remove the new lock of
+ * another process that was faster.
  *
- * @param work gets a check that throws if the lock was lost meanwhile (age only); call it just before committing
- * @throws StoreLockedError if others hold the lock too long
+ * @param work receives a check that throws if the lock expired and was lost; call it just before committing
+ * @throws StoreLockedError if other processes hold the lock for too long
  */
 export async function withDirectoryLock<T>(
   directory: string,
   work: (assertHeld: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   await mkdir(directory, { recursive: true });
-  await removeAbandonedEntries(directory, notYetInPlace);
+  await removeAbandonedEntries(directory, UNFINISHED_LOCK);
   const holder: Holder = {
     host: hostname(),
     pid: process.pid,
@@ -71,49 +71,49 @@ export async function withDirectoryLock<T>(
 }
 
 async function take(directory: string, holder: Holder): Promise<number> {
-  const beside = await writeBeside(directory, holder);
+  const temporary = await writeHolder(directory, holder);
   try {
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + MAX_WAIT;
     for (let turn = 0; ; turn += 1) {
       const top = await highest(directory);
       const other = top === 0 ? null : await blockingHolder(join(directory, String(top)));
       if (other === null) {
-        if (await create(directory, beside, top + 1)) return top + 1;
+        if (await create(directory, temporary, top + 1)) return top + 1;
       } else if (Date.now() > deadline) {
         throw new StoreLockedError(`process ${other.pid} on ${other.host}`);
       } else {
-        await pause(Math.min(pauses.longest, pauses.first * 2 ** turn) * (0.5 + Math.random()));
+        await pause(Math.min(PAUSES.longest, PAUSES.first * 2 ** turn) * (0.5 + Math.random()));
       }
     }
   } finally {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 
 async function free(directory: string, number: number, holder: Holder): Promise<void> {
-  const beside = await writeBeside(directory, { ...holder, released: true });
-  await rename(beside, join(directory, String(number)));
+  const temporary = await writeHolder(directory, { ...holder, released: true });
+  await rename(temporary, join(directory, String(number)));
 }
 
-/** Not forced to the disk: after a power cut no holder runs, and a lock that got lost or damaged is nobody's. */
-async function writeBeside(directory: string, holder: Holder): Promise<string> {
-  const beside = join(directory, `${randomUUID()}.new`);
-  await writeFile(beside, JSON.stringify(holder), { flag: 'wx' });
-  return beside;
+/** Writes a temporary file. It needs no sync: after a power failure no holder runs, and a damaged lock is free. */
+async function writeHolder(directory: string, holder: Holder): Promise<string> {
+  const temporary = join(directory, `${randomUUID()}.new`);
+  await writeFile(temporary, JSON.stringify(holder), { flag: 'wx' });
+  return temporary;
 }
 
-async function create(directory: string, beside: string, number: number): Promise<boolean> {
+async function create(directory: string, temporary: string, number: number): Promise<boolean> {
   const path = join(directory, String(number));
   try {
     // A link appears with its whole content, or fails because the number is taken.
-    await link(beside, path);
+    await link(temporary, path);
   } catch (error) {
     if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
   }
   const numbers = await lockNumbers(directory);
   if (numbers.some((other) => other > number)) {
-    // This process looked too long ago: others went on past this number, and it was removed in the meantime.
+    // The listing was outdated: other processes have passed this number and removed it.
     await rm(path, { force: true });
     return false;
   }
@@ -129,7 +129,7 @@ async function highest(directory: string): Promise<number> {
   return Math.max(0, ...(await lockNumbers(directory)));
 }
 
-/** The holder that keeps a lock from being taken; null if the lock is free or gone. */
+/** The live holder of a lock; null if the lock is free or gone. */
 async function blockingHolder(path: string): Promise<Holder | null> {
   let text: string;
   try {
@@ -139,40 +139,40 @@ async function blockingHolder(path: string): Promise<Holder | null> {
     throw error;
   }
   const parsed = parseDocument(holderSchema, text);
-  // Locks appear whole, so a damaged one is nobody's.
+  // Locks appear atomically, so a damaged one has no holder.
   if (!parsed.ok || parsed.value.released) return null;
   return (await isAlive(parsed.value)) ? parsed.value : null;
 }
 
 async function isAlive(holder: Holder): Promise<boolean> {
-  const lapsed = Math.abs(Date.now() - holder.since) > lapse;
-  if (holder.host !== hostname()) return !lapsed;
+  const expired = Math.abs(Date.now() - holder.since) > LOCK_LIFETIME;
+  if (holder.host !== hostname()) return !expired;
   if (!processRuns(holder.pid)) return false;
-  if (holder.start === null) return !lapsed;
+  if (holder.start === null) return !expired;
   return (await processStart(holder.pid)) === holder.start;
 }
 
-/** It does not change while this process runs, and is asked for at every look at a lock. */
-let boot: string | undefined;
+/** The machine's boot id, cached because every check of a lock needs it. */
+let bootId: string | undefined;
 
 /**
- * A text that tells a process from a later one with the same pid: the machine's boot and the process's start.
- * Null where the system does not tell (it does on Linux).
+ * Distinguishes a process from a later one with the same pid, by the machine's boot id and the process's start time. Null
+ * on systems other than Linux.
  */
-export async function processStart(pid: number): Promise<string | null> {
+async function processStart(pid: number): Promise<string | null> {
   try {
-    boot ??= (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+    bootId ??= (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold anything; the start time is field 22, so the 20th after it (proc(5)).
+    // The name in parentheses may contain anything. The start time is field 22, the 20th after the name (proc(5)).
     const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return start === undefined ? null : `${boot} ${start}`;
+    return start === undefined ? null : `${bootId} ${start}`;
   } catch {
     return null;
   }
 }
 
-/** Whether a process with this pid runs, whoever owns it. */
-export function processRuns(pid: number): boolean {
+/** Whether a process with this pid runs, under any user. */
+function processRuns(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,50 +1,52 @@
 import { resolve } from 'node:path';
-import { askGate, type Evidence } from '../../gate/gate.ts';
+import type { Evidence } from '../../gate/gate.ts';
 import type { HealthBook } from '../../health/health-book.ts';
 import type { GateAnswer, Proposal, Trial } from '../../model/gate-check.ts';
 import type { LogEntry, LogQuery, Move, MoveResult } from '../../model/move.ts';
 import type { ManifestReading } from '../../model/release-manifest.ts';
-import { answerForStored, plannedMove } from '../../moves/plan-move.ts';
-import type { StoredFacts } from '../../moves/stored-releases.ts';
+import { planMove } from '../../moves/plan-move.ts';
+import { checkProposal, type StoreReader } from '../../moves/stored-releases.ts';
 import type { SealedRelease } from '../../sealing/seal.ts';
 import type { TeamBook } from '../../teams/team-book.ts';
 import type { Compression, GarbageReport, RegistryReading, ReleaseFile, ReleaseStore } from '../release-store.ts';
 import { withDirectoryLock } from './directory-lock.ts';
 import { HealthFile } from './health-file.ts';
 import { RegistryFiles } from './registry-files.ts';
-import { StoredReleases } from './release-files.ts';
-import { collectGarbage } from './remove-garbage.ts';
-import { StorePlaces } from './store-paths.ts';
+import { ReleaseFiles } from './release-files.ts';
+import { removeGarbage } from './remove-garbage.ts';
+import { StorePaths } from './store-paths.ts';
 import { TeamFile } from './team-file.ts';
 
 /**
  * The release store in a folder:
- * `registry.json`; `log/<revision>.json`, every move; `teams.json`; `files/<name>/<release>.json`, the manifest, with
- * `….trial.json` and `….inspection.json` beside it; `files/<name>/<release>/…`, the files with their compressed copies
- * `.br` and `.gz`; `incoming/`, releases being written; `locks/`; `health/`, what tabs told of releases.
  *
- * Every file appears whole or not at all, and the manifest last, so a process may be killed at any moment: what is
- * named is complete. The folder need not exist before the first write.
+ * - `registry.json`, and `log/<revision>.json` for every move
+ * - `files/<name>/<release>.json`: the manifest, with `….trial.json` and `….inspection.json` beside it
+ * - `files/<name>/<release>/…`: the files, with their compressed copies `.br` and `.gz`
+ * - `teams.json`; `health/`, the reports of tabs; `incoming/`, releases being written; `locks/`
  *
- * @param report is told when what tabs told of releases is damaged, and begun anew
+ * Files appear atomically, and a release's manifest appears last, so a process may be killed at any time without leaving
+ * an incomplete release. The first write creates the folder.
+ *
+ * @param report receives an error when the health file is damaged and its counts restart
  */
 export function openDirectoryStore(directory: string, report: (trouble: Error) => void = () => undefined): ReleaseStore {
-  return new DirectoryStore(new StorePlaces(resolve(directory)), report);
+  return new DirectoryStore(new StorePaths(resolve(directory)), report);
 }
 
 class DirectoryStore implements ReleaseStore {
   readonly teams: TeamBook;
   readonly health: HealthBook;
-  readonly #places: StorePlaces;
-  readonly #releases: StoredReleases;
+  readonly #paths: StorePaths;
+  readonly #releases: ReleaseFiles;
   readonly #registry: RegistryFiles;
 
-  constructor(places: StorePlaces, report: (trouble: Error) => void) {
-    this.#places = places;
-    this.#releases = new StoredReleases(places);
-    this.#registry = new RegistryFiles(places);
-    this.teams = new TeamFile(places);
-    this.health = new HealthFile(places, report);
+  constructor(paths: StorePaths, report: (trouble: Error) => void) {
+    this.#paths = paths;
+    this.#releases = new ReleaseFiles(paths);
+    this.#registry = new RegistryFiles(paths);
+    this.teams = new TeamFile(paths);
+    this.health = new HealthFile(paths, report);
   }
 
   putRelease(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {
@@ -76,9 +78,9 @@ class DirectoryStore implements ReleaseStore {
   }
 
   async move(move: Move): Promise<MoveResult> {
-    return withDirectoryLock(this.#places.locks, async (assertHeld) => {
+    return withDirectoryLock(this.#paths.locks, async (assertHeld) => {
       const registry = await this.#registry.current();
-      const planned = await plannedMove(registry, move, this.#facts(), new Date());
+      const planned = await planMove(registry, move, this.#reader(), new Date());
       if (planned === null) return { registry, entry: null };
       await this.#registry.write(planned.registry, planned.entry, assertHeld);
       return planned;
@@ -86,22 +88,17 @@ class DirectoryStore implements ReleaseStore {
   }
 
   async check(proposal: Proposal): Promise<GateAnswer> {
-    const registry = await this.#registry.current();
-    if ('manifest' in proposal) {
-      const { manifest, trial, forbidden = [], styles = [] } = proposal;
-      return askGate(registry, manifest, { trial, forbidden, styles }, this.#facts().readManifest);
-    }
-    return answerForStored(registry, proposal, this.#facts());
+    return checkProposal(await this.#registry.current(), proposal, this.#reader());
   }
 
   async collectGarbage(options: { readonly olderThanDays: number; readonly dryRun: boolean }): Promise<GarbageReport> {
-    return collectGarbage(this.#places, this.#registry, options, (name, release) => this.#releases.forget(name, release));
+    return removeGarbage(this.#paths, this.#registry, options, (name, release) => this.#releases.forget(name, release));
   }
 
-  #facts(): StoredFacts {
+  #reader(): StoreReader {
     return {
       readManifest: (name, release) => this.#releases.readManifest(name, release),
-      readManifestAnew: (name, release) => this.#releases.readManifestAnew(name, release),
+      readCurrentManifest: (name, release) => this.#releases.readCurrentManifest(name, release),
       readEvidence: async (name, release): Promise<Evidence> => {
         const inspection = await this.#releases.readInspection(name, release);
         const trial = await this.#releases.readTrial(name, release);

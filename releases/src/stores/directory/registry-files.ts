@@ -7,22 +7,22 @@ import { LogUnreadableError, RegistryUnreadableError } from '../../model/store-e
 import { hasErrorCode, readOrNull, replaceFile } from '../durable-files.ts';
 import { parseRegistry, type RegistryDocument } from '../registry-document.ts';
 import type { RegistryReading } from '../release-store.ts';
-import type { StorePlaces } from './store-paths.ts';
+import type { StorePaths } from './store-paths.ts';
 
-/** So many entries of the log are read at once. */
-const logBatch = 50;
+/** The number of log entries to read at once. */
+const LOG_BATCH = 50;
 
 /**
- * The registry and its log in a store's folder. An entry is written before the registry that it leads to, so that what
- * is live is always in the log. An entry above the registry's revision was left by a process that died between the two;
- * for readers it does not exist, and the next move writes over it. A registry that is gone while its log is there is
- * not begun again: that would write over the log, and make garbage of what tabs use.
+ * The registry and its log in a store's folder. A move writes its log entry before the registry, so that the log always
+ * explains what is live. An entry above the registry's revision comes from a process that died between the two writes:
+ * readers ignore it, and the next move overwrites it. If the registry is missing although its log exists, the store does
+ * not start a new one: that would overwrite the log, and garbage collection would remove releases in use.
  */
 export class RegistryFiles {
-  readonly #places: StorePlaces;
+  readonly #paths: StorePaths;
 
-  constructor(places: StorePlaces) {
-    this.#places = places;
+  constructor(paths: StorePaths) {
+    this.#paths = paths;
   }
 
   async read(): Promise<RegistryReading> {
@@ -31,14 +31,14 @@ export class RegistryFiles {
     return parsed.ok ? { status: 'ok', registry: parsed.value.registry } : { status: 'malformed', problem: parsed.problem };
   }
 
-  /** The registry; the empty one where there was none yet. @throws RegistryUnreadableError, also where it is gone */
+  /** The registry, or the empty one before the first move. @throws RegistryUnreadableError if it is malformed or missing */
   async current(): Promise<Registry> {
     return (await this.#document()).registry;
   }
 
   async fingerprint(): Promise<string> {
     try {
-      const { ino, mtimeNs, size } = await stat(this.#places.registry, { bigint: true });
+      const { ino, mtimeNs, size } = await stat(this.#paths.registry, { bigint: true });
       return `${ino}-${mtimeNs}-${size}`;
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return 'missing';
@@ -47,16 +47,16 @@ export class RegistryFiles {
   }
 
   /**
-   * Writes a move. Call it where nobody else can write.
+   * Writes a move. Call it while holding the lock.
    *
    * @param assertHeld see withDirectoryLock
    */
   async write(registry: Registry, entry: LogEntry, assertHeld: () => Promise<void>): Promise<void> {
     const { log } = await this.#document();
     await assertHeld();
-    for (const one of [...log, entry]) await replaceFile(this.#entryFile(one.revision), `${JSON.stringify(one, null, 2)}\n`);
+    for (const written of [...log, entry]) await replaceFile(this.#entryFile(written.revision), `${JSON.stringify(written, null, 2)}\n`);
     await assertHeld();
-    await replaceFile(this.#places.registry, `${JSON.stringify(registry, null, 2)}\n`);
+    await replaceFile(this.#paths.registry, `${JSON.stringify(registry, null, 2)}\n`);
   }
 
   /** See ReleaseStore.readLog. */
@@ -69,8 +69,8 @@ export class RegistryFiles {
     }
     const revisions = (await this.#revisions()).filter((revision) => revision <= top).sort((a, b) => b - a);
     const found: LogEntry[] = [];
-    for (let start = 0; start < revisions.length && found.length < limit; start += logBatch) {
-      const batch = revisions.slice(start, start + logBatch);
+    for (let start = 0; start < revisions.length && found.length < limit; start += LOG_BATCH) {
+      const batch = revisions.slice(start, start + LOG_BATCH);
       const entries = await Promise.all(batch.map((revision) => this.#entry(revision)));
       found.push(...entries.filter(wanted));
     }
@@ -85,17 +85,17 @@ export class RegistryFiles {
   }
 
   async #read(): Promise<Parsed<RegistryDocument> | null> {
-    const text = await readOrNull(this.#places.registry);
+    const text = await readOrNull(this.#paths.registry);
     if (text !== null) return parseRegistry(text.toString('utf8'));
-    // A first move that was not made leaves one entry. The second comes after a registry, which then never goes by itself.
+    // A first move that failed leaves entry 1 without a registry. A later entry means that a registry existed.
     if (!(await this.#revisions()).some((revision) => revision > 1)) return null;
-    const since = await readOrNull(this.#places.registry);
-    return since === null ? { ok: false, problem: 'it is gone, though moves are in its log' } : parseRegistry(since.toString('utf8'));
+    const since = await readOrNull(this.#paths.registry);
+    return since === null ? { ok: false, problem: 'it is missing, but its log has moves' } : parseRegistry(since.toString('utf8'));
   }
 
   async #revisions(): Promise<number[]> {
     try {
-      const names = await readdir(this.#places.log);
+      const names = await readdir(this.#paths.log);
       return names.flatMap((name) => /^([1-9]\d*)\.json$/.exec(name)?.[1] ?? []).map(Number);
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT')) return [];
@@ -105,14 +105,14 @@ export class RegistryFiles {
 
   async #entry(revision: number): Promise<LogEntry> {
     const text = await readOrNull(this.#entryFile(revision));
-    if (text === null) throw new LogUnreadableError(revision, 'it is gone');
+    if (text === null) throw new LogUnreadableError(revision, 'it is missing');
     const parsed = parseDocument(logEntrySchema, text.toString('utf8'));
     if (!parsed.ok) throw new LogUnreadableError(revision, parsed.problem);
-    if (parsed.value.revision !== revision) throw new LogUnreadableError(revision, 'it is the entry of another revision');
+    if (parsed.value.revision !== revision) throw new LogUnreadableError(revision, 'it belongs to another revision');
     return parsed.value;
   }
 
   #entryFile(revision: number): string {
-    return join(this.#places.log, `${revision}.json`);
+    return join(this.#paths.log, `${revision}.json`);
   }
 }

@@ -6,110 +6,110 @@ import { inspect, inspectionSchema, type Inspection } from '../../inspection/ins
 import { trialSchema, type Trial } from '../../model/gate-check.ts';
 import { releaseIdSchema, releaseKey, remoteNameSchema } from '../../model/identity.ts';
 import { canonicalJson, parseDocument } from '../../model/json.ts';
-import { integrityOfFile, releaseManifestSchema, type ManifestReading } from '../../model/release-manifest.ts';
+import { integrityOfFile, parseManifest, type ManifestReading } from '../../model/release-manifest.ts';
 import { ReleaseConflictError } from '../../model/store-errors.ts';
 import type { SealedRelease } from '../../sealing/seal.ts';
 import { verifyRelease } from '../../sealing/verify-release.ts';
-import { compressedCopies, copySuffix } from '../compressed-copies.ts';
+import { compressedCopies, COPY_SUFFIX } from '../compressed-copies.ts';
 import { hasErrorCode, readOrNull, removeAbandonedEntries, replaceFile, syncDirectory, writeNewFile } from '../durable-files.ts';
 import type { Compression, ReleaseFile } from '../release-store.ts';
 import { withDirectoryLock } from './directory-lock.ts';
-import type { StorePlaces } from './store-paths.ts';
+import type { StorePaths } from './store-paths.ts';
 
-/** Manifests never change, so the readable ones are kept; this many are more than the live and previous releases. */
-const manifestsKept = 1000;
+/** The number of manifests in memory: more than the live and previous releases. Manifests never change. */
+const MAX_MANIFESTS = 1000;
 
-/** What the system says when a folder cannot be renamed because its new place is taken. */
-const inTheWay = process.platform === 'win32' ? ['EPERM', 'EEXIST'] : ['EEXIST', 'ENOTEMPTY'];
+/** The system's codes if a folder cannot be renamed because the new path exists. */
+const PATH_EXISTS = process.platform === 'win32' ? ['EPERM', 'EEXIST'] : ['EEXIST', 'ENOTEMPTY'];
 
-/** A release that is ready to be stored. */
+/** A release to commit. */
 interface Incoming extends SealedRelease {
   readonly trial: Trial;
   readonly inspection: Inspection;
-  /** The folder with the new files; null if they are in place already. */
-  readonly beside: string | null;
+  /** The folder with the new files; null if the store already has them. */
+  readonly incoming: string | null;
 }
 
-/** The releases in a store's folder, without the question which of them are live. */
-export class StoredReleases {
-  readonly #places: StorePlaces;
+/** The releases in a store's folder. */
+export class ReleaseFiles {
+  readonly #paths: StorePaths;
   readonly #manifests = new Map<string, ManifestReading>();
 
-  constructor(places: StorePlaces) {
-    this.#places = places;
+  constructor(paths: StorePaths) {
+    this.#paths = paths;
   }
 
-  /** See ReleaseStore.putRelease. Slow work is done beside, and only what others could see under the lock. */
+  /** See ReleaseStore.putRelease. Slow work happens in `incoming`; only the visible changes need the lock. */
   async put(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {
     verifyRelease(sealed);
     const { manifest, files } = sealed;
-    const home = this.#places.release(manifest.name, manifest.release);
-    const there = (await readOrNull(home.manifest)) !== null && (await holds(home.folder, files));
+    const target = this.#paths.release(manifest.name, manifest.release);
+    const isStored = (await readOrNull(target.manifest)) !== null && (await holds(target.folder, files));
     const inspection = inspect(sealed);
-    const beside = there ? null : await this.#writeBeside(files);
+    const incoming = isStored ? null : await this.#writeIncoming(files);
     try {
-      const done = await withDirectoryLock(this.#places.locks, (assertHeld) =>
-        this.#commit({ ...sealed, trial, inspection, beside }, assertHeld),
+      const done = await withDirectoryLock(this.#paths.locks, (assertHeld) =>
+        this.#commit({ ...sealed, trial, inspection, incoming }, assertHeld),
       );
-      // Null: collected as garbage since it was looked at, a moment ago.
+      // Null: garbage collection removed the files since the check above.
       return done ?? (await this.put(sealed, trial));
     } finally {
-      if (beside !== null) await rm(beside, { recursive: true, force: true });
+      if (incoming !== null) await rm(incoming, { recursive: true, force: true });
     }
   }
 
-  /** What of `put` others see. */
-  async #commit({ manifest, files, trial, inspection, beside }: Incoming, assertHeld: () => Promise<void>) {
+  /** The part of `put` that other processes see. */
+  async #commit({ manifest, files, trial, inspection, incoming }: Incoming, assertHeld: () => Promise<void>) {
     const { name, release } = manifest;
-    const places = this.#places.release(name, release);
+    const paths = this.#paths.release(name, release);
     const text = canonicalJson(manifest);
-    const stored = (await readOrNull(places.manifest))?.toString('utf8') ?? null;
+    const stored = (await readOrNull(paths.manifest))?.toString('utf8') ?? null;
     if (stored !== null && stored !== text) throw new ReleaseConflictError(name, release);
-    if (beside === null && stored === null) return null;
+    if (incoming === null && stored === null) return null;
     await assertHeld();
-    if (beside !== null && !(await bringIn(beside, places.folder)) && !(await holds(places.folder, files))) {
+    if (incoming !== null && !(await moveIn(incoming, paths.folder)) && !(await holds(paths.folder, files))) {
       throw new ReleaseConflictError(name, release);
     }
-    await keepText(places.inspection, JSON.stringify(inspection));
-    await this.#keepTrial(places.trial, trial);
-    // Whoever has the lock now may have taken the files for what a killed process left.
+    await writeText(paths.inspection, JSON.stringify(inspection));
+    await this.#writeTrial(paths.trial, trial);
+    // A process that took over the lock may have removed the files as left by a killed process.
     await assertHeld();
-    if (stored === null) await replaceFile(places.manifest, text);
-    else await utimes(places.manifest, new Date(), new Date());
+    if (stored === null) await replaceFile(paths.manifest, text);
+    else await utimes(paths.manifest, new Date(), new Date());
     return stored === null ? 'stored' : 'already-there';
   }
 
   async readManifest(name: string, release: string): Promise<ManifestReading> {
-    const kept = this.#manifests.get(releaseKey(name, release));
-    return kept ?? this.readManifestAnew(name, release);
+    return this.#manifests.get(releaseKey(name, release)) ?? this.readCurrentManifest(name, release);
   }
 
-  /** Reads a manifest that may have been collected as garbage since it was last read. */
-  async readManifestAnew(name: string, release: string): Promise<ManifestReading> {
+  /** Reads a manifest that garbage collection may have removed since the last read. */
+  async readCurrentManifest(name: string, release: string): Promise<ManifestReading> {
     if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return { status: 'missing' };
-    const reading = await this.#readManifestFile(name, release);
+    const text = await readOrNull(this.#paths.release(name, release).manifest);
+    const reading: ManifestReading = text === null ? { status: 'missing' } : parseManifest(text.toString('utf8'), name, release);
     this.forget(name, release);
     if (reading.status === 'ok') {
       const [oldest] = this.#manifests.keys();
-      if (oldest !== undefined && this.#manifests.size >= manifestsKept) this.#manifests.delete(oldest);
+      if (oldest !== undefined && this.#manifests.size >= MAX_MANIFESTS) this.#manifests.delete(oldest);
       this.#manifests.set(releaseKey(name, release), reading);
     }
     return reading;
   }
 
-  /** Drops what is kept of a manifest that may be gone. */
+  /** Drops the cached manifest of a removed release. */
   forget(name: string, release: string): void {
     this.#manifests.delete(releaseKey(name, release));
   }
 
   async readTrial(name: string, release: string): Promise<Trial | null> {
     if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return null;
-    return readBeside(trialSchema, this.#places.release(name, release).trial);
+    return readJson(trialSchema, this.#paths.release(name, release).trial);
   }
 
-  /** What was found in a release's files; null for a release of a checkout that did not look. */
+  /** The findings in a release's files; null for a release from before inspections. */
   async readInspection(name: string, release: string): Promise<Inspection | null> {
-    return readBeside(inspectionSchema, this.#places.release(name, release).inspection);
+    return readJson(inspectionSchema, this.#paths.release(name, release).inspection);
   }
 
   /** See ReleaseStore.releaseFile. */
@@ -119,80 +119,69 @@ export class StoredReleases {
     path: string,
     encodings: readonly Compression[] = [],
   ): Promise<ReleaseFile | null> {
-    // Only what the manifest names is ever looked for on the disk: no path from outside reaches it.
+    // The store looks only for paths in the manifest, so no path from outside reaches the file system.
     const integrity = integrityOfFile(await this.readManifest(name, release), path);
     if (integrity === null) return null;
-    const file = join(this.#places.release(name, release).folder, path);
+    const file = join(this.#paths.release(name, release).folder, path);
     for (const encoding of encodings) {
-      const content = await readOrNull(`${file}${copySuffix[encoding]}`);
+      const content = await readOrNull(`${file}${COPY_SUFFIX[encoding]}`);
       if (content !== null) return { content, encoding, integrity };
     }
     const content = await readOrNull(file);
     return content === null ? null : { content, encoding: 'identity', integrity };
   }
 
-  async #writeBeside(files: ReadonlyMap<string, Buffer>): Promise<string> {
-    await removeAbandonedEntries(this.#places.incoming);
-    const beside = join(this.#places.incoming, randomUUID());
+  async #writeIncoming(files: ReadonlyMap<string, Buffer>): Promise<string> {
+    await removeAbandonedEntries(this.#paths.incoming);
+    const incoming = join(this.#paths.incoming, randomUUID());
     try {
-      await mkdir(beside, { recursive: true });
+      await mkdir(incoming, { recursive: true });
       for (const [path, content] of files) {
-        await writeNewFile(join(beside, path), content);
+        await writeNewFile(join(incoming, path), content);
         for (const [encoding, copy] of await compressedCopies(path, content)) {
-          await writeNewFile(join(beside, `${path}${copySuffix[encoding]}`), copy);
+          await writeNewFile(join(incoming, `${path}${COPY_SUFFIX[encoding]}`), copy);
         }
       }
-      return beside;
+      return incoming;
     } catch (error) {
-      await rm(beside, { recursive: true, force: true });
+      await rm(incoming, { recursive: true, force: true });
       throw error;
     }
   }
 
-  /** A trial is kept as it came out, but one that was failed may be passed later. */
-  async #keepTrial(path: string, trial: Trial): Promise<void> {
-    const kept = await readBeside(trialSchema, path);
-    if (kept === null || (trial.passed && !kept.passed)) await replaceFile(path, JSON.stringify(trial));
-  }
-
-  async #readManifestFile(name: string, release: string): Promise<ManifestReading> {
-    const text = await readOrNull(this.#places.release(name, release).manifest);
-    if (text === null) return { status: 'missing' };
-    const parsed = parseDocument(releaseManifestSchema, text.toString('utf8'));
-    if (!parsed.ok) return { status: 'malformed', problem: `its manifest is malformed: ${parsed.problem}` };
-    if (parsed.value.name !== name || parsed.value.release !== release) {
-      return { status: 'malformed', problem: 'its manifest belongs to another release' };
-    }
-    return { status: 'ok', manifest: parsed.value };
+  /** Stores the result of a smoke test. A passed test replaces a failed one. */
+  async #writeTrial(path: string, trial: Trial): Promise<void> {
+    const stored = await readJson(trialSchema, path);
+    if (stored === null || (trial.passed && !stored.passed)) await replaceFile(path, JSON.stringify(trial));
   }
 }
 
-/** Writes a file unless it has this text already. */
-async function keepText(path: string, text: string): Promise<void> {
+/** Writes a file unless it already has this text. */
+async function writeText(path: string, text: string): Promise<void> {
   if ((await readOrNull(path))?.toString('utf8') !== text) await replaceFile(path, text);
 }
 
-async function readBeside<T>(schema: v.GenericSchema<unknown, T>, path: string): Promise<T | null> {
+async function readJson<T>(schema: v.GenericSchema<unknown, T>, path: string): Promise<T | null> {
   const text = await readOrNull(path);
   if (text === null) return null;
   const parsed = parseDocument(schema, text.toString('utf8'));
   return parsed.ok ? parsed.value : null;
 }
 
-/** Renames a folder to its place; false if that is taken. */
-async function bringIn(beside: string, folder: string): Promise<boolean> {
+/** Moves a folder to its final path; false if that path exists. */
+async function moveIn(incoming: string, folder: string): Promise<boolean> {
   await mkdir(dirname(folder), { recursive: true });
   try {
-    await rename(beside, folder);
+    await rename(incoming, folder);
   } catch (error) {
-    if (hasErrorCode(error, ...inTheWay)) return false;
+    if (hasErrorCode(error, ...PATH_EXISTS)) return false;
     throw error;
   }
   await syncDirectory(dirname(folder));
   return true;
 }
 
-/** Whether a folder has exactly these contents under these paths. */
+/** Whether a folder has all these files with this content. */
 async function holds(folder: string, files: ReadonlyMap<string, Buffer>): Promise<boolean> {
   for (const [path, content] of files) {
     const stored = await readOrNull(join(folder, path));

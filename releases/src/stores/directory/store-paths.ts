@@ -2,28 +2,28 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { releaseIdSchema, remoteNameSchema } from '../../model/identity.ts';
 
-/** Where one release is kept. */
-export interface ReleasePlaces {
-  /** Its files, with their compressed copies `.br` and `.gz`. */
+/** The paths of one release. */
+interface ReleasePaths {
+  /** The release's files, with their compressed copies `.br` and `.gz`. */
   readonly folder: string;
-  /** Written last: a release whose manifest is there is whole. */
+  /** Written last: a release with a manifest is complete. */
   readonly manifest: string;
   readonly trial: string;
   readonly inspection: string;
 }
 
-/** Where everything is kept in a directory store's folder. */
-export class StorePlaces {
+/** The paths in a directory store's folder. */
+export class StorePaths {
   readonly registry: string;
   /** One file for each revision of the registry. */
   readonly log: string;
   readonly teams: string;
   /** Releases, by remote. */
   readonly files: string;
-  /** Releases that are being written or removed. */
+  /** Releases being written or removed. */
   readonly incoming: string;
   readonly locks: string;
-  /** What tabs told of releases: see HealthFile. */
+  /** The reports of tabs: see HealthFile. */
   readonly healthFolder: string;
   readonly health: string;
   readonly healthLocks: string;
@@ -40,8 +40,8 @@ export class StorePlaces {
     this.healthLocks = join(this.healthFolder, 'locks');
   }
 
-  /** The places of a release. @throws ValiError for names and ids of a wrong form, which could lead elsewhere */
-  release(name: string, release: string): ReleasePlaces {
+  /** The paths of a release. @throws ValiError for malformed names and ids, which could lead to other folders */
+  release(name: string, release: string): ReleasePaths {
     const folder = join(this.files, v.parse(remoteNameSchema, name), v.parse(releaseIdSchema, release));
     return {
       folder,

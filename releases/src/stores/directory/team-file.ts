@@ -3,18 +3,11 @@ import { parseDocument } from '../../model/json.ts';
 import { teamNameSchema } from '../../model/move.ts';
 import { TeamBookError } from '../../model/store-errors.ts';
 import { previewKey } from '../../preview/preview-link.ts';
-import {
-  teamRemotesSchema,
-  tokenRequestSchema,
-  type PreviewSigner,
-  type Team,
-  type TeamBook,
-  type TokenRequest,
-} from '../../teams/team-book.ts';
-import { newToken, parseToken, secretMatches, tokenIdSchema } from '../../teams/team-token.ts';
+import { teamRemotesSchema, type PreviewSigner, type Team, type TeamBook, type TokenRequest } from '../../teams/team-book.ts';
+import { parseToken, requestedToken, secretMatches, tokenIdSchema, unknownTeam } from '../../teams/team-token.ts';
 import { readOrNull, replaceFile } from '../durable-files.ts';
 import { withDirectoryLock } from './directory-lock.ts';
-import type { StorePlaces } from './store-paths.ts';
+import type { StorePaths } from './store-paths.ts';
 
 const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 
@@ -39,14 +32,12 @@ const teamsSchema = v.strictObject({
 
 type Teams = v.InferOutput<typeof teamsSchema>;
 
-const dayInMilliseconds = 24 * 60 * 60 * 1000;
-
 /** The teams in a store's folder. */
 export class TeamFile implements TeamBook {
-  readonly #places: StorePlaces;
+  readonly #paths: StorePaths;
 
-  constructor(places: StorePlaces) {
-    this.#places = places;
+  constructor(paths: StorePaths) {
+    this.#paths = paths;
   }
 
   async listTeams(): Promise<readonly Team[]> {
@@ -61,19 +52,12 @@ export class TeamFile implements TeamBook {
   }
 
   async createToken(request: TokenRequest): Promise<string> {
-    const parsed = v.safeParse(tokenRequestSchema, request);
-    if (!parsed.success) throw new TeamBookError(`No token was made: ${parsed.issues[0].message}.`);
-    const { team, remotes, expiresInDays } = parsed.output;
+    const { team, remotes, id, text, hash, created, expires } = requestedToken(request);
     return this.#change((book) => {
       const known = Object.hasOwn(book.teams, team) ? book.teams[team] : undefined;
       const covered = remotes ?? known?.remotes;
-      if (covered === undefined) {
-        throw new TeamBookError(`There is no team ${team} yet. Say which remotes it may release, or * for all.`);
-      }
-      const { id, text, hash } = newToken();
-      const now = Date.now();
-      const expires = expiresInDays === undefined ? null : new Date(now + expiresInDays * dayInMilliseconds).toISOString();
-      const tokens = [...(known?.tokens ?? []), { id, hash, created: new Date(now).toISOString(), expires }];
+      if (covered === undefined) throw unknownTeam(team);
+      const tokens = [...(known?.tokens ?? []), { id, hash, created, expires }];
       return { book: { ...book, teams: { ...book.teams, [team]: { remotes: covered, tokens } } }, result: text };
     });
   }
@@ -105,7 +89,7 @@ export class TeamFile implements TeamBook {
     return holder === undefined ? null : { team: holder.team, remotes: holder.remotes, key: previewKey(holder.hash) };
   }
 
-  /** Whose token has this id, as long as it holds; ids are random, and nothing keeps two tokens from the same. */
+  /** The holders of a valid token with this id. Ids are random and not unique by construction. */
   async #holders(tokenId: string): Promise<{ team: string; remotes: string[]; hash: string }[]> {
     const { teams } = await this.#read();
     return Object.entries(teams).flatMap(([team, { remotes, tokens }]) =>
@@ -116,7 +100,7 @@ export class TeamFile implements TeamBook {
   }
 
   async #read(): Promise<Teams> {
-    const text = await readOrNull(this.#places.teams);
+    const text = await readOrNull(this.#paths.teams);
     if (text === null) return { schema: 1, teams: {} };
     const parsed = parseDocument(teamsSchema, text.toString('utf8'));
     if (parsed.ok) return parsed.value;
@@ -124,12 +108,12 @@ export class TeamFile implements TeamBook {
   }
 
   async #change<T>(work: (book: Teams) => { readonly book: Teams; readonly result: T }): Promise<T> {
-    return withDirectoryLock(this.#places.locks, async (assertHeld) => {
+    return withDirectoryLock(this.#paths.locks, async (assertHeld) => {
       const before = await this.#read();
       const { book, result } = work(before);
       if (book === before) return result;
       await assertHeld();
-      await replaceFile(this.#places.teams, `${JSON.stringify(book, null, 2)}\n`);
+      await replaceFile(this.#paths.teams, `${JSON.stringify(book, null, 2)}\n`);
       return result;
     });
   }

@@ -12,10 +12,10 @@ import {
 } from '../../model/store-errors.ts';
 import type { Refusal } from './store-wire.ts';
 
-/** The site's store cannot be reached, or refuses. The message says what to do next; the token is never in it. */
+/** The site's store cannot be reached, or refused the request. The message says what to do and never contains the token. */
 export class SiteStoreError extends Error {
   override readonly name = 'SiteStoreError';
-  /** What kind of trouble it is, for programs. */
+  /** The kind of failure, for programs. */
   readonly code: Refusal['code'] | 'unreachable' | 'redirected' | 'unknown-answer';
 
   constructor(code: SiteStoreError['code'], message: string, options?: ErrorOptions) {
@@ -24,15 +24,15 @@ export class SiteStoreError extends Error {
   }
 }
 
-/** The error to throw for a refusal: the one that a store at hand would have thrown, in the server's words. */
-export function thrownRefusal(refusal: Refusal): Error {
+/** The error for a refusal: the one that a local store would have thrown, with the server's message. */
+export function errorFor(refusal: Refusal): Error {
   const { message } = refusal;
-  const error = sameError(refusal);
-  // Its own words would be of what the client knows; the server's are of what happened.
+  const error = storeErrorFor(refusal);
+  // The server's message describes what happened; a message made here would lack the details.
   return error === null ? new SiteStoreError(refusal.code, adviceFor(refusal)) : Object.assign(error, { message });
 }
 
-function sameError({ code, message, expected = 0, actual = 0, findings = [] }: Refusal): Error | null {
+function storeErrorFor({ code, message, expected = 0, actual = 0, findings = [] }: Refusal): Error | null {
   switch (code) {
     case 'release-conflict':
       return new ReleaseConflictError('', '');

@@ -7,7 +7,7 @@ import { integrityOfFile, type ManifestReading } from '../../model/release-manif
 import type { SealedRelease } from '../../sealing/seal.ts';
 import type { Team, TeamBook, TokenRequest } from '../../teams/team-book.ts';
 import type { Compression, GarbageReport, RegistryReading, ReleaseFile, ReleaseStore } from '../release-store.ts';
-import { askSite, askSiteForBytes, type SiteAccess } from './site-request.ts';
+import { requestBytes, requestSite, type SiteAccess } from './site-request.ts';
 import { SiteStoreError } from './site-store-error.ts';
 import {
   filePartPrefix,
@@ -26,12 +26,12 @@ import {
 } from './store-wire.ts';
 
 /**
- * The release store of a running site, over its server (design §7): what a page team has instead of the folder. The
- * server checks everything again; a team's token lets it change its own remotes only.
+ * The release store of a running site, over HTTP, for page teams. The server checks everything again, and a team's token
+ * can change the team's own remotes only.
  *
  * Besides the errors of every store, each call may throw a SiteStoreError.
  *
- * @throws SiteStoreError for what cannot be a token
+ * @throws SiteStoreError for a malformed token
  */
 export function openSiteStore(access: SiteAccess): ReleaseStore {
   if (!v.is(sendableTokenSchema, access.token)) {
@@ -53,11 +53,11 @@ class SiteStore implements ReleaseStore {
 
   async putRelease({ manifest, files }: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {
     const form = new FormData();
-    // First, so that the server knows whose the files are before it takes them.
+    // The manifest comes first, so that the server can check the team before it accepts files.
     form.append('manifest', JSON.stringify(manifest));
     form.append('trial', JSON.stringify(trial));
     for (const [path, content] of files) form.append(`${filePartPrefix}${path}`, new Blob([new Uint8Array(content)]), 'content');
-    const { outcome } = await askSite(this.#access, { method: 'POST', path: 'releases', form }, storedAnswerSchema);
+    const { outcome } = await requestSite(this.#access, { method: 'POST', path: 'releases', form }, storedAnswerSchema);
     return outcome;
   }
 
@@ -77,47 +77,47 @@ class SiteStore implements ReleaseStore {
   ): Promise<ReleaseFile | null> {
     const integrity = integrityOfFile(await this.readManifest(name, release), path);
     if (integrity === null) return null;
-    const file = await askSiteForBytes(this.#access, `releases/${name}/${release}/files/${path}`, encodings);
+    const file = await requestBytes(this.#access, `releases/${name}/${release}/files/${path}`, encodings);
     return file && { ...file, integrity };
   }
 
   async readRegistry(): Promise<RegistryReading> {
-    return (await askSite(this.#access, { path: 'registry' }, registryAnswerSchema)).reading;
+    return (await requestSite(this.#access, { path: 'registry' }, registryAnswerSchema)).reading;
   }
 
   async registryFingerprint(): Promise<string> {
-    return (await askSite(this.#access, { path: 'registry' }, registryAnswerSchema)).fingerprint;
+    return (await requestSite(this.#access, { path: 'registry' }, registryAnswerSchema)).fingerprint;
   }
 
   async readLog({ name, before, limit }: LogQuery): Promise<readonly LogEntry[]> {
     const query = new URLSearchParams({ limit: String(limit) });
     if (name !== undefined) query.set('name', name);
     if (before !== undefined) query.set('before', String(before));
-    return (await askSite(this.#access, { path: `log?${query.toString()}` }, logAnswerSchema)).entries;
+    return (await requestSite(this.#access, { path: `log?${query.toString()}` }, logAnswerSchema)).entries;
   }
 
   move({ team: _team, ...move }: Move): Promise<MoveResult> {
-    const again = move.action === 'rollback' && { inDoubt: 'Look at atrium status first: one rollback more may lead further back.' };
-    return askSite(this.#access, { method: 'POST', path: 'moves', json: move, ...again }, moveAnswerSchema);
+    const unsafe = move.action === 'rollback' && { checkFirst: 'Look at atrium status first: another rollback may go further back.' };
+    return requestSite(this.#access, { method: 'POST', path: 'moves', json: move, ...unsafe }, moveAnswerSchema);
   }
 
   check(proposal: Proposal): Promise<GateAnswer> {
-    return askSite(this.#access, { method: 'POST', path: 'checks', json: proposal }, gateAnswerSchema);
+    return requestSite(this.#access, { method: 'POST', path: 'checks', json: proposal }, gateAnswerSchema);
   }
 
   collectGarbage(options: { readonly olderThanDays: number; readonly dryRun: boolean }): Promise<GarbageReport> {
-    return askSite(this.#access, { method: 'POST', path: 'garbage', json: options }, garbageAnswerSchema);
+    return requestSite(this.#access, { method: 'POST', path: 'garbage', json: options }, garbageAnswerSchema);
   }
 
-  /** Null for names and ids of a wrong form: they could lead to another address. */
+  /** Null for malformed names and ids, which could lead to other addresses. */
   async #release(name: string, release: string): Promise<v.InferOutput<typeof releaseAnswerSchema> | null> {
     if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return null;
-    return askSite(this.#access, { path: `releases/${name}/${release}` }, releaseAnswerSchema);
+    return requestSite(this.#access, { path: `releases/${name}/${release}` }, releaseAnswerSchema);
   }
 }
 
-/** The teams of a running site. Only the token of a team that may release everything may see or change them. */
-export class SiteTeamBook implements TeamBook {
+/** The teams of a running site. Only the token of a team that may release everything can read or change them. */
+class SiteTeamBook implements TeamBook {
   readonly #access: SiteAccess;
 
   constructor(access: SiteAccess) {
@@ -125,52 +125,52 @@ export class SiteTeamBook implements TeamBook {
   }
 
   async listTeams(): Promise<readonly Team[]> {
-    return (await askSite(this.#access, { path: 'tokens' }, teamsAnswerSchema)).teams;
+    return (await requestSite(this.#access, { path: 'tokens' }, teamsAnswerSchema)).teams;
   }
 
   async createToken(request: TokenRequest): Promise<string> {
-    const inDoubt = 'Look at atrium token list first, and revoke a token there whose text nobody got.';
-    return (await askSite(this.#access, { method: 'POST', path: 'tokens', json: request, inDoubt }, tokenAnswerSchema)).token;
+    const checkFirst = 'Look at atrium token list first, and revoke the new token if it is there: its text is lost.';
+    return (await requestSite(this.#access, { method: 'POST', path: 'tokens', json: request, checkFirst }, tokenAnswerSchema)).token;
   }
 
   async revokeToken(id: string): Promise<boolean> {
     const path = `tokens/${encodeURIComponent(id)}`;
-    return (await askSite(this.#access, { method: 'DELETE', path }, revokedAnswerSchema)).revoked;
+    return (await requestSite(this.#access, { method: 'DELETE', path }, revokedAnswerSchema)).revoked;
   }
 
-  /** Asks in the name of the token itself: nobody else may ask whose a token is. */
+  /** Uses the token itself for the request, because a site tells only a token's owner about it. */
   async teamOfToken(text: string): Promise<Pick<Team, 'team' | 'remotes'> | null> {
     if (!v.is(sendableTokenSchema, text)) return null;
     try {
-      return await askSite({ ...this.#access, token: text }, { path: 'team' }, teamAnswerSchema);
+      return await requestSite({ ...this.#access, token: text }, { path: 'team' }, teamAnswerSchema);
     } catch (error) {
       if (error instanceof SiteStoreError && error.code === 'unknown-token') return null;
       throw error;
     }
   }
 
-  /** @throws SiteStoreError always: who has the token has the key, and a site tells it nobody else */
+  /** @throws SiteStoreError always: preview keys cannot be read over HTTP */
   previewKeyOf(): Promise<null> {
-    return Promise.reject(new SiteStoreError('not-your-right', 'A site does not tell the keys of previews. Sign with the token itself.'));
+    return Promise.reject(new SiteStoreError('not-your-right', 'A site does not reveal the keys of previews. Sign with the token itself.'));
   }
 }
 
-/** What a running site was told of its releases. Only its servers write it: they know who told. */
-export class SiteHealthBook implements HealthBook {
+/** The health of a running site's releases. Only its servers can write it, because they know the reporting visitors. */
+class SiteHealthBook implements HealthBook {
   readonly #access: SiteAccess;
 
   constructor(access: SiteAccess) {
     this.#access = access;
   }
 
-  /** The recent minutes are always all of them. */
+  /** A site always returns the whole recent period. */
   async read(): Promise<readonly ReleaseHealth[]> {
-    return (await askSite(this.#access, { path: 'health' }, healthAnswerSchema)).releases;
+    return (await requestSite(this.#access, { path: 'health' }, healthAnswerSchema)).releases;
   }
 
-  /** @throws SiteStoreError always: with it, marks of visitors could be led back to addresses */
+  /** @throws SiteStoreError always: with the salt, marks of visitors could be traced back to addresses */
   salt(): Promise<string> {
-    return Promise.reject(new SiteStoreError('not-your-right', 'A site does not tell what marks of visitors are made with.'));
+    return Promise.reject(new SiteStoreError('not-your-right', 'A site does not reveal the salt of visitors’ marks.'));
   }
 
   /** @throws SiteStoreError always */

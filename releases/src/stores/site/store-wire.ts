@@ -5,29 +5,29 @@ import { releaseIdSchema, remoteNameSchema } from '../../model/identity.ts';
 import { logEntrySchema, moveSchema } from '../../model/move.ts';
 import { registrySchema } from '../../model/registry.ts';
 import { releaseManifestSchema } from '../../model/release-manifest.ts';
-import { storeErrorCodes } from '../../model/store-errors.ts';
+import { STORE_ERROR_CODES } from '../../model/store-errors.ts';
 
-/** Where the site's server has its store: every address below begins with it. */
+/** The base path of the server's store API. */
 export const storePath = '/__atrium/store';
 
-/** What `POST releases` takes, at most. A page module's release has some dozens of files and a megabyte. */
+/** The limits of `POST releases`. A page module's release has dozens of files and about a megabyte. */
 export const uploadLimits = { bytes: 64_000_000, files: 2000, manifestBytes: 2_000_000 } as const;
 
-/** In `POST releases`, the name of a file's part is this with the file's path behind it. */
+/** In `POST releases`, the part of a file is named with this prefix and the file's path. */
 export const filePartPrefix = 'file:';
 
-/** Says how a file of `GET releases/:name/:release/files/*` is encoded; HTTP's own header would have it decoded on the way. */
+/** The encoding of a file in `GET releases/:name/:release/files/*`. With HTTP's own header, fetch would decode the file. */
 export const encodingHeader = 'atrium-encoding';
 
 /** See {@link encodingHeader}. */
 export const encodingSchema = v.picklist(['br', 'gzip', 'identity']);
 
-/** Asked of a file: the encodings that are taken, the preferred one first. */
+/** The query of a file: the accepted encodings, the preferred one first. */
 export const fileQuerySchema = v.strictObject({
   encodings: v.exactOptional(v.pipe(v.string(), v.transform((text) => text.split(',')), v.array(v.picklist(['br', 'gzip'])))),
 });
 
-/** What can stand in the header `authorization` (RFC 6750 §2.1). */
+/** A token that fits in the `authorization` header (RFC 6750 §2.1). */
 export const sendableTokenSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._~+/-]{1,200}=*$/));
 
 const missing = v.object({ status: v.literal('missing') });
@@ -52,14 +52,14 @@ export const storedAnswerSchema = v.object({ outcome: v.picklist(['stored', 'alr
 /** `GET log` */
 export const logAnswerSchema = v.object({ entries: v.array(logEntrySchema) });
 
-/** Asked of `GET log`; texts, as they stand in an address. */
+/** The query of `GET log`, as texts. */
 export const logQuerySchema = v.strictObject({
   name: v.exactOptional(remoteNameSchema),
   before: v.exactOptional(wholeNumber(Number.MAX_SAFE_INTEGER)),
   limit: wholeNumber(1000),
 });
 
-/** Asked of `POST moves`: the team is the token's, whatever a client says. */
+/** The body of `POST moves`. The server takes the team from the token. */
 export const moveRequestSchema = v.omit(moveSchema, ['team']);
 
 /** `POST moves` */
@@ -68,7 +68,7 @@ export const moveAnswerSchema = v.object({ registry: registrySchema, entry: v.nu
 /** `GET health` */
 export const healthAnswerSchema = v.object({ releases: v.array(releaseHealthSchema) });
 
-/** `GET team`: whose the token is. */
+/** `GET team`: the token's team. */
 export const teamAnswerSchema = v.object({ team: v.string(), remotes: v.array(v.string()) });
 
 /** `GET tokens` */
@@ -85,10 +85,10 @@ export const teamsAnswerSchema = v.object({
 /** `POST tokens`: the token's text. */
 export const tokenAnswerSchema = v.object({ token: v.string() });
 
-/** `DELETE tokens/:id`: whether there was one. */
+/** `DELETE tokens/:id`: whether the token existed. */
 export const revokedAnswerSchema = v.object({ revoked: v.boolean() });
 
-/** Asked of `POST garbage`. */
+/** The body of `POST garbage`. */
 export const garbageRequestSchema = v.strictObject({ olderThanDays: v.pipe(v.number(), v.minValue(0)), dryRun: v.boolean() });
 
 /** `POST garbage` */
@@ -97,11 +97,11 @@ export const garbageAnswerSchema = v.object({
   kept: v.number(),
 });
 
-/** Every refusal. Those that name an error of the store are thrown as that error by the client. */
+/** Every refusal. The client throws refusals with a store's error code as that error. */
 export const refusalSchema = v.object({
   error: v.object({
     code: v.picklist([
-      ...storeErrorCodes,
+      ...STORE_ERROR_CODES,
       'unknown-token',
       'not-your-remote',
       'not-your-right',
@@ -113,10 +113,10 @@ export const refusalSchema = v.object({
       'failed',
     ]),
     message: v.string(),
-    /** Of a `revision-mismatch`. */
+    /** For `revision-mismatch`. */
     expected: v.exactOptional(v.number()),
     actual: v.exactOptional(v.number()),
-    /** Of a `move-refused`. */
+    /** For `move-refused`. */
     findings: v.exactOptional(v.array(gateFindingSchema)),
   }),
 });

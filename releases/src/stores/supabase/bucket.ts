@@ -1,50 +1,50 @@
 import { StoreAwayError } from '../../model/store-errors.ts';
-import { askService, hostOf, type ReleaseProject, type ServiceAnswer } from './project-request.ts';
+import { requestService, hostOf, type ReleaseProject, type ServiceAnswer } from './project-request.ts';
 
-/** The private bucket that the migrations make. */
-const bucket = 'atrium-releases';
+/** The private bucket that the migrations create. */
+const BUCKET = 'atrium-releases';
 
-/** Milliseconds for a file: some megabytes over a slow line. */
-const timeout = 10_000;
+/** The time limit for a file in milliseconds: a few megabytes over a slow connection. */
+const TIMEOUT = 10_000;
 
-/** So many files are uploaded at once. */
-const uploadsAtOnce = 6;
+/** The number of parallel uploads. */
+const PARALLEL_UPLOADS = 6;
 
-/** So many files are removed by one request: hosted projects take 1000. */
-const removedAtOnce = 500;
+/** The number of files that one request removes. Hosted projects accept 1000. */
+const REMOVED_PER_REQUEST = 500;
 
-/** The key of a release's file in the bucket. A path may have `~`, which keys may not; it has no `=`. */
+/** The key of a release's file in the bucket. Keys cannot contain `~`, so it becomes `=`, which paths cannot contain. */
 export function fileKey(name: string, release: string, upload: string, path: string): string {
   return `${name}/${release}/${upload}/${path.replaceAll('~', '=')}`;
 }
 
-/** Uploads files by their keys, some at a time. @throws StoreAwayError; some may be there then */
+/** Uploads files by key, several in parallel. @throws StoreAwayError; some files may be stored by then */
 export async function uploadFiles(project: ReleaseProject, files: ReadonlyMap<string, Buffer>): Promise<void> {
   const waiting = [...files];
   const worker = async (): Promise<void> => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await uploadFile(project, ...next);
   };
-  await Promise.all(Array.from({ length: uploadsAtOnce }, worker));
+  await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, worker));
 }
 
-/** Reads a file; null if there is none. @throws StoreAwayError */
+/** Downloads a file; null if it does not exist. @throws StoreAwayError */
 export async function downloadFile(project: ReleaseProject, key: string): Promise<Buffer | null> {
-  const answer = await askService(project, { method: 'GET', path: `/storage/v1/object/authenticated/${bucket}/${key}`, timeout, retries: 1 });
+  const answer = await requestService(project, { method: 'GET', path: `/storage/v1/object/authenticated/${BUCKET}/${key}`, timeout: TIMEOUT, retries: 1 });
   if (answer.ok) return answer.body;
-  // The storage service answers 400 for what is not there; its body says 404.
+  // The storage service answers 400 for a missing file; its body says 404.
   if (/"statusCode":\s*"?404/.test(answer.body.toString('utf8'))) return null;
   throw refused(project, answer);
 }
 
-/** Removes files; those that are not there are removed already. @throws StoreAwayError */
+/** Removes files; missing files are not an error. @throws StoreAwayError */
 export async function removeFiles(project: ReleaseProject, keys: readonly string[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += removedAtOnce) {
-    const answer = await askService(project, {
+  for (let start = 0; start < keys.length; start += REMOVED_PER_REQUEST) {
+    const answer = await requestService(project, {
       method: 'DELETE',
-      path: `/storage/v1/object/${bucket}`,
+      path: `/storage/v1/object/${BUCKET}`,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ prefixes: keys.slice(start, start + removedAtOnce) }),
-      timeout,
+      body: JSON.stringify({ prefixes: keys.slice(start, start + REMOVED_PER_REQUEST) }),
+      timeout: TIMEOUT,
       retries: 2,
     });
     if (!answer.ok) throw refused(project, answer);
@@ -52,18 +52,18 @@ export async function removeFiles(project: ReleaseProject, keys: readonly string
 }
 
 async function uploadFile(project: ReleaseProject, key: string, content: Buffer): Promise<void> {
-  const answer = await askService(project, {
+  const answer = await requestService(project, {
     method: 'POST',
-    path: `/storage/v1/object/${bucket}/${key}`,
-    // A repetition may find what the first attempt left; nobody else writes to these keys.
+    path: `/storage/v1/object/${BUCKET}/${key}`,
+    // A retry may find the file of the first attempt. No other process writes to these keys.
     headers: { 'content-type': 'application/octet-stream', 'x-upsert': 'true' },
     body: new Uint8Array(content),
-    timeout: 6 * timeout,
+    timeout: 6 * TIMEOUT,
     retries: 2,
   });
   if (!answer.ok) throw refused(project, answer);
 }
 
 function refused(project: ReleaseProject, { status }: ServiceAnswer): StoreAwayError {
-  return new StoreAwayError(`the storage of ${hostOf(project)} answers with status ${status}; look at the bucket ${bucket} and the key`);
+  return new StoreAwayError(`the storage of ${hostOf(project)} answers with status ${status}; check the bucket ${BUCKET} and the key`);
 }

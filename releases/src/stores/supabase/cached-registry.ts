@@ -6,108 +6,108 @@ import { RegistryUnreadableError, StoreAwayError } from '../../model/store-error
 import { parseRegistry } from '../registry-document.ts';
 import type { RegistryReading } from '../release-store.ts';
 import type { DiskCache } from './disk-cache.ts';
-import { callFunction, hasty, patient, type Patience, type ReleaseProject } from './project-request.ts';
+import { callFunction, HASTY, PATIENT, type Patience, type ReleaseProject } from './project-request.ts';
 
-/** Milliseconds between two questions whether the registry changed, however many ask here. */
-const askEvery = 1000;
+/** The minimum number of milliseconds between two requests for changes. */
+const MIN_INTERVAL = 1000;
 
-/** What is known for longer than this many milliseconds is not given without asking: nobody had asked here for a while. */
-const trustedFor = 5000;
+/** A registry older than this many milliseconds is not returned before a request for changes. */
+const TRUSTED_FOR = 5000;
 
-/** Milliseconds that whoever asks then waits for the answer before they get what is known. */
-const waitFor = 1500;
+/** How long to wait for that request, in milliseconds, before returning the older registry. */
+const MAX_WAIT = 1500;
 
-/** Where the disk cache has what was read last. */
-const cacheKey = 'registry';
+/** The registry's key in the disk cache. */
+const CACHE_KEY = 'registry';
 
 const answerSchema = v.nullable(v.object({ fingerprint: v.string(), revision: v.number(), document: v.unknown() }));
 
-const keptSchema = v.object({ fingerprint: v.string(), document: v.unknown() });
+const cachedSchema = v.object({ fingerprint: v.string(), document: v.unknown() });
 
-/** A registry as it was read, or read and kept before. */
+/** A registry as it was read. */
 interface Known {
   readonly fingerprint: string;
   readonly document: unknown;
 }
 
-/** Who is told what. */
-export interface RegistryNews {
-  /** The store went away, or came back (null). */
+/** Callbacks. */
+interface RegistryListener {
+  /** The store stopped responding, or responds again (null). */
   readonly away: (trouble: StoreAwayError | null) => void;
-  /** There is another registry than before, or a first one. */
+  /** The registry was read for the first time, or changed. */
   readonly changed: (registry: Registry) => void;
 }
 
-/** What there is when the row of the registry was removed by hand. */
-const gone: Known = { fingerprint: 'gone', document: undefined };
+/** The registry's row was removed by hand. */
+const REMOVED: Known = { fingerprint: 'gone', document: undefined };
 
 /**
- * The registry as it was last read, in memory and on the disk, so that the site stays up while the store is away, also
- * through a restart. Moves never rest on it: see `current`.
+ * The registry as it was last read, in memory and on disk, so that the site stays up while the store does not respond,
+ * even after a restart. Moves use `current` instead.
  */
-export class KnownRegistry {
+export class CachedRegistry {
   readonly #project: ReleaseProject;
   readonly #cache: DiskCache;
-  readonly #news: RegistryNews;
+  readonly #listener: RegistryListener;
   #known: Known | null = null;
-  /** Questions get rising numbers: an answer that was overtaken by a younger one is dropped. */
-  #lastQuestion = 0;
+  /** Requests are numbered, so that an answer to an older request cannot replace a newer one. */
+  #lastRequest = 0;
   #lastAnswered = 0;
-  #askedAt = -Infinity;
+  #requestedAt = -Infinity;
   #answeredAt = -Infinity;
-  #asking: Promise<void> | null = null;
+  #requesting: Promise<void> | null = null;
   #away: StoreAwayError | null = null;
 
-  constructor(project: ReleaseProject, cache: DiskCache, news: RegistryNews) {
+  constructor(project: ReleaseProject, cache: DiskCache, listener: RegistryListener) {
     this.#project = project;
     this.#cache = cache;
-    this.#news = news;
+    this.#listener = listener;
   }
 
-  /** See ReleaseStore.registryFingerprint. @throws StoreAwayError only if nothing is known from before */
+  /** See ReleaseStore.registryFingerprint. @throws StoreAwayError only if no registry is cached */
   async fingerprint(): Promise<string> {
-    if (Date.now() - this.#askedAt >= askEvery) this.#askOnce();
-    const trusted = this.#known !== null && (this.#away !== null || Date.now() - this.#answeredAt < trustedFor);
-    if (!trusted) await (this.#known === null ? this.#asking : Promise.race([this.#asking, pause(waitFor, null, { ref: false })]));
-    return (await this.#knownOrKept()).fingerprint;
+    if (Date.now() - this.#requestedAt >= MIN_INTERVAL) this.#requestOnce();
+    const trusted = this.#known !== null && (this.#away !== null || Date.now() - this.#answeredAt < TRUSTED_FOR);
+    if (!trusted) await (this.#known === null ? this.#requesting : Promise.race([this.#requesting, pause(MAX_WAIT, null, { ref: false })]));
+    return (await this.#knownOrCached()).fingerprint;
   }
 
-  /** The registry as it is now, or as it was last known where the store is away. @throws StoreAwayError as above */
+  /** The current registry, or the cached one if the store does not respond. @throws StoreAwayError as above */
   async read(): Promise<RegistryReading> {
-    const justFailed = this.#away !== null && Date.now() - this.#askedAt < askEvery;
-    if (!justFailed) await this.#ask(hasty).catch(onlyAway);
-    return readingOf((await this.#knownOrKept()).document);
+    const justFailed = this.#away !== null && Date.now() - this.#requestedAt < MIN_INTERVAL;
+    if (!justFailed) await this.#request(HASTY).catch(ignoreAway);
+    return readingOf((await this.#knownOrCached()).document);
   }
 
-  /** The registry as it is now; the empty one where there was none yet. @throws StoreAwayError, RegistryUnreadableError */
+  /** The current registry, or the empty one before the first move. @throws StoreAwayError, RegistryUnreadableError */
   async current(): Promise<Registry> {
-    await this.#ask(patient);
-    const reading = readingOf((await this.#knownOrKept()).document);
+    await this.#request(PATIENT);
+    const reading = readingOf((await this.#knownOrCached()).document);
     if (reading.status === 'malformed') throw new RegistryUnreadableError(reading.problem);
     return reading.status === 'missing' ? emptyRegistry : reading.registry;
   }
 
-  #askOnce(): void {
-    this.#asking ??= this.#ask(hasty)
-      .catch(onlyAway)
+  #requestOnce(): void {
+    this.#requesting ??= this.#request(HASTY)
+      .catch(ignoreAway)
       .finally(() => {
-        this.#asking = null;
+        this.#requesting = null;
       });
   }
 
-  async #ask(patience: Patience): Promise<void> {
-    this.#lastQuestion += 1;
-    const question = this.#lastQuestion;
+  async #request(patience: Patience): Promise<void> {
+    this.#lastRequest += 1;
+    const request = this.#lastRequest;
     const before = this.#known;
-    this.#askedAt = Date.now();
+    this.#requestedAt = Date.now();
     try {
       const answer = await callFunction(this.#project, 'atrium_read_registry', { known: before?.fingerprint ?? null }, answerSchema, patience);
-      if (question < this.#lastAnswered) return;
-      this.#lastAnswered = question;
+      if (request < this.#lastAnswered) return;
+      this.#lastAnswered = request;
       this.#answeredAt = Date.now();
       this.#setAway(null);
-      if (answer === null) this.#known = gone;
-      else if (answer.fingerprint !== before?.fingerprint) await this.#keep(answer);
+      if (answer === null) this.#known = REMOVED;
+      else if (answer.fingerprint !== before?.fingerprint) await this.#remember(answer);
       else this.#known = before;
     } catch (error) {
       if (error instanceof StoreAwayError) this.#setAway(error);
@@ -115,39 +115,39 @@ export class KnownRegistry {
     }
   }
 
-  async #keep({ fingerprint, document }: Known): Promise<void> {
+  async #remember({ fingerprint, document }: Known): Promise<void> {
     this.#known = { fingerprint, document };
     const reading = readingOf(document);
-    if (reading.status === 'ok') this.#news.changed(reading.registry);
-    await this.#cache.write(cacheKey, Buffer.from(JSON.stringify(this.#known)));
+    if (reading.status === 'ok') this.#listener.changed(reading.registry);
+    await this.#cache.write(CACHE_KEY, Buffer.from(JSON.stringify(this.#known)));
   }
 
-  /** What is known, or what this or another process kept. */
-  async #knownOrKept(): Promise<Known> {
+  /** The registry in memory, or on disk. */
+  async #knownOrCached(): Promise<Known> {
     if (this.#known !== null) return this.#known;
-    const text = await this.#cache.read(cacheKey);
-    const kept = text && parseDocument(keptSchema, text.toString('utf8'));
-    if (kept?.ok !== true) throw this.#away ?? new StoreAwayError('it did not answer yet');
-    // An answer that came meanwhile is younger.
-    this.#known ??= kept.value;
+    const text = await this.#cache.read(CACHE_KEY);
+    const cached = text && parseDocument(cachedSchema, text.toString('utf8'));
+    if (cached?.ok !== true) throw this.#away ?? new StoreAwayError('it has not answered yet');
+    // An answer that arrived meanwhile is newer.
+    this.#known ??= cached.value;
     return this.#known;
   }
 
   #setAway(away: StoreAwayError | null): void {
     const changed = (away === null) !== (this.#away === null);
     this.#away = away;
-    if (changed) this.#news.away(away);
+    if (changed) this.#listener.away(away);
   }
 }
 
 function readingOf(document: unknown): RegistryReading {
-  if (document === undefined) return { status: 'malformed', problem: 'its row in atrium.registry is gone' };
+  if (document === undefined) return { status: 'malformed', problem: 'its row in atrium.registry is missing' };
   if (document === null) return { status: 'missing' };
   const parsed = parseRegistry(JSON.stringify(document));
   return parsed.ok ? { status: 'ok', registry: parsed.value.registry } : { status: 'malformed', problem: parsed.problem };
 }
 
-/** What is known is given then. */
-function onlyAway(error: unknown): void {
+/** Ignores that the store does not respond: the cached registry is used then. */
+function ignoreAway(error: unknown): void {
   if (!(error instanceof StoreAwayError)) throw error;
 }

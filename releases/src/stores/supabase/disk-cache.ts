@@ -1,16 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hasErrorCode, readOrNull } from '../durable-files.ts';
+import { ABANDONED_AFTER, hasErrorCode, readOrNull } from '../durable-files.ts';
 
-/** An entry that was used this many milliseconds ago is marked as used when it is read. */
-const markAfter = 60 * 60 * 1000;
+/** Reading an entry updates its time of use only if that is older than this many milliseconds. */
+const TOUCH_AFTER = 60 * 60 * 1000;
 
-/** What was being written this many milliseconds ago was left by a process that died. */
-const abandonedAfter = 60 * 60 * 1000;
-
-/** Each entry begins with the SHA-256 of what follows: a file that a power cut emptied is not taken for an answer. */
-const sumLength = 32;
+/** The length of the SHA-256 at the start of each entry, which detects files that a power failure damaged. */
+const CHECKSUM_BYTES = 32;
 
 interface Entry {
   readonly path: string;
@@ -19,21 +16,20 @@ interface Entry {
 }
 
 /**
- * Contents by key in a folder that several processes may share. An entry appears whole or not at all. What was not used
- * for longest goes when the bound is reached.
+ * A cache in a folder that several processes may share. Entries appear atomically. At the limit, the least recently used
+ * entries are removed.
  */
 export class DiskCache {
   readonly #folder: string;
   readonly #bound: number;
-  /** Bytes that this process wrote since it last looked at the whole; the first write looks. */
+  /** Bytes that this process wrote since its last sweep. Infinity: the first write sweeps. */
   #written = Infinity;
   #sweeping: Promise<void> | null = null;
-
   readonly #report: (trouble: Error) => void;
 
   /**
-   * @param bound bytes that the folder may take; it may be a twentieth more for a while, for each process
-   * @param report is told why the disk did not take something: whoever asked has it all the same
+   * @param bound the limit in bytes; each process may exceed it by a twentieth for a while
+   * @param report receives the error if an entry cannot be written
    */
   constructor(folder: string, bound: number, report: (trouble: Error) => void) {
     this.#folder = folder;
@@ -41,25 +37,25 @@ export class DiskCache {
     this.#report = report;
   }
 
-  /** The content of a key, or null. */
+  /** Reads the content of a key, or null. */
   async read(key: string): Promise<Buffer | null> {
     const path = this.#path(key);
     const entry = await readOrNull(path);
     if (entry === null) return null;
-    const content = entry.subarray(sumLength);
-    if (!sumOf(content).equals(entry.subarray(0, sumLength))) return null;
+    const content = entry.subarray(CHECKSUM_BYTES);
+    if (!sumOf(content).equals(entry.subarray(0, CHECKSUM_BYTES))) return null;
     await markUsed(path);
     return content;
   }
 
-  /** Keeps a content, if the disk takes it. */
+  /** Writes an entry. Reports a failure instead of throwing it. */
   async write(key: string, content: Buffer): Promise<void> {
     try {
       await this.#write(this.#path(key), content);
       this.#written += content.length;
       if (this.#written > this.#bound / 20) await this.#sweepOnce();
     } catch (cause) {
-      this.#report(new Error('What was read of the release store cannot be kept. Look at the folder of the cache and its room.', { cause }));
+      this.#report(new Error('The cache of the release store cannot be written. Check the cache folder and its free space.', { cause }));
     }
   }
 
@@ -68,13 +64,13 @@ export class DiskCache {
   }
 
   async #write(path: string, content: Buffer): Promise<void> {
-    const beside = `${path}.${randomUUID()}.new`;
+    const temporary = `${path}.${randomUUID()}.new`;
     await mkdir(dirname(path), { recursive: true });
     try {
-      await writeFile(beside, Buffer.concat([sumOf(content), content]));
-      await rename(beside, path);
+      await writeFile(temporary, Buffer.concat([sumOf(content), content]));
+      await rename(temporary, path);
     } catch (error) {
-      await rm(beside, { force: true });
+      await rm(temporary, { force: true });
       throw error;
     }
   }
@@ -96,7 +92,7 @@ export class DiskCache {
     const entries = (await this.#entries()).sort((a, b) => a.usedAt - b.usedAt);
     let bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
     for (const entry of entries) {
-      const abandoned = entry.path.endsWith('.new') && Date.now() - entry.usedAt > abandonedAfter;
+      const abandoned = entry.path.endsWith('.new') && Date.now() - entry.usedAt > ABANDONED_AFTER;
       if (bytes <= this.#bound && !abandoned) continue;
       await rm(entry.path, { force: true });
       bytes -= entry.bytes;
@@ -112,7 +108,7 @@ export class DiskCache {
           const { size, mtimeMs } = await stat(path);
           found.push({ path, bytes: size, usedAt: mtimeMs });
         } catch (error) {
-          // Another process removed it, or put it in its place.
+          // Another process removed or renamed it.
           if (!hasErrorCode(error, 'ENOENT')) throw error;
         }
       }
@@ -123,9 +119,9 @@ export class DiskCache {
 
 async function markUsed(path: string): Promise<void> {
   try {
-    if (Date.now() - (await stat(path)).mtimeMs > markAfter) await utimes(path, new Date(), new Date());
+    if (Date.now() - (await stat(path)).mtimeMs > TOUCH_AFTER) await utimes(path, new Date(), new Date());
   } catch (error) {
-    // Another process removed it, or the folder is there to be read only: the content is in hand.
+    // Another process removed it, or the folder is read-only. The content is already read.
     if (!hasErrorCode(error, 'ENOENT', 'EPERM', 'EROFS', 'EACCES')) throw error;
   }
 }

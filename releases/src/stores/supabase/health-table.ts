@@ -7,14 +7,14 @@ import {
   type ReleaseHealth,
   type Tally,
 } from '../../health/health-book.ts';
-import { keptDays, mostMarks } from '../../health/health-window.ts';
-import { callFunction, hasty, type ReleaseProject } from './project-request.ts';
+import { DAYS_KEPT, MAX_MARKS } from '../../health/health-window.ts';
+import { callFunction, HASTY, type ReleaseProject } from './project-request.ts';
 
 const saltSchema = v.pipe(v.string(), v.minLength(32));
 
 const healthSchema = v.array(releaseHealthSchema);
 
-/** The health book in the project's database. Nobody waits for it, so it is asked once each time. */
+/** The health book in the project's database. No one waits for it, so requests are not retried. */
 export class HealthTable implements HealthBook {
   readonly #project: ReleaseProject;
 
@@ -23,17 +23,17 @@ export class HealthTable implements HealthBook {
   }
 
   async salt(): Promise<string> {
-    return callFunction(this.#project, 'atrium_health_salt', {}, saltSchema, hasty);
+    return callFunction(this.#project, 'atrium_health_salt', {}, saltSchema, HASTY);
   }
 
   async add(tallies: readonly Tally[]): Promise<void> {
-    const bounds = { recent_minutes: recentMinutes, kept_days: keptDays, most_of_network: mostOfNetwork, most_marks: mostMarks };
-    // Repeated it would be counted twice.
-    await callFunction(this.#project, 'atrium_add_health', { tallies, ...bounds }, v.null(), hasty);
+    const bounds = { recent_minutes: recentMinutes, kept_days: DAYS_KEPT, most_of_network: mostOfNetwork, most_marks: MAX_MARKS };
+    // A retry would count the tallies twice.
+    await callFunction(this.#project, 'atrium_add_health', { tallies, ...bounds }, v.null(), HASTY);
   }
 
   async read(minutes = recentMinutes): Promise<readonly ReleaseHealth[]> {
-    const given = { recent_minutes: minutes, kept_days: keptDays };
-    return callFunction(this.#project, 'atrium_read_health', given, healthSchema, hasty);
+    const given = { recent_minutes: minutes, kept_days: DAYS_KEPT };
+    return callFunction(this.#project, 'atrium_read_health', given, healthSchema, HASTY);
   }
 }

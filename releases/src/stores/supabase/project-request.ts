@@ -2,49 +2,44 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { parseDocument } from '../../model/json.ts';
 import { StoreAwayError } from '../../model/store-errors.ts';
+import { networkCode } from '../fetch-failure.ts';
 
-/** The Supabase project that keeps the releases. */
+/** The Supabase project with the releases. */
 export interface ReleaseProject {
-  /** The project's address, without a slash at the end. */
+  /** The project's address, without a trailing slash. */
   readonly url: string;
-  /** The secret key (`sb_secret_…`, or the older `service_role` one). It goes to the project's address only. */
+  /** The secret key (`sb_secret_…`, or the older `service_role` key). It only goes to the project's address. */
   readonly serviceKey: string;
 }
 
-/** What to ask of the project. */
-export interface ServiceRequest {
+/** A request to the project. */
+interface ServiceRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
-  /** Milliseconds for the whole answer. */
+  /** The time limit for the whole answer in milliseconds. */
   readonly timeout: number;
-  /** How often to ask again where no answer comes. Everything asked here is safe to repeat. */
+  /** The number of retries without an answer. Every request here is safe to repeat. */
   readonly retries: number;
 }
 
-/** An answer with its whole body, which was not a failure of the service itself. */
+/** An answer with its whole body. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly ok: boolean;
   readonly body: Buffer;
 }
 
-/** Milliseconds to wait before the first repetition; each waits four times as long as the last. */
-const firstPause = 150;
-
-/** What `AbortSignal.timeout` ends a request with. */
-const lateSchema = v.object({ name: v.literal('TimeoutError') });
-
-/** What fetch throws where the network fails. */
-const failedSchema = v.object({ cause: v.object({ code: v.string() }) });
+/** The pause before the first retry in milliseconds. Each further pause is four times as long. */
+const FIRST_PAUSE = 150;
 
 /**
- * Asks the project, and again where it does not answer or fails by itself.
+ * Sends a request, and retries it if the service fails or does not answer.
  *
  * @throws StoreAwayError
  */
-export async function askService(project: ReleaseProject, request: ServiceRequest): Promise<ServiceAnswer> {
+export async function requestService(project: ReleaseProject, request: ServiceRequest): Promise<ServiceAnswer> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const answer = await askOnce(project, request);
@@ -52,9 +47,9 @@ export async function askService(project: ReleaseProject, request: ServiceReques
       if (attempt >= request.retries) throw new StoreAwayError(`${hostOf(project)} answers with status ${answer.status}`);
     } catch (error) {
       if (error instanceof StoreAwayError) throw error;
-      if (attempt >= request.retries) throw new StoreAwayError(`${hostOf(project)} ${reasonOf(error)}`, { cause: error });
+      if (attempt >= request.retries) throw new StoreAwayError(`${hostOf(project)} ${failureOf(error)}`, { cause: error });
     }
-    await pause(firstPause * 4 ** attempt);
+    await pause(FIRST_PAUSE * 4 ** attempt);
   }
 }
 
@@ -66,10 +61,10 @@ export function hostOf({ url }: ReleaseProject): string {
 async function askOnce({ url, serviceKey }: ReleaseProject, { method, path, headers, body, timeout }: ServiceRequest): Promise<ServiceAnswer> {
   const response = await fetch(`${url}${path}`, {
     method,
-    // The gateway of a hosted project takes a new secret key in the second header only if it is that of the first.
+    // The gateway of a hosted project accepts a new secret key in `authorization` only if `apikey` has the same one.
     headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, ...headers },
     ...(body !== undefined && { body }),
-    // The key must not go anywhere but to the address that was given.
+    // The key must only go to the given address.
     redirect: 'error',
     signal: AbortSignal.timeout(timeout),
   });
@@ -77,40 +72,39 @@ async function askOnce({ url, serviceKey }: ReleaseProject, { method, path, head
   return { status, ok, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** What happened, without the words of fetch, which name addresses. */
-function reasonOf(error: unknown): string {
-  if (v.is(lateSchema, error)) return 'does not answer in time';
-  const parsed = v.safeParse(failedSchema, error);
-  return `cannot be reached (${parsed.success ? parsed.output.cause.code : 'no answer'})`;
+/** What happened, without fetch's message, which contains addresses. */
+function failureOf(error: unknown): string {
+  const code = networkCode(error);
+  return code === null ? 'does not answer in time' : `cannot be reached (${code})`;
 }
 
-/** How long to wait and how often to ask: a visitor waits less than a publisher. */
+/** How long to wait, and how often to retry. */
 export interface Patience {
   readonly timeout: number;
   readonly retries: number;
 }
 
-/** For whoever publishes, or runs a command. */
-export const patient: Patience = { timeout: 10_000, retries: 2 };
+/** For publishing and for commands. */
+export const PATIENT: Patience = { timeout: 10_000, retries: 2 };
 
-/** For what a visitor may be waiting for. */
-export const hasty: Patience = { timeout: 3_000, retries: 0 };
+/** For requests that a visitor may be waiting for. */
+export const HASTY: Patience = { timeout: 3_000, retries: 0 };
 
 const refusalSchema = v.object({ code: v.string() });
 
 /**
- * Calls one of the functions `atrium_…` of `supabase/migrations` and reads its answer by a schema.
+ * Calls one of the functions `atrium_…` in `supabase/migrations` and parses its answer.
  *
- * @throws StoreAwayError if there is no answer, or none that a project with these migrations gives to this key
+ * @throws StoreAwayError if the project does not answer, lacks the migrations, or refuses the key
  */
 export async function callFunction<T>(
   project: ReleaseProject,
   name: `atrium_${string}`,
   given: Readonly<Record<string, unknown>>,
   schema: v.GenericSchema<unknown, T>,
-  { timeout, retries }: Patience = patient,
+  { timeout, retries }: Patience = PATIENT,
 ): Promise<T> {
-  const answer = await askService(project, {
+  const answer = await requestService(project, {
     method: 'POST',
     path: `/rest/v1/rpc/${name}`,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -118,14 +112,14 @@ export async function callFunction<T>(
     timeout,
     retries,
   });
-  if (!answer.ok) throw new StoreAwayError(refusalWords(project, name, answer));
-  // A function that gives nothing back.
+  if (!answer.ok) throw new StoreAwayError(refusalMessage(project, name, answer));
+  // A function without a result has an empty body.
   const parsed = parseDocument(schema, answer.body.length === 0 ? 'null' : answer.body.toString('utf8'));
   if (parsed.ok) return parsed.value;
-  throw new StoreAwayError(`${hostOf(project)} answers ${name} in a form that is not known here (${parsed.problem}); apply the migrations of this version`);
+  throw new StoreAwayError(`the answer of ${hostOf(project)} to ${name} is malformed (${parsed.problem}); apply the migrations of this version`);
 }
 
-function refusalWords(project: ReleaseProject, name: string, { status, body }: ServiceAnswer): string {
+function refusalMessage(project: ReleaseProject, name: string, { status, body }: ServiceAnswer): string {
   const host = hostOf(project);
   const refusal = parseDocument(refusalSchema, body.toString('utf8'));
   const code = refusal.ok ? refusal.value.code : String(status);

@@ -7,63 +7,63 @@ import { releasesInUse } from '../releases-in-use.ts';
 import { removeFiles } from './bucket.ts';
 import { callFunction, type ReleaseProject } from './project-request.ts';
 
-const secondsInDay = 24 * 60 * 60;
+const SECONDS_PER_DAY = 24 * 60 * 60;
 
 const storedSchema = v.array(v.object({ name: v.string(), release: v.string(), bytes: v.number(), age: v.number() }));
 
 const abandonedSchema = v.array(v.object({ upload: v.string(), keys: v.array(v.string()) }));
 
-/** What collecting garbage has to know of the registry and the log. */
-export interface GarbageFacts {
+/** The parts of the store that garbage collection uses. */
+interface GarbageSource {
   readonly registry: () => Promise<Registry>;
   readonly readLog: (query: LogQuery) => Promise<readonly LogEntry[]>;
-  /** Is told of each release that goes. */
+  /** Called for each removed release. */
   readonly forget: (name: string, release: string) => Promise<void>;
 }
 
 /**
- * See ReleaseStore.collectGarbage. The database removes a release only at the revision at which nothing needed it, so no
- * move can make it live meanwhile; its files go afterwards, with those that publishers left who died.
+ * See ReleaseStore.collectGarbage. The database removes a release only while the registry is at the checked revision, so
+ * that no move can make it live meanwhile. Its files are removed afterwards, with those of abandoned uploads.
  */
 export async function removeGarbage(
   project: ReleaseProject,
-  facts: GarbageFacts,
+  source: GarbageSource,
   { olderThanDays, dryRun }: { readonly olderThanDays: number; readonly dryRun: boolean },
 ): Promise<GarbageReport> {
-  const olderThan = olderThanDays * secondsInDay;
+  const olderThan = olderThanDays * SECONDS_PER_DAY;
   const removed: RemovedRelease[] = [];
   for (;;) {
-    const registry = await facts.registry();
-    const inUse = await releasesInUse(registry, facts.readLog, new Date(Date.now() - olderThan * 1000));
+    const registry = await source.registry();
+    const inUse = await releasesInUse(registry, source.readLog, new Date(Date.now() - olderThan * 1000));
     const stored = await callFunction(project, 'atrium_list_releases', {}, storedSchema);
-    const unneeded = stored.filter(({ name, release, age }) => age > olderThan && !inUse.has(releaseKey(name, release)));
-    if (dryRun) return { removed: unneeded.map(withoutAge), kept: stored.length - unneeded.length };
-    const gone: RemovedRelease[] = [];
-    const moved = !(await removeAll(project, facts, { unneeded: unneeded.map(withoutAge), revision: registry.revision, olderThan, gone }));
-    removed.push(...gone);
+    const unused = stored.filter(({ name, release, age }) => age > olderThan && !inUse.has(releaseKey(name, release)));
+    if (dryRun) return { removed: unused.map(withoutAge), kept: stored.length - unused.length };
+    const removedNow: RemovedRelease[] = [];
+    const moved = !(await removeAll(project, source, { unused: unused.map(withoutAge), revision: registry.revision, olderThan, removedNow }));
+    removed.push(...removedNow);
     if (moved) continue;
     await removeAbandonedFiles(project);
-    return { removed, kept: stored.length - gone.length };
+    return { removed, kept: stored.length - removedNow.length };
   }
 }
 
 interface Removal {
-  readonly unneeded: readonly RemovedRelease[];
+  readonly unused: readonly RemovedRelease[];
   readonly revision: number;
   readonly olderThan: number;
-  /** Takes what was removed. */
-  readonly gone: RemovedRelease[];
+  /** Receives the removed releases. */
+  readonly removedNow: RemovedRelease[];
 }
 
-/** Removes releases as long as the registry is at the revision; false if it moved on. */
-async function removeAll(project: ReleaseProject, { forget }: GarbageFacts, { unneeded, revision, olderThan, gone }: Removal): Promise<boolean> {
-  for (const one of unneeded) {
+/** Removes releases while the registry is at the revision; false if it changed. */
+async function removeAll(project: ReleaseProject, { forget }: GarbageSource, { unused, revision, olderThan, removedNow }: Removal): Promise<boolean> {
+  for (const one of unused) {
     const given = { remote: one.name, id: one.release, expected: revision, older_than: olderThan };
     const outcome = await callFunction(project, 'atrium_remove_release', given, v.picklist(['removed', 'kept', 'clash']));
     if (outcome === 'clash') return false;
     if (outcome === 'kept') continue;
     await forget(one.name, one.release);
-    gone.push(one);
+    removedNow.push(one);
   }
   return true;
 }

@@ -1,46 +1,45 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { askGate } from '../../gate/gate.ts';
 import type { HealthBook } from '../../health/health-book.ts';
 import type { GateAnswer, Proposal, Trial } from '../../model/gate-check.ts';
 import { logEntrySchema, type LogEntry, type LogQuery, type Move, type MoveResult } from '../../model/move.ts';
 import { pointedReleases, registeredRemote, revisionSchema, type Registry } from '../../model/registry.ts';
-import type { ManifestReading } from '../../model/release-manifest.ts';
+import { parseManifest, type ManifestReading } from '../../model/release-manifest.ts';
 import { LogUnreadableError } from '../../model/store-errors.ts';
-import { answerForStored, plannedMove, type PlannedMove } from '../../moves/plan-move.ts';
-import type { StoredFacts } from '../../moves/stored-releases.ts';
+import { planMove, type PlannedMove } from '../../moves/plan-move.ts';
+import { checkProposal, type StoreReader } from '../../moves/stored-releases.ts';
 import type { SealedRelease } from '../../sealing/seal.ts';
 import type { TeamBook } from '../../teams/team-book.ts';
 import type { Compression, GarbageReport, RegistryReading, ReleaseFile, ReleaseStore } from '../release-store.ts';
 import { CachedFiles } from './cached-files.ts';
-import { KnownRegistry } from './cached-registry.ts';
+import { CachedRegistry } from './cached-registry.ts';
 import { DiskCache } from './disk-cache.ts';
 import { HealthTable } from './health-table.ts';
-import { ReadAhead } from './prefetch.ts';
+import { Prefetch } from './prefetch.ts';
 import { callFunction, type ReleaseProject } from './project-request.ts';
-import { manifestOf, RemoteReleases, type ReleaseRecord } from './release-records.ts';
+import { ReleaseRecords, type ReleaseRecord } from './release-records.ts';
 import { removeGarbage } from './remove-garbage.ts';
 import { TeamTable } from './team-table.ts';
 
-/** How a store in a Supabase project is opened. */
+/** Options of a store in a Supabase project. */
 export interface SupabaseStoreOptions extends ReleaseProject {
-  /** The folder for what was read; processes on one machine may share it. */
+  /** The folder of the cache. Processes on one machine may share it. */
   readonly cacheDirectory: string;
-  /** Bytes that it may take: a good deal more than the live releases. */
+  /** The cache's limit in bytes. It should be much larger than the live releases. */
   readonly cacheBytes?: number;
-  /** Whether to read in what the registry points at before anybody asks, as a server of the site wants; not by default. */
+  /** Whether to cache the files of live releases in advance, as a site's server does. Default: false. */
   readonly readAhead?: boolean;
-  /** Is told when the store goes away, or the cache cannot be written; with null when the store is back. */
+  /** Receives an error when the store stops responding or the cache cannot be written, and null when the store responds again. */
   readonly report?: (trouble: Error | null) => void;
 }
 
-/** Pages that fit in a small disk, and hundreds of releases. */
-const usualCacheBytes = 1_000_000_000;
+/** Fits on a small disk, and has room for hundreds of releases. */
+const DEFAULT_CACHE_BYTES = 1_000_000_000;
 
 /**
- * The release store in a Supabase project (design §7): what is live, the log and the teams in Postgres, the files in
- * Storage, by the migrations `…_atrium_release….sql`. What visitors need is kept on the disk: while the project is away
- * the site stays as it was, also through a restart.
+ * The release store in a Supabase project: the registry, the log and the teams in Postgres, the files in Storage, set up
+ * by the migrations `…_atrium_release….sql`. What visitors need is cached on disk, so that the site stays up while the
+ * project does not respond, even after a restart.
  *
  * Besides the errors of every store, each call may throw a StoreAwayError.
  */
@@ -52,20 +51,20 @@ class SupabaseStore implements ReleaseStore {
   readonly teams: TeamBook;
   readonly health: HealthBook;
   readonly #project: ReleaseProject;
-  readonly #registry: KnownRegistry;
-  readonly #releases: RemoteReleases;
+  readonly #registry: CachedRegistry;
+  readonly #releases: ReleaseRecords;
   readonly #files: CachedFiles;
 
-  constructor({ url, serviceKey, cacheDirectory, cacheBytes = usualCacheBytes, readAhead = false, report = () => undefined }: SupabaseStoreOptions) {
+  constructor({ url, serviceKey, cacheDirectory, cacheBytes = DEFAULT_CACHE_BYTES, readAhead = false, report = () => undefined }: SupabaseStoreOptions) {
     this.#project = { url: url.replace(/\/+$/, ''), serviceKey };
     const cache = new DiskCache(join(cacheDirectory, 'entries'), cacheBytes, report);
-    this.#releases = new RemoteReleases(this.#project, cache);
+    this.#releases = new ReleaseRecords(this.#project, cache);
     this.#files = new CachedFiles(this.#project, cache, this.#releases);
-    const ahead = new ReadAhead(this.#releases, this.#files);
+    const prefetch = new Prefetch(this.#releases, this.#files);
     const changed = (registry: Registry): void => {
-      if (readAhead) ahead.start(registry).catch(report);
+      if (readAhead) prefetch.start(registry).catch(report);
     };
-    this.#registry = new KnownRegistry(this.#project, cache, { away: report, changed });
+    this.#registry = new CachedRegistry(this.#project, cache, { away: report, changed });
     this.teams = new TeamTable(this.#project);
     this.health = new HealthTable(this.#project);
   }
@@ -79,7 +78,7 @@ class SupabaseStore implements ReleaseStore {
   }
 
   async readTrial(name: string, release: string): Promise<Trial | null> {
-    return (await this.#releases.recordNow(name, release))?.trial ?? null;
+    return (await this.#releases.currentRecord(name, release))?.trial ?? null;
   }
 
   releaseFile(name: string, release: string, path: string, encodings?: readonly Compression[]): Promise<ReleaseFile | null> {
@@ -95,7 +94,7 @@ class SupabaseStore implements ReleaseStore {
   }
 
   async readLog({ name, before, limit }: LogQuery): Promise<readonly LogEntry[]> {
-    // Infinity is no JSON; without a bound all are wanted.
+    // JSON has no Infinity; null means no limit.
     const given = { remote: name ?? null, below: before === undefined || !Number.isFinite(before) ? null : before, most: limit };
     const entries = await callFunction(this.#project, 'atrium_read_log', given, v.array(v.looseObject({ revision: revisionSchema })));
     return entries.map((entry) => {
@@ -108,32 +107,27 @@ class SupabaseStore implements ReleaseStore {
   async move(move: Move): Promise<MoveResult> {
     for (;;) {
       const registry = await this.#registry.current();
-      const planned = await plannedMove(registry, move, this.#facts(), new Date());
+      const planned = await planMove(registry, move, this.#reader(), new Date());
       if (planned === null) return { registry, entry: null };
       const moved = await this.#write(registry, planned);
-      // The registry as it is now, so that this process does not serve an older one after its answer.
+      // Refreshes the cached registry, so that this process does not serve an older one after its answer.
       await this.#registry.read();
       if (moved) return planned;
-      // Somebody else was faster, or removed what the plan rests on: the next plan says so, or finds the wish fulfilled.
+      // Another move came first, or a needed release was removed. Planning again reports that, or finds nothing left to do.
     }
   }
 
   async check(proposal: Proposal): Promise<GateAnswer> {
-    const registry = await this.#registry.current();
-    if ('manifest' in proposal) {
-      const { manifest, trial, forbidden = [], styles = [] } = proposal;
-      return askGate(registry, manifest, { trial, forbidden, styles }, this.#facts().readManifest);
-    }
-    return answerForStored(registry, proposal, this.#facts());
+    return checkProposal(await this.#registry.current(), proposal, this.#reader());
   }
 
   collectGarbage(options: { readonly olderThanDays: number; readonly dryRun: boolean }): Promise<GarbageReport> {
-    const facts = {
+    const source = {
       registry: () => this.#registry.current(),
       readLog: (query: LogQuery) => this.readLog(query),
       forget: (name: string, release: string) => this.#releases.forget(name, release),
     };
-    return removeGarbage(this.#project, facts, options);
+    return removeGarbage(this.#project, source, options);
   }
 
   async #write(before: Registry, { registry, entry }: PlannedMove): Promise<boolean> {
@@ -141,12 +135,12 @@ class SupabaseStore implements ReleaseStore {
     return (await callFunction(this.#project, 'atrium_move', given, v.picklist(['moved', 'clash', 'not-stored']))) === 'moved';
   }
 
-  #facts(): StoredFacts {
+  #reader(): StoreReader {
     return {
       readManifest: (name, release) => this.readManifest(name, release),
-      readManifestAnew: async (name, release) => manifestIn(await this.#releases.recordNow(name, release), name, release),
+      readCurrentManifest: async (name, release) => manifestIn(await this.#releases.currentRecord(name, release), name, release),
       readEvidence: async (name, release) => {
-        const record = await this.#releases.recordNow(name, release);
+        const record = await this.#releases.currentRecord(name, release);
         return { trial: record?.trial ?? null, forbidden: record?.inspection?.forbidden ?? [], styles: record?.inspection?.styles ?? [] };
       },
       readLog: (query) => this.readLog(query),
@@ -155,10 +149,10 @@ class SupabaseStore implements ReleaseStore {
 }
 
 function manifestIn(record: ReleaseRecord | null, name: string, release: string): ManifestReading {
-  return record === null ? { status: 'missing' } : manifestOf(record, name, release);
+  return record === null ? { status: 'missing' } : parseManifest(record.manifest, name, release);
 }
 
-/** The releases that a move points at anew: they must not be removed between the plan and the move. */
+/** The releases that only the new registry points at. Garbage collection must not remove them before the move. */
 function newPointers(before: Registry, after: Registry, name: string): readonly { readonly name: string; readonly release: string }[] {
   const held = registeredRemote(before, name);
   const kept = new Set(held === null ? [] : pointedReleases(held));

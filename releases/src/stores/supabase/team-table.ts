@@ -1,13 +1,10 @@
 import * as v from 'valibot';
-import { TeamBookError } from '../../model/store-errors.ts';
 import { previewKey } from '../../preview/preview-link.ts';
-import { tokenRequestSchema, type PreviewSigner, type Team, type TeamBook, type TokenRequest } from '../../teams/team-book.ts';
-import { newToken, parseToken, secretMatches } from '../../teams/team-token.ts';
+import type { PreviewSigner, Team, TeamBook, TokenRequest } from '../../teams/team-book.ts';
+import { parseToken, requestedToken, secretMatches, unknownTeam } from '../../teams/team-token.ts';
 import { callFunction, type ReleaseProject } from './project-request.ts';
 
-const dayInMilliseconds = 24 * 60 * 60 * 1000;
-
-/** Moments come as Postgres writes them; here they are ISO 8601 with UTC. */
+/** Converts Postgres timestamps to ISO 8601 with UTC. */
 const momentSchema = v.pipe(v.string(), v.isoTimestamp(), v.transform((text) => new Date(text).toISOString()));
 
 const teamsSchema = v.array(
@@ -36,15 +33,10 @@ export class TeamTable implements TeamBook {
   }
 
   async createToken(request: TokenRequest): Promise<string> {
-    const parsed = v.safeParse(tokenRequestSchema, request);
-    if (!parsed.success) throw new TeamBookError(`No token was made: ${parsed.issues[0].message}.`);
-    const { team, remotes, expiresInDays } = parsed.output;
-    const { id, text, hash } = newToken();
-    const now = Date.now();
-    const until = expiresInDays === undefined ? null : new Date(now + expiresInDays * dayInMilliseconds).toISOString();
-    const given = { of_team: team, new_remotes: remotes ?? null, token: id, new_hash: hash, made: new Date(now).toISOString(), until };
+    const { team, remotes, id, text, hash, created, expires } = requestedToken(request);
+    const given = { of_team: team, new_remotes: remotes ?? null, token: id, new_hash: hash, made: created, until: expires };
     if (await callFunction(this.#project, 'atrium_create_token', given, v.boolean())) return text;
-    throw new TeamBookError(`There is no team ${team} yet. Say which remotes it may release, or * for all.`);
+    throw unknownTeam(team);
   }
 
   async revokeToken(id: string): Promise<boolean> {
@@ -54,18 +46,18 @@ export class TeamTable implements TeamBook {
   async teamOfToken(text: string): Promise<Pick<Team, 'team' | 'remotes'> | null> {
     const parsed = parseToken(text);
     if (parsed === null) return null;
-    const kept = await this.#kept(parsed.id);
-    return kept !== null && secretMatches(parsed.secret, kept.hash) ? { team: kept.team, remotes: kept.remotes } : null;
+    const stored = await this.#stored(parsed.id);
+    return stored !== null && secretMatches(parsed.secret, stored.hash) ? { team: stored.team, remotes: stored.remotes } : null;
   }
 
   async previewKeyOf(tokenId: string): Promise<PreviewSigner | null> {
-    const kept = await this.#kept(tokenId);
-    return kept && { team: kept.team, remotes: kept.remotes, key: previewKey(kept.hash) };
+    const stored = await this.#stored(tokenId);
+    return stored && { team: stored.team, remotes: stored.remotes, key: previewKey(stored.hash) };
   }
 
-  /** What is kept of a token that holds. */
-  async #kept(tokenId: string): Promise<v.InferOutput<typeof tokenSchema>> {
-    const kept = await callFunction(this.#project, 'atrium_find_token', { token: tokenId }, tokenSchema);
-    return kept?.expires && Date.parse(kept.expires) <= Date.now() ? null : kept;
+  /** The stored data of a valid token. */
+  async #stored(tokenId: string): Promise<v.InferOutput<typeof tokenSchema>> {
+    const stored = await callFunction(this.#project, 'atrium_find_token', { token: tokenId }, tokenSchema);
+    return stored?.expires && Date.parse(stored.expires) <= Date.now() ? null : stored;
   }
 }

@@ -6,7 +6,7 @@ import { moved, published, registryOf, retired, rolledBack, stored, workspaceFil
 /** Releases that some of the visitors get first. */
 export function describeCanaries(open: () => Promise<ReleaseStore>): void {
   describe('canary', () => {
-    test('begins, grows, is promoted, and each step is in the log', async () => {
+    test('starts, grows and is promoted, and the log has each step', async () => {
       const store = await open();
       const one = await published(store, workspaceFiles(1));
       const { name, release } = await stored(store, workspaceFiles(2));
@@ -22,7 +22,7 @@ export function describeCanaries(open: () => Promise<ReleaseStore>): void {
       expect(await store.readRegistry()).toEqual({ status: 'ok', registry: promoted.registry });
     });
 
-    test('ends with 0 percent, with its promotion by a publish, and with its remote', async () => {
+    test('ends at 0 percent, when it is published, and when its remote is retired', async () => {
       const store = await open();
       const one = await published(store, workspaceFiles(1));
       const { name, release } = await stored(store, workspaceFiles(2));
@@ -35,7 +35,7 @@ export function describeCanaries(open: () => Promise<ReleaseStore>): void {
       expect((await retired(store, 'workspace')).registry.remotes['workspace']?.canary).toBeNull();
     });
 
-    test('stays when something else goes live', async () => {
+    test('stays when another release goes live', async () => {
       const store = await open();
       await published(store, workspaceFiles(1));
       const { name, release } = await stored(store, workspaceFiles(2));
@@ -44,7 +44,7 @@ export function describeCanaries(open: () => Promise<ReleaseStore>): void {
       expect((await rolledBack(store, 'workspace')).registry.remotes['workspace']?.canary).toEqual({ release, percent: 5 });
     });
 
-    test('said again changes nothing, whatever the revision', async () => {
+    test('repeating it changes nothing, whatever the revision', async () => {
       const store = await open();
       await published(store, workspaceFiles(1));
       const { name, release } = await stored(store, workspaceFiles(2));
@@ -55,7 +55,7 @@ export function describeCanaries(open: () => Promise<ReleaseStore>): void {
       expect((await moved(store, { action: 'canary', name, release: null, percent: 0 })).entry).toBeNull();
     });
 
-    test('passes the gate, with the canaries of others as with what is live', async () => {
+    test('the gate compares canaries with each other and with live releases', async () => {
       const store = await open();
       await published(store, workspaceFiles(1));
       await published(store, otherPageFiles('orders', '/orders'));
@@ -71,7 +71,7 @@ export function describeCanaries(open: () => Promise<ReleaseStore>): void {
       expect((await registryOf(store)).remotes['orders']?.canary).toEqual({ release: orders.release, percent: 5 });
     });
 
-    test('is refused where it would mean nothing', async () => {
+    test('is refused when it makes no sense', async () => {
       const store = await open();
       const { name, release } = await stored(store, workspaceFiles(1));
       const wishes = [
@@ -91,7 +91,7 @@ export function describeCanaries(open: () => Promise<ReleaseStore>): void {
       await expect(moved(store, { action: 'publish', ...next, percent: 5 })).rejects.toBeInstanceOf(InvalidMoveError);
     });
 
-    test('of the auth remote goes as any other', async () => {
+    test('works for the auth remote too', async () => {
       const store = await open();
       await published(store, authFiles());
       const next = await stored(store, { ...authFiles(), 'later.js': 'export {};' });

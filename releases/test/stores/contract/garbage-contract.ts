@@ -4,7 +4,7 @@ import { published, retired, rolledBack, stored, workspaceFiles } from '../../su
 /** Removing what nothing needs. */
 export function describeGarbage(open: () => Promise<ReleaseStore>): void {
   describe('collectGarbage', () => {
-    test('removes what no pointer holds, after saying so in a dry run', async () => {
+    test('removes unused releases, and lists the same ones in a dry run', async () => {
       const store = await open();
       const one = await published(store, workspaceFiles(1));
       const two = await published(store, workspaceFiles(2));
@@ -20,14 +20,14 @@ export function describeGarbage(open: () => Promise<ReleaseStore>): void {
       expect((await store.collectGarbage({ olderThanDays: 0, dryRun: false })).removed).toEqual([]);
     });
 
-    test('keeps what was stored or held a pointer within the age', async () => {
+    test('keeps releases that were stored or in use within the age', async () => {
       const store = await open();
       for (const number of [1, 2, 3]) await published(store, workspaceFiles(number));
       await stored(store, workspaceFiles(4));
       expect(await store.collectGarbage({ olderThanDays: 1, dryRun: false })).toEqual({ removed: [], kept: 4 });
     });
 
-    test('what was removed can be stored and published again, and is no previous until then', async () => {
+    test('a removed release can be stored and published again, and is not previous until then', async () => {
       const store = await open();
       const one = await published(store, workspaceFiles(1));
       await published(store, workspaceFiles(2));
@@ -39,7 +39,7 @@ export function describeGarbage(open: () => Promise<ReleaseStore>): void {
       expect(await store.releaseFile('workspace', one.release, 'module.js')).not.toBeNull();
     });
 
-    test('keeps what a retired module had', async () => {
+    test('keeps the releases of a retired module', async () => {
       const store = await open();
       await published(store, workspaceFiles(1));
       await retired(store, 'workspace');

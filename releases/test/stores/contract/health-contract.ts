@@ -25,11 +25,11 @@ async function healthOf({ health }: ReleaseStore): Promise<ReleaseHealth | undef
 /** What tabs told of releases. */
 export function describeHealth(open: () => Promise<ReleaseStore>): void {
   describe('health', () => {
-    test('knows nothing at first', async () => {
+    test('is empty at first', async () => {
       expect(await (await open()).health.read()).toEqual([]);
     });
 
-    test('adds up what several servers were told', async () => {
+    test('adds up the reports of several servers', async () => {
       const store = await open();
       await store.health.add([tally({ shown: 7, failed: visitors(1, 2), errors: 1 }), tally({ name: 'carts', shown: 3 })]);
       await store.health.add([tally({ shown: 5, failed: visitors(3, 1), minute: thisMinute() - 1 })]);
@@ -41,13 +41,13 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       ]);
     });
 
-    test('loses nothing of what comes at once', async () => {
+    test('loses nothing of parallel calls', async () => {
       const store = await open();
       await Promise.all(Array.from({ length: 12 }, (_, index) => store.health.add([tally({ shown: 1, failed: visitors(index, 1) })])));
       expect((await healthOf(store))?.recent).toEqual({ shown: 12, failed: 12, networks: 12, errors: 0 });
     });
 
-    test('counts a failed visitor once, whichever servers tell of it, and few of one network', async () => {
+    test('counts a failed visitor once over all servers, and limits each network', async () => {
       const store = await open();
       await store.health.add([tally({ failed: visitors(1, 2) })]);
       await store.health.add([tally({ failed: [...visitors(1, 2), ...visitors(10, 50, 'one office')] })]);
@@ -56,13 +56,13 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       expect(await healthOf(store)).toMatchObject({ recent: told, all: told });
     });
 
-    test('goes on counting where visitors are too many to know each again', async () => {
+    test('keeps counting when there are too many visitors to recognise each', async () => {
       const store = await open();
       for (const first of [0, 200, 400]) await store.health.add([tally({ failed: visitors(first, 200) })]);
       expect(await healthOf(store)).toMatchObject({ recent: { failed: 600, networks: 300 }, all: { failed: 600, networks: 600 } });
     });
 
-    test('leaves out what was told too long ago, and takes a clock that goes before for its own', async () => {
+    test('ignores old tallies, and corrects tallies from a clock that is ahead', async () => {
       const store = await open();
       await store.health.add([tally({ minute: thisMinute() - recentMinutes - 1, shown: 9 }), tally({ minute: thisMinute() + 500, shown: 2 })]);
       expect(await healthOf(store)).toMatchObject({ recent: { shown: 2 }, all: { shown: 2 } });
@@ -70,14 +70,14 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       expect(await healthOf(store)).toMatchObject({ recent: { shown: 2 } });
     });
 
-    test('tells of fewer minutes, too', async () => {
+    test('can read a shorter recent period', async () => {
       const store = await open();
       await store.health.add([tally({ shown: 3, failed: visitors(1, 2), minute: thisMinute() - 5 }), tally({ shown: 1, failed: visitors(3, 1) })]);
       expect(await store.health.read(2)).toMatchObject([{ recent: { ...none, shown: 1, failed: 1, networks: 1 }, all: { shown: 4, failed: 3 } }]);
       expect(await healthOf(store)).toMatchObject({ recent: { shown: 4, failed: 3 } });
     });
 
-    test('counts a release anew that went live again, and nothing of its time before', async () => {
+    test('restarts the counts of a release that goes live again', async () => {
       const store = await open();
       const [before, again] = [Date.now() - 1000, Date.now()];
       await store.health.add([tally({ since: before, shown: 1, failed: visitors(1, 9) })]);
@@ -89,7 +89,7 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       expect(await healthOf(store)).toEqual({ name: 'orders', release, since: again, recent: told, all: told });
     });
 
-    test('has one salt a day for all servers', async () => {
+    test('has one salt per day for all servers', async () => {
       const { health } = await open();
       const salts = await Promise.all([health.salt(), health.salt(), health.salt()]);
       expect(new Set(salts).size).toBe(1);

@@ -7,7 +7,7 @@ import { published, registryOf, remarks, retired, rolledBack, sealed, stored, wo
 /** Moves, the gate inside them, and the log that they leave. */
 export function describeMoves(open: () => Promise<ReleaseStore>): void {
   describe('publish', () => {
-    test('starts the registry, then keeps what was live before, and logs every move', async () => {
+    test('creates the registry, keeps the previous release, and logs every move', async () => {
       const store = await open();
       expect(await store.readRegistry()).toEqual({ status: 'missing' });
       expect(await store.readLog({ limit: 10 })).toEqual([]);
@@ -36,14 +36,14 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       });
     });
 
-    test('of what is live already changes nothing, whatever the revision', async () => {
+    test('publishing the live release changes nothing, whatever the revision', async () => {
       const store = await open();
       const { registry, release } = await published(store, workspaceFiles(1));
       const again = { action: 'publish' as const, name: 'workspace', release, expectedRevision: 0, ...remarks };
       expect(await store.move(again)).toEqual({ registry, entry: null });
     });
 
-    test('of many who expect the same revision, one wins', async () => {
+    test('only one of many moves with the same revision succeeds', async () => {
       const store = await open();
       const ids = [];
       for (const number of [0, 1, 2, 3, 4]) ids.push(await stored(store, workspaceFiles(number)));
@@ -58,7 +58,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       }
     });
 
-    test('is refused with findings where the gate says no, and changes nothing', async () => {
+    test('is refused with the gate’s findings, and changes nothing', async () => {
       const store = await open();
       const workspace = await published(store, workspaceFiles(1));
       const before = await store.readRegistry();
@@ -72,7 +72,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       expect(await store.readLog({ limit: 9 })).toHaveLength(1);
     });
 
-    test('asks for the trial and for what the files hold', async () => {
+    test('uses the smoke test and the inspection of the files', async () => {
       const store = await open();
       const files = { ...workspaceFiles(1), 'module.js': 'const f = new Function("a", "return a")', 'module.css': '/* */\nbody { background: hotpink }' };
       const id = await stored(store, files, { ...passedTrial, passed: false, problems: ['./module throws'] });
@@ -84,7 +84,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       await expect(moving).rejects.toMatchObject({ findings: answer.findings });
     });
 
-    test('by force goes over the gate, and keeps what it went over and why', async () => {
+    test('force overrides the gate, and the log keeps the findings and the reason', async () => {
       const store = await open();
       const id = await stored(store, workspaceFiles(1), { ...passedTrial, passed: false, problems: ['no canvas here'] });
       const move = { action: 'publish' as const, ...id, expectedRevision: 0, who: 'Ann', why: 'it runs', force: true };
@@ -93,7 +93,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       expect(await store.readLog({ limit: 1 })).toEqual([entry]);
     });
 
-    test('by force does not take a live module’s path, another kind’s name, or a release that is not there', async () => {
+    test('force does not override a live module’s path, another kind, or a missing release', async () => {
       const store = await open();
       await published(store, workspaceFiles(1));
       await published(store, shellFiles());
@@ -120,7 +120,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       ['says no reason', { why: '' }],
       ['names no release', { release: null }],
       ['names no remote', { name: '..' }],
-    ])('refuses a wish that %s', async (_what, change) => {
+    ])('refuses a move that %s', async (_what, change) => {
       const store = await open();
       const id = await stored(store, workspaceFiles(1));
       const wish = { action: 'publish' as const, ...id, expectedRevision: 0, ...remarks, ...change };
@@ -146,7 +146,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
   });
 
   describe('rollback', () => {
-    test('goes to the previous release, and then does not offer the bad one as previous', async () => {
+    test('goes to the previous release, and does not keep the bad one as previous', async () => {
       const store = await open();
       const one = await published(store, workspaceFiles(1));
       const two = await published(store, workspaceFiles(2));
@@ -159,7 +159,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       await expect(rolledBack(store, 'workspace')).rejects.toThrow('no earlier release');
     });
 
-    test('goes to a named release, and leaves out what others rolled back from', async () => {
+    test('goes to a named release, and skips releases that a rollback left', async () => {
       const store = await open();
       const one = await published(store, workspaceFiles(1));
       await published(store, workspaceFiles(2));
@@ -170,7 +170,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       expect(registry.remotes['workspace']).toMatchObject({ live: three.release, previous: one.release });
     });
 
-    test('is refused where the gate refuses it, and takes no previous that clashes with what came since', async () => {
+    test('is refused if the gate refuses it, and skips a previous release that clashes with newer ones', async () => {
       const store = await open();
       const old = await published(store, otherPageFiles('orders', '/orders'));
       const newer = await published(store, otherPageFiles('orders', '/purchases'));
@@ -197,7 +197,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       expect((await published(store, workspaceFiles(2))).registry.remotes['workspace']?.previous).toBeNull();
     });
 
-    test('is refused for the shell, and for what never was', async () => {
+    test('is refused for the shell and for unknown remotes', async () => {
       const store = await open();
       await published(store, shellFiles());
       await expect(retired(store, 'shell')).rejects.toBeInstanceOf(MoveRefusedError);
@@ -205,7 +205,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
     });
   });
 
-  test('the log is read by remote, page by page, the newest first', async () => {
+  test('reads the log by remote and page, the newest first', async () => {
     const store = await open();
     for (const number of [1, 2, 3]) {
       await published(store, workspaceFiles(number));

@@ -4,7 +4,7 @@ import type { ReleaseStore } from '../../../src/stores/release-store.ts';
 /** The keys of previews: whoever serves a site asks its store for them. */
 export function describePreviews(open: () => Promise<ReleaseStore>): void {
   describe('previews', () => {
-    test('tells the key of the previews that a token signs, as long as the token holds', async () => {
+    test('returns the preview key of a valid token only', async () => {
       const { teams } = await open();
       const text = await teams.createToken({ team: 'orders', remotes: ['orders'] });
       const id = text.split('_')[1] ?? '';

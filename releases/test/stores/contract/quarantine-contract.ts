@@ -5,7 +5,7 @@ import { moved, published, retired, rolledBack, stored, workspaceFiles } from '.
 /** Releases that were found bad. */
 export function describeQuarantine(open: () => Promise<ReleaseStore>): void {
   describe('quarantine', () => {
-    test('of what is live gives its place to the newest sound release before it', async () => {
+    test('replaces a live release by the newest sound one before it', async () => {
       const store = await open();
       const one = await published(store, workspaceFiles(1));
       const two = await published(store, workspaceFiles(2));
@@ -17,7 +17,7 @@ export function describeQuarantine(open: () => Promise<ReleaseStore>): void {
       expect(entry).toMatchObject({ action: 'quarantine', release: two.release, replaced: three.release, quarantined: three.release });
     });
 
-    test('of a canary, or of what was live before, takes it from where it is', async () => {
+    test('removes a canary or a previous release from its role', async () => {
       const store = await open();
       const one = await published(store, workspaceFiles(1));
       const two = await published(store, workspaceFiles(2));
@@ -34,7 +34,7 @@ export function describeQuarantine(open: () => Promise<ReleaseStore>): void {
       expect((await rolledBack(store, 'workspace')).registry.remotes['workspace']).toMatchObject({ live: one.release });
     });
 
-    test('keeps a release from going live, but for somebody who insists', async () => {
+    test('blocks a release from going live, except by force', async () => {
       const store = await open();
       const one = await published(store, workspaceFiles(1));
       const two = await published(store, workspaceFiles(2));
@@ -48,7 +48,7 @@ export function describeQuarantine(open: () => Promise<ReleaseStore>): void {
       expect(entry?.overridden).toEqual([expect.stringContaining('in quarantine')]);
     });
 
-    test('said again changes nothing; without a release it means nothing', async () => {
+    test('repeating it changes nothing; without a release it is invalid', async () => {
       const store = await open();
       await published(store, workspaceFiles(1));
       const two = await published(store, workspaceFiles(2));
@@ -57,7 +57,7 @@ export function describeQuarantine(open: () => Promise<ReleaseStore>): void {
       await expect(moved(store, { action: 'quarantine', name: 'workspace', release: null })).rejects.toBeInstanceOf(InvalidMoveError);
     });
 
-    test('is refused where nothing could take the place of the release', async () => {
+    test('is refused if no release can replace the bad one', async () => {
       const store = await open();
       await expect(moved(store, { action: 'quarantine', name: 'workspace', release: 'abcdefgh234567ab' })).rejects.toBeInstanceOf(MoveRefusedError);
       const { release } = await published(store, workspaceFiles(1));

@@ -8,7 +8,7 @@ import { sealed } from '../../support/publish.ts';
 /** Storing releases, and reading them. */
 export function describeReleases(open: () => Promise<ReleaseStore>): void {
   describe('putRelease', () => {
-    test('keeps every file and the manifest', async () => {
+    test('stores every file and the manifest', async () => {
       const store = await open();
       const release = await sealed();
       const { name, release: id } = release.manifest;
@@ -20,7 +20,7 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
       }
     });
 
-    test('keeps a release with names and texts of any script', async () => {
+    test('stores names and texts in any script', async () => {
       const store = await open();
       const description = pageBuild();
       const facts = { ...(description['facts'] as object), title: { de: 'Über uns “☃”' } };
@@ -30,7 +30,7 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
       expect((await store.releaseFile(name, id, 'texts.js'))?.content).toEqual(release.files.get('texts.js'));
     });
 
-    test('keeps compressed copies of texts that shrink, and gives the one that the reader prefers', async () => {
+    test('stores compressed copies of texts, and returns the preferred one', async () => {
       const store = await open();
       const release = await sealed();
       await store.putRelease(release, passedTrial);
@@ -45,7 +45,7 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
       expect((await store.releaseFile(name, id, 'dot.png', ['br', 'gzip']))?.encoding).toBe('identity');
     });
 
-    test('does nothing for the same bytes, also when many store them at once', async () => {
+    test('does nothing for the same content, even with parallel calls', async () => {
       const store = await open();
       const release = await sealed();
       const results = await Promise.all([1, 2, 3, 4].map(() => store.putRelease(release, passedTrial)));
@@ -54,8 +54,8 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
     });
 
     test.each<[string, (files: Map<string, Buffer>) => unknown, string]>([
-      ['with another byte', (files) => files.set('module.js', Buffer.from('x'.repeat(24 * 40))), 'module.js has other'],
-      ['of another size', (files) => files.set('module.js', Buffer.from('x')), 'module.js has another size'],
+      ['with another byte', (files) => files.set('module.js', Buffer.from('x'.repeat(24 * 40))), 'module.js has different content'],
+      ['of another size', (files) => files.set('module.js', Buffer.from('x')), 'module.js has a different size'],
       ['that is missing', (files) => files.delete('module.js'), 'module.js is missing'],
       ['that is extra', (files) => files.set('more.js', Buffer.from('x')), 'more.js is not in its manifest'],
     ])('refuses a file %s, and stores nothing', async (_what, change, message) => {
@@ -70,7 +70,7 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
       expect(await store.readManifest(name, id)).toEqual({ status: 'missing' });
     });
 
-    test('refuses an id that is not the hash of the output, so that nobody can take the place of a release', async () => {
+    test('refuses an id that is not the hash of the output', async () => {
       const store = await open();
       const [one, other] = [await sealed(), await sealed(shellFiles())];
       const manifest = { ...one.manifest, federation: '9.9.9' };
@@ -79,7 +79,7 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
       await expect(store.putRelease({ manifest: stolen, files: other.files }, passedTrial)).rejects.toThrow('not the hash');
     });
 
-    test('keeps the trial, and takes a passed one in the place of a failed one, not the other way', async () => {
+    test('stores the result of the smoke test; a passed one replaces a failed one, but not the reverse', async () => {
       const store = await open();
       const release = await sealed();
       const { name, release: id } = release.manifest;

@@ -5,7 +5,7 @@ import { covers } from '../../../src/teams/team-book.ts';
 /** Teams and their tokens. */
 export function describeTeams(open: () => Promise<ReleaseStore>): void {
   describe('teams', () => {
-    test('a token says whose it is and what it covers, and is listed without its secret', async () => {
+    test('a token has a team and its remotes, and is listed without its secret', async () => {
       const { teams } = await open();
       const text = await teams.createToken({ team: 'orders', remotes: ['orders', 'carts'] });
       const [, id = '', secret = ''] = /^atrium_([a-z2-7]{8})_([a-z2-7]{32,})$/.exec(text) ?? [];
@@ -21,7 +21,7 @@ export function describeTeams(open: () => Promise<ReleaseStore>): void {
       expect(JSON.stringify(listed)).not.toContain(secret);
     });
 
-    test('knows no other text', async () => {
+    test('rejects any other text', async () => {
       const { teams } = await open();
       const text = await teams.createToken({ team: 'orders', remotes: ['orders'] });
       const last = text.at(-1) === 'a' ? 'b' : 'a';
@@ -30,7 +30,7 @@ export function describeTeams(open: () => Promise<ReleaseStore>): void {
       }
     });
 
-    test('tokens are rotated and revoked one by one', async () => {
+    test('rotates and revokes tokens one by one', async () => {
       const { teams } = await open();
       const old = await teams.createToken({ team: 'orders', remotes: ['orders'] });
       const fresh = await teams.createToken({ team: 'orders' });
@@ -40,7 +40,7 @@ export function describeTeams(open: () => Promise<ReleaseStore>): void {
       expect(await teams.revokeToken(old.split('_')[1] ?? '')).toBe(false);
     });
 
-    test('a token of the past is worth nothing, and what a team may release can change', async () => {
+    test('rejects an expired token, and a team’s remotes can change', async () => {
       const { teams } = await open();
       const lasting = await teams.createToken({ team: 'orders', remotes: ['orders'], expiresInDays: 1 });
       const expired = await teams.createToken({ team: 'orders', remotes: ['*'], expiresInDays: 0 });
@@ -52,7 +52,7 @@ export function describeTeams(open: () => Promise<ReleaseStore>): void {
       ['a new team without remotes', { team: 'orders' }],
       ['a team of a wrong name', { team: 'Orders!', remotes: ['orders'] }],
       ['no remotes', { team: 'orders', remotes: [] }],
-    ])('makes no token for %s', async (_what, request) => {
+    ])('creates no token for %s', async (_what, request) => {
       const { teams } = await open();
       await expect(teams.createToken(request)).rejects.toBeInstanceOf(TeamBookError);
       expect((await teams.listTeams()).some(({ team }) => team === request.team)).toBe(false);

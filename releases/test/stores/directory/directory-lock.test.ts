@@ -27,7 +27,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-test('one at a time, within a process too', async () => {
+test('runs one at a time, also within a process', async () => {
   const folder = await newFolder();
   let inside = 0;
   const seen: number[] = [];
@@ -45,13 +45,13 @@ test('one at a time, within a process too', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('gives back the result and frees the lock after an error', async () => {
+test('returns the result, and frees the lock after an error', async () => {
   const folder = await newFolder();
   await expect(withDirectoryLock(folder, () => Promise.reject(new Error('boom')))).rejects.toThrow('boom');
   expect(await withDirectoryLock(folder, () => Promise.resolve(7))).toBe(7);
 });
 
-test('waits for a living process, and goes on at once when that is killed with -9', async () => {
+test('waits for a live process, and continues when it is killed with -9', async () => {
   const folder = await newFolder();
   const child = await holderOf(folder);
   let done = false;
@@ -67,7 +67,7 @@ test('waits for a living process, and goes on at once when that is killed with -
   expect(done).toBe(true);
 }, 30_000);
 
-test('many find the lock of a dead process, and still go one at a time', async () => {
+test('only one of many waiting processes gets the lock of a dead one', async () => {
   const folder = await newFolder();
   await killed(await holderOf(folder));
   let inside = 0;
@@ -94,12 +94,12 @@ async function lockLeftBy(change: Readonly<Record<string, unknown>>): Promise<st
   return folder;
 }
 
-test('a pid that another process has now does not keep the lock', async () => {
+test('a reused pid does not keep the lock', async () => {
   const folder = await lockLeftBy({ pid: process.pid, start: 'another boot 1' });
   expect(await withDirectoryLock(folder, () => Promise.resolve('mine'))).toBe('mine');
 });
 
-test('what a killed waiter left goes after an hour; the file of one that waits stays, and the lock, however old', async () => {
+test('removes the file of a killed waiter after an hour, but not a live waiter’s or an old lock', async () => {
   const folder = await newFolder();
   await withDirectoryLock(folder, () => Promise.resolve());
   const [left, waiting] = ['01234567-89ab-cdef-0123-456789abcdef.new', '76543210-89ab-cdef-0123-456789abcdef.new'];
@@ -111,7 +111,7 @@ test('what a killed waiter left goes after an hour; the file of one that waits s
   });
 });
 
-test('a holder on another host keeps the lock until it lapses', async () => {
+test('a holder on another host keeps the lock until it expires', async () => {
   const old = await lockLeftBy({ host: `not-${hostname()}`, since: Date.now() - 61_000 });
   expect(await withDirectoryLock(old, () => Promise.resolve('mine'))).toBe('mine');
 });
@@ -119,12 +119,12 @@ test('a holder on another host keeps the lock until it lapses', async () => {
 test.each([
   ['on another host', { host: `not-${hostname()}` }],
   ['without a start time', { pid: process.pid, start: null }],
-])('a lock dated in the future by a holder %s blocks nothing', async (_where, holder) => {
+])('ignores a lock from the future by a holder %s', async (_where, holder) => {
   const future = await lockLeftBy({ ...holder, since: Date.now() + 24 * 60 * 60 * 1000 });
   expect(await withDirectoryLock(future, () => Promise.resolve('mine'))).toBe('mine');
 }, 40_000);
 
-test('whoever lost the lock to its age is stopped before committing', async () => {
+test('stops a process whose lock expired before it commits', async () => {
   const folder = await newFolder();
   const losing = withDirectoryLock(folder, async (assertHeld) => {
     await writeFile(join(folder, '2'), '{}');

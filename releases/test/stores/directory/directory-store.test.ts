@@ -8,14 +8,14 @@ import { published, remarks, rolledBack, sealed, stored, workspaceFiles } from '
 
 testStoreContract(async () => openDirectoryStore(await newFolder()));
 
-test('opened twice it is one store', async () => {
+test('two instances share one store', async () => {
   const folder = await newFolder();
   const { registry } = await published(openDirectoryStore(folder), workspaceFiles(1));
   expect(await openDirectoryStore(folder).readRegistry()).toEqual({ status: 'ok', registry });
 });
 
-describe('what is damaged', () => {
-  test('a stored file that changed is not taken for the release, and is left for people to look at', async () => {
+describe('damaged data', () => {
+  test('does not accept a changed file as the release, and keeps it for inspection', async () => {
     const folder = await newFolder();
     const release = await sealed();
     const { name, release: id } = release.manifest;
@@ -26,7 +26,7 @@ describe('what is damaged', () => {
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });
 
-  test('gives no file that the manifest does not name, though it is on the disk', async () => {
+  test('does not serve a file on disk that the manifest does not list', async () => {
     const folder = await newFolder();
     const store = openDirectoryStore(folder);
     const { name, release } = await stored(store, pageFiles());
@@ -36,7 +36,7 @@ describe('what is damaged', () => {
     }
   });
 
-  test('says what is wrong with a malformed manifest, and with one of another release', async () => {
+  test('reports a malformed manifest, and one of another release', async () => {
     const folder = await newFolder();
     const { name, release } = await stored(openDirectoryStore(folder), pageFiles());
     const file = join(folder, 'files', name, `${release}.json`);
@@ -56,7 +56,7 @@ describe('what is damaged', () => {
     ['an unknown key', '{"schema":2,"revision":0,"remotes":{},"x":1}'],
     ['a release of a wrong form', '{"schema":2,"revision":1,"remotes":{"shell":{"kind":"shell","live":"../x","previous":null}}}'],
     ['nothing in it', ''],
-  ])('a registry with %s is malformed, and no move writes over it', async (_what, text) => {
+  ])('a registry with %s is malformed, and no move overwrites it', async (_what, text) => {
     const folder = await newFolder();
     await writeFile(join(folder, 'registry.json'), text);
     const store = openDirectoryStore(folder);
@@ -69,7 +69,7 @@ describe('what is damaged', () => {
     expect(await readFile(join(folder, 'registry.json'), 'utf8')).toBe(text);
   });
 
-  test('a registry that is gone is not begun again over its log, and nothing is garbage', async () => {
+  test('does not start a new registry over an existing log, and removes no release', async () => {
     const folder = await newFolder();
     const store = openDirectoryStore(folder);
     for (const number of [1, 2, 3]) await published(store, workspaceFiles(number));
@@ -77,7 +77,7 @@ describe('what is damaged', () => {
     const file = join(folder, 'registry.json');
     const text = await readFile(file, 'utf8');
     await rm(file);
-    expect(await store.readRegistry()).toEqual({ status: 'malformed', problem: 'it is gone, though moves are in its log' });
+    expect(await store.readRegistry()).toEqual({ status: 'malformed', problem: 'it is missing, but its log has moves' });
     const id = await stored(store, shellFiles());
     const moving = store.move({ action: 'publish', ...id, expectedRevision: 0, ...remarks });
     await expect(moving).rejects.toBeInstanceOf(RegistryUnreadableError);
@@ -89,7 +89,7 @@ describe('what is damaged', () => {
     expect(await store.readLog({ limit: 9 })).toEqual(log);
   });
 
-  test('a log entry that cannot be read is named, and does not stop a rollback', async () => {
+  test('names an unreadable log entry, which does not stop a rollback', async () => {
     const folder = await newFolder();
     const store = openDirectoryStore(folder);
     for (const number of [1, 2, 3]) await published(store, workspaceFiles(number));
@@ -100,7 +100,7 @@ describe('what is damaged', () => {
     await expect(store.collectGarbage({ olderThanDays: 0, dryRun: false })).rejects.toBeInstanceOf(LogUnreadableError);
   });
 
-  test('a malformed teams.json lets nobody in', async () => {
+  test('rejects every token if teams.json is malformed', async () => {
     const folder = await newFolder();
     const { teams } = openDirectoryStore(folder);
     const text = await teams.createToken({ team: 'orders', remotes: ['*'] });
@@ -109,8 +109,8 @@ describe('what is damaged', () => {
   });
 });
 
-describe('what a killed process leaves', () => {
-  test('files without a manifest, and leftovers of a write', async () => {
+describe('after a killed process', () => {
+  test('removes files without a manifest and unfinished writes', async () => {
     const folder = await newFolder();
     const release = await sealed();
     const { name, release: id } = release.manifest;
@@ -131,7 +131,7 @@ describe('what a killed process leaves', () => {
     expect(await readdir(join(folder, 'files', name))).toEqual([]);
   });
 
-  test('the entry of a first move that was not made', async () => {
+  test('overwrites the log entry of an unfinished first move', async () => {
     const folder = await newFolder();
     const store = openDirectoryStore(folder);
     await published(store, workspaceFiles(1));
@@ -141,7 +141,7 @@ describe('what a killed process leaves', () => {
     expect(await store.readLog({ limit: 9 })).toEqual([entry]);
   });
 
-  test('a log entry whose move was not made does not exist, and the next move takes its place', async () => {
+  test('ignores the log entry of an unfinished move, and the next move overwrites it', async () => {
     const folder = await newFolder();
     const store = openDirectoryStore(folder);
     const one = await published(store, workspaceFiles(1));
@@ -152,13 +152,13 @@ describe('what a killed process leaves', () => {
   });
 });
 
-test('keeps of a token only a hash', async () => {
+test('stores only the hash of a token', async () => {
   const folder = await newFolder();
   const text = await openDirectoryStore(folder).teams.createToken({ team: 'orders', remotes: ['*'] });
   expect(await readFile(join(folder, 'teams.json'), 'utf8')).not.toContain(text.split('_')[2]);
 });
 
-test('reads the registry of an older checkout, with its history as the log', async () => {
+test('reads a registry in the first format, with its history as the log', async () => {
   const folder = await newFolder();
   const store = openDirectoryStore(folder);
   const [one, two] = [await stored(store, workspaceFiles(1)), await stored(store, workspaceFiles(2))];
@@ -180,7 +180,7 @@ test('reads the registry of an older checkout, with its history as the log', asy
   expect(await openDirectoryStore(folder).readLog({ limit: 9 })).toMatchObject([entry, ...log]);
 });
 
-test('garbage is what was not live for long enough, by the log', async () => {
+test('garbage is what the log shows as unused for long enough', async () => {
   const folder = await newFolder();
   const store = openDirectoryStore(folder);
   const releases = [];
@@ -204,7 +204,7 @@ test('garbage is what was not live for long enough, by the log', async () => {
   expect(await removed(3)).toEqual([]);
 });
 
-test('a publish of old bytes while garbage is collected never loses them', async () => {
+test('publishing an old build during garbage collection never loses it', async () => {
   const folder = await newFolder();
   const builds = [1, 2, 3].map(workspaceFiles);
   for (const build of builds) await published(openDirectoryStore(folder), build);

@@ -29,14 +29,14 @@ async function hidden(folder: string): Promise<string> {
   }
 }
 
-test('what is being removed is not taken for what a killed process left', async () => {
+test('does not treat a release being removed as abandoned', async () => {
   const { folder, garbage } = await storeWithGarbage();
   const collecting = openDirectoryStore(folder).collectGarbage({ olderThanDays: 0, dryRun: false });
   expect(Date.now() - statSync(await hidden(folder)).mtimeMs).toBeLessThan(60_000);
   expect((await collecting).removed).toMatchObject([{ release: garbage[0] }]);
 });
 
-test('what others remove meanwhile is removed', async () => {
+test('accepts that another process removes files meanwhile', async () => {
   const { folder, garbage } = await storeWithGarbage();
   const release = garbage[0] ?? '';
   const store = openDirectoryStore(folder);
@@ -51,7 +51,7 @@ test('what others remove meanwhile is removed', async () => {
   expect(await store.readManifest('workspace', release)).toEqual({ status: 'missing' });
 });
 
-test('a store that could not remove everything forgets what it did remove', async () => {
+test('forgets the releases that it removed before a failure', async () => {
   const { folder, garbage } = await storeWithGarbage([2, 3]);
   const store = openDirectoryStore(folder);
   for (const release of garbage) expect((await store.readManifest('workspace', release)).status).toBe('ok');

@@ -1,7 +1,7 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HealthFile } from '../../../src/stores/directory/health-file.ts';
-import { StorePlaces } from '../../../src/stores/directory/store-paths.ts';
+import { StorePaths } from '../../../src/stores/directory/store-paths.ts';
 import { newFolder } from '../../support/builds.ts';
 
 const release = 'abcdefgh234567ab';
@@ -12,22 +12,22 @@ async function newBook() {
   const folder = await newFolder();
   const clock = { now: Date.UTC(2026, 10, 21, 12) };
   const troubles: Error[] = [];
-  const open = () => new HealthFile(new StorePlaces(folder), (trouble) => troubles.push(trouble), () => clock.now);
+  const open = () => new HealthFile(new StorePaths(folder), (trouble) => troubles.push(trouble), () => clock.now);
   const tell = (name: string) => open().add([{ name, release, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0 }]);
   return { file: join(folder, 'health', 'book.json'), clock, troubles, open, tell };
 }
 
-test('a damaged file is begun anew, and told of', async () => {
+test('reports a damaged file and restarts the counts', async () => {
   const { file, troubles, open, tell } = await newBook();
   await tell('orders');
   await writeFile(file, '{"schema":1');
   expect(await open().read()).toEqual([]);
   await tell('carts');
   expect((await open().read()).map(({ name }) => name)).toEqual(['carts']);
-  expect(troubles.map(({ message }) => message)).toEqual([expect.stringContaining('book.json is damaged'), expect.stringContaining('counted anew')]);
+  expect(troubles.map(({ message }) => message)).toEqual([expect.stringContaining('book.json is damaged'), expect.stringContaining('counts of reports restart')]);
 });
 
-test('a release that nobody tells of for two days is forgotten', async () => {
+test('forgets a release after two days without reports', async () => {
   const { clock, open, tell } = await newBook();
   await tell('orders');
   clock.now += dayInMilliseconds;
@@ -37,7 +37,7 @@ test('a release that nobody tells of for two days is forgotten', async () => {
   expect((await open().read()).map(({ name }) => name)).toEqual(['carts']);
 });
 
-test('does not grow with the releases that are told of', async () => {
+test('limits the number of releases', async () => {
   const { file, open } = await newBook();
   const minute = Math.floor(Date.UTC(2026, 10, 21, 12) / 60_000);
   const tallies = Array.from({ length: 1500 }, (_, index) => ({ name: `module-${index}`, release, minute, shown: 1, failed: [], errors: 0 }));
@@ -46,7 +46,7 @@ test('does not grow with the releases that are told of', async () => {
   expect((await readFile(file)).length).toBeLessThan(400_000);
 });
 
-test('the salt of another day is another one, and the old one is nowhere', async () => {
+test('changes the salt each day and removes the old one', async () => {
   const { file, clock, open } = await newBook();
   const first = await open().salt();
   expect(await open().salt()).toBe(first);
@@ -56,7 +56,7 @@ test('the salt of another day is another one, and the old one is nowhere', async
   expect(await readFile(file, 'utf8')).not.toContain(first);
 });
 
-test('what a killed process left is swept away', async () => {
+test('removes temporary files of a killed process', async () => {
   const { file, open } = await newBook();
   await open().add([]);
   const leftover = `${file}.01234567-89ab-cdef-0123-456789abcdef.new`;

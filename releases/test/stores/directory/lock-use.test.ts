@@ -6,7 +6,7 @@ import { newFolder, passedTrial } from '../../support/builds.ts';
 import { heldLock, takeLockOver, takeNextLockOver } from './lock-takeover.ts';
 import { published, sealed, workspaceFiles } from '../../support/publish.ts';
 
-test('nobody waits while the contents of a release are looked through', async () => {
+test('does not hold the lock while it inspects a release', async () => {
   const folder = await newFolder();
   const { manifest, files } = await sealed();
   const heldAtReading: (number | null)[] = [];
@@ -25,8 +25,8 @@ test('nobody waits while the contents of a release are looked through', async ()
   expect(new Set(heldAtReading)).toEqual(new Set([null]));
 });
 
-describe('who lost the lock to its age', () => {
-  test('brings no release in', async () => {
+describe('a process whose lock expired', () => {
+  test('adds no release', async () => {
     const folder = await newFolder();
     const { manifest, files } = await sealed();
     const putting = openDirectoryStore(folder).putRelease({ manifest, files }, passedTrial);
@@ -35,7 +35,7 @@ describe('who lost the lock to its age', () => {
     expect(await readdir(folder)).toEqual(['incoming', 'locks']);
   });
 
-  test('writes no manifest, whose files may be garbage by now', async () => {
+  test('writes no manifest, because its files may be removed by now', async () => {
     const folder = await newFolder();
     const { manifest, files } = await sealed();
     // The trial is written between the files and the manifest.
@@ -45,7 +45,7 @@ describe('who lost the lock to its age', () => {
     expect(await store.readManifest(manifest.name, manifest.release)).toEqual({ status: 'missing' });
   });
 
-  test('removes no release, which may be live by now', async () => {
+  test('removes no release, because it may be live by now', async () => {
     const folder = await newFolder();
     const store = openDirectoryStore(folder);
     for (const number of [1, 2, 3, 4]) await published(store, workspaceFiles(number));
@@ -56,7 +56,7 @@ describe('who lost the lock to its age', () => {
     expect(await readdir(join(folder, 'files', 'workspace'))).toEqual(before);
   });
 
-  test('removes nothing of what a killed process left, which somebody may be writing anew', async () => {
+  test('removes no leftovers, because another process may be writing them again', async () => {
     const folder = await newFolder();
     const store = openDirectoryStore(folder);
     const { release } = await published(store, workspaceFiles(1));

@@ -36,7 +36,7 @@ async function expectConsistent(store: ReleaseStore): Promise<void> {
   }
 }
 
-test('of many processes that publish at once, each whose path is free is live, and of those that clash one', async () => {
+test('many parallel publishes: each release with a free path goes live, and one of those that clash', async () => {
   const folder = await newFolder();
   const publishers = await Promise.all(
     Array.from({ length: PUBLISHERS }, async (_, index) => {
@@ -71,7 +71,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-test('wherever kill -9 hits a publish, the store stays whole and the next publish works', async () => {
+test('after kill -9 at any step of a publish, the store is intact and the next publish works', async () => {
   const folder = await newFolder();
   const store = openDirectoryStore(folder);
   const build = async (number: number) => folderOf(workspaceFiles(number));
