@@ -24,7 +24,7 @@ export const failedVisitorSchema = v.strictObject({ visitor: mark, network: mark
 const since = v.exactOptional(count);
 
 /** The reports about one release that one server received within one minute. Each visitor counts once. */
-export const tallySchema = v.strictObject({
+const tallySchema = v.strictObject({
   ...identityEntries,
   since,
   /** Minutes since 1970. */

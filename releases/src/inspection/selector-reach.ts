@@ -1,27 +1,27 @@
 import { listOf, type Piece } from './style-sheet.ts';
 
-/** What the subject of a selector can be: only elements of the module, the document's own elements, or others. */
+/** What a selector can match: only elements of the module, the document's own elements, or others. */
 export type Reach = 'confined' | 'document' | 'elsewhere' | 'malformed';
 
-/** Where a selector stands. */
+/** The context of a selector. */
 export interface Surroundings {
   /** Whether a class, an id or another global name belongs to the module. */
   readonly isOwn: (name: string) => boolean;
-  /** Whether it stands in an `@scope` whose root is the module's. */
+  /** Whether the selector is in an `@scope` whose root belongs to the module. */
   readonly scoped: boolean;
-  /** Whether it stands in another style rule, which is confined, or is a problem of its own. */
+  /** Whether the selector is in another style rule. That rule is confined or already a problem. */
   readonly nested: boolean;
 }
 
-/** Pseudo-classes that match what one of their selectors matches. */
+/** Pseudo-classes that match what any of their selectors matches. */
 const ALTERNATIVES = /^(?:is|where|matches|any|-moz-any|-webkit-any)$/;
 
-/** They surround every module, and are never in one. */
+/** Elements that contain every module and are never inside one. */
 const DOCUMENT = /^(?:html|head|body)$/;
 
 /**
- * What a selector without commas reaches. Its subject is confined if it has a class or an id of the module, or is
- * inside of, or beside, an element that has.
+ * What a selector without commas matches. Its subject is confined if it has a class or an id of the module, or is a
+ * descendant or a sibling of an element that has one.
  */
 export function reachOf(selector: readonly Piece[], surroundings: Surroundings): Reach {
   const { scoped, nested } = surroundings;
@@ -31,14 +31,14 @@ export function reachOf(selector: readonly Piece[], surroundings: Surroundings):
   let isFirst = true;
   for (const part of compoundsOf(selector)) {
     if (part.length === 1 && part[0] && isCombinator(part[0])) {
-      // A selector may begin with a combinator only where something stands before it.
+      // Only a relative selector may begin with a combinator.
       if (expectsCompound && !(isFirst && isRelative)) return 'malformed';
       expectsCompound = true;
     } else {
       const compound = reachOfCompound(part, surroundings);
       if (compound === 'malformed') return 'malformed';
       if (compound !== 'elsewhere') reach = compound;
-      // What an ancestor is says nothing of what is in it, but `@scope` matches inside of its root only.
+      // A document element contains everything, but inside `@scope` only elements of its root match.
       else if (reach === 'document') reach = scoped ? 'confined' : 'elsewhere';
       expectsCompound = false;
     }
@@ -47,7 +47,7 @@ export function reachOf(selector: readonly Piece[], surroundings: Surroundings):
   return expectsCompound ? 'malformed' : reach;
 }
 
-/** What a list of selectors reaches: the worst of them. */
+/** What a list of selectors matches: the worst result of its selectors. */
 export function reachOfList(selectors: readonly Piece[], surroundings: Surroundings): Reach {
   const reaches = listOf(selectors).map((selector) => reachOf(selector, surroundings));
   const worst = (['malformed', 'document', 'elsewhere'] as const).find((reach) => reaches.includes(reach));
@@ -62,7 +62,7 @@ function isCombinator({ kind, value }: Piece): boolean {
   return kind === 'delim' && /^[>+~]$/.test(value);
 }
 
-/** Splits a selector at its combinators. A space alone stands for no part of its own: what follows it is a new compound. */
+/** Splits a selector at its combinators. A space only starts a new compound. */
 function compoundsOf(selector: readonly Piece[]): Piece[][] {
   const parts: Piece[][] = [];
   let compound: Piece[] = [];
@@ -93,7 +93,7 @@ function reachOfCompound(compound: readonly Piece[], surroundings: Surroundings)
     else if (piece.kind === 'ident' && before?.kind === 'colon') reaches.push(reachOfPseudo(piece.value, surroundings));
     else if (piece.kind === 'function' && before?.kind === 'colon') reaches.push(reachOfFunction(piece, surroundings));
     else if (piece.kind === 'ident' && before?.kind === 'delim' && before.value === '.') reaches.push(surroundings.isOwn(piece.value) ? 'confined' : 'elsewhere');
-    // A type selector stands first, or behind its namespace, or behind `&`.
+    // A type selector is first, or follows its namespace or `&`.
     else if (piece.kind === 'ident' && (before === undefined || before.kind === 'delim')) reaches.push(reachOfType(piece.value));
     else return 'malformed';
   }
@@ -121,7 +121,7 @@ function reachOfPseudo(name: string, { scoped }: Surroundings): Reach {
 }
 
 function reachOfFunction({ value, pieces }: Piece, surroundings: Surroundings): Reach {
-  // `:not`, `:has` and the like only narrow down what the rest of the compound matches.
+  // `:not`, `:has` and similar ones only narrow down what the rest of the compound matches.
   if (!ALTERNATIVES.test(value.toLowerCase())) return 'elsewhere';
   return reachOfList(pieces, surroundings);
 }

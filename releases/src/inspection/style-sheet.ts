@@ -1,11 +1,11 @@
 import { tokenizer, TokenType, type CSSToken, type ParseError } from '@csstools/css-tokenizer';
 
-/** A token, or a bracketed block or function with what is in it. Comments are left out. */
+/** A token, or a bracketed block or function with its content. Comments are omitted. */
 export interface Piece {
   readonly kind:
     | 'ident' | 'string' | 'hash' | 'at' | 'delim' | 'colon' | 'comma' | 'semicolon' | 'space' | 'other'
     | 'function' | '(' | '[' | '{';
-  /** Its value without escapes: the name of an identifier, a function or an at-rule, the content of a string. */
+  /** The value without escapes: the name of an identifier, a function or an at-rule, or the content of a string. */
   readonly value: string;
   readonly start: number;
   end: number;
@@ -14,7 +14,7 @@ export interface Piece {
 
 /** A rule, an at-rule or a declaration. */
 export interface Statement {
-  /** Name of an at-rule in lower case, else null. */
+  /** The name of an at-rule in lower case, else null. */
   readonly at: string | null;
   readonly prelude: readonly Piece[];
   /** Null for a declaration, and for an at-rule without a block. */
@@ -23,7 +23,7 @@ export interface Statement {
   readonly end: number;
 }
 
-/** A style sheet that browsers would have to repair. They may read it otherwise than the gate. */
+/** Browsers would have to repair the style sheet, and may then read it differently than the gate. */
 export class StyleSheetError extends Error {
   override readonly name = 'StyleSheetError';
   readonly offset: number;
@@ -34,15 +34,15 @@ export class StyleSheetError extends Error {
   }
 }
 
-/** At-rules that hold rules, which count as they would outside of them. */
+/** At-rules that contain ordinary rules. */
 export const RULE_GROUPS: readonly string[] = ['media', 'supports', 'container', 'starting-style', 'layer', 'scope'];
 
-/** Blocks in blocks: far more than anyone writes, and few enough for functions that call themselves. */
-const DEEPEST = 100;
+/** The maximum depth of blocks: more than real style sheets have, and safe for recursion. */
+const MAX_DEPTH = 100;
 
 /**
  * Parses a style sheet by CSS Syntax Module Level 3, in time proportional to its length.
- * @throws {StyleSheetError} for what browsers would repair: each kind of mistake has rules of its own
+ * @throws StyleSheetError for mistakes, because browsers repair each kind by its own rules
  */
 export function parseStyleSheet(css: string): Statement[] {
   if (css.includes('\0')) throw new StyleSheetError('has a NUL character', css.indexOf('\0'));
@@ -59,7 +59,7 @@ export function parseStyleSheet(css: string): Statement[] {
       const piece: Piece = { kind, value: valueOf(token), start: token[2], end: token[3] + 1, pieces: [] };
       around.pieces.push(piece);
       if (kind === 'function' || kind === '(' || kind === '[' || kind === '{') open.push(piece);
-      if (open.length > DEEPEST) throw new StyleSheetError(`has more than ${DEEPEST} blocks in one another`, token[2]);
+      if (open.length > MAX_DEPTH) throw new StyleSheetError(`has more than ${MAX_DEPTH} nested blocks`, token[2]);
     }
   }
   const unclosed = open.at(-1);
@@ -70,7 +70,7 @@ export function parseStyleSheet(css: string): Statement[] {
 /**
  * The statements of a style sheet or of a block.
  *
- * @param nested whether they are in a style rule, where declarations may be
+ * @param nested whether they are in a style rule, which may have declarations
  */
 export function statementsOf(pieces: readonly Piece[], nested: boolean): Statement[] {
   const found: Statement[] = [];
@@ -109,7 +109,7 @@ function trimmed(pieces: readonly Piece[]): Piece[] {
   return first === -1 ? [] : pieces.slice(first, last + 1);
 }
 
-/** The value of a custom property may be a block. */
+/** The value of a custom property can be a block. */
 function isCustomProperty(prelude: readonly Piece[]): boolean {
   const [name, colon] = prelude.slice(0, 3).filter(({ kind }) => kind !== 'space');
   return name?.kind === 'ident' && name.value.startsWith('--') && colon?.kind === 'colon';
@@ -126,7 +126,7 @@ function* tokensOf(css: string): Generator<CSSToken> {
   }
 }
 
-/** The tokenizer overflows the stack for names of many thousand characters. */
+/** The tokenizer overflows the stack on names with many thousands of characters. */
 function readToken(next: () => CSSToken): CSSToken {
   try {
     return next();

@@ -3,27 +3,27 @@ import { MODULE_ATTRIBUTE } from '../wire/module-attribute.ts';
 import { reachOf, reachOfList, type Reach, type Surroundings } from './selector-reach.ts';
 import { listOf, parseStyleSheet, RULE_GROUPS, statementsOf, StyleSheetError, type Piece, type Statement } from './style-sheet.ts';
 
-/** Bytes of all style sheets of a module. Parsing takes a second for each million, in the server too. */
-const MOST_BYTES = 500_000;
+/** The limit for all style sheets of a module. Parsing a megabyte takes a second, also on the server. */
+const MAX_BYTES = 500_000;
 
-/** Sentences for one release: a style sheet of a library has hundreds of rules that are wrong in one way. */
-const MOST_FINDINGS = 10;
+/** The maximum number of findings: a library's style sheet can have hundreds of rules with the same problem. */
+const MAX_FINDINGS = 10;
 
-/** Characters of a selector that are quoted. */
-const LONGEST_QUOTE = 80;
+/** The maximum length of a quoted selector. */
+const MAX_QUOTE = 80;
 
-/** At-rules that give something a name which the whole document knows. */
-const NAMED = /^(?:(?:-webkit-|-moz-|-o-)?keyframes|counter-style|property|position-try|font-palette-values)$/;
+/** At-rules whose names are global in the document. */
+const GLOBAL_NAMES = /^(?:(?:-webkit-|-moz-|-o-)?keyframes|counter-style|property|position-try|font-palette-values)$/;
 
-/** What is wrong at a place of a style sheet. */
+/** A problem and its position in a style sheet. */
 interface Problem {
   readonly offset: number;
   readonly message: string;
 }
 
 /**
- * What in the style sheets of a page module reaches beyond its own elements. The shell and the auth remote are the
- * site's own, and may style all of it.
+ * Finds rules in a page module's style sheets that match elements outside the module. The shell and the auth remote may
+ * style the whole site.
  *
  * @returns sentence parts for the gate, each with the file and the line
  */
@@ -31,17 +31,17 @@ export function unconfinedStyles({ name, kind }: { readonly name: string; readon
   if (kind !== 'page-module') return [];
   const sheets = [...files].filter(([path]) => /\.css$/i.test(path));
   const bytes = sheets.reduce((sum, [, { length }]) => sum + length, 0);
-  if (bytes > MOST_BYTES) {
-    return [`its style sheets have ${Math.ceil(bytes / 1000)} kB, and ${MOST_BYTES / 1000} kB are allowed: take out what it does not use`];
+  if (bytes > MAX_BYTES) {
+    return [`its style sheets have ${Math.ceil(bytes / 1000)} kB, and ${MAX_BYTES / 1000} kB are allowed: take out what it does not use`];
   }
   const found = sheets.flatMap(([path, content]) => unconfinedIn(name, content).map((problem) => `${path}:${problem}`));
-  const more = found.length - MOST_FINDINGS;
-  return more > 0 ? [...found.slice(0, MOST_FINDINGS), `${more} more rules of its style sheets are not confined to the module`] : found;
+  const more = found.length - MAX_FINDINGS;
+  return more > 0 ? [...found.slice(0, MAX_FINDINGS), `${more} more rules of its style sheets are not confined to the module`] : found;
 }
 
 /**
- * What in one style sheet reaches beyond the elements of a module.
- * @returns for each problem, in the order of the lines, its line and what is wrong
+ * Finds rules in one style sheet that match elements outside the module.
+ * @returns the line and the problem, in the order of the lines
  */
 export function unconfinedIn(name: string, content: Buffer): string[] {
   let css: string;
@@ -58,7 +58,7 @@ export function unconfinedIn(name: string, content: Buffer): string[] {
 }
 
 function problemsIn(name: string, css: string): Problem[] {
-  // Classes of the site's own begin like those of modules with these names.
+  // The classes of the site itself have these prefixes.
   const isOwn = (given: string): boolean => given.startsWith(`${name}-`) && name !== 'atrium' && name !== 'shell';
   try {
     return new Inspector(name, isOwn, css).problems(parseStyleSheet(css), { isOwn, scoped: false, nested: false });
@@ -105,7 +105,7 @@ class Inspector {
     if (RULE_GROUPS.includes(at)) return this.#ofGroup(rule, at, surroundings);
     const problem = (message: string): Problem[] => [{ offset: rule.start, message: `"@${at}" ${message}` }];
     if (at === 'charset') return /^utf-8$/i.test(rule.prelude[0]?.value ?? '') ? [] : problem('names another encoding than UTF-8');
-    if (NAMED.test(at)) return this.#isOwnName(rule.prelude) ? [] : problem(`has a name that the whole site shares: begin it with ${this.#name}-`);
+    if (GLOBAL_NAMES.test(at)) return this.#isOwnName(rule.prelude) ? [] : problem(`has a name that the whole site shares: begin it with ${this.#name}-`);
     if (at === 'font-face') {
       return familiesOf(rule).every((family) => this.#isOwnName(family)) ? [] : problem(`has a font-family that the whole site shares: begin it with ${this.#name}-`);
     }
@@ -123,7 +123,7 @@ class Inspector {
     return this.problems(statementsOf(rule.block.pieces, false), { ...surroundings, scoped, nested: false });
   }
 
-  /** Whether the root of an `@scope` is an element of the module, or the one that the shell puts around it. */
+  /** Whether the root of an `@scope` is an element of the module, or the one that the shell renders around it. */
   #isOwnScope({ prelude }: Statement, surroundings: Surroundings): boolean {
     const [root] = prelude;
     if (root?.kind !== '(') return false;
@@ -135,14 +135,14 @@ class Inspector {
     return reachOfList(root.pieces, surroundings) === 'confined';
   }
 
-  /** Custom names begin with two hyphens, and then with the module's name. */
+  /** Custom names have two hyphens before the module's name. */
   #isOwnName([first]: readonly Piece[]): boolean {
     return (first?.kind === 'ident' || first?.kind === 'string') && this.#isOwn(first.value.replace(/^--/, ''));
   }
 
   #quote({ start, end }: { readonly start: number; readonly end: number }): string {
     const text = this.#css.slice(start, end).replaceAll(/\s+/g, ' ');
-    return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+    return text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text;
   }
 }
 

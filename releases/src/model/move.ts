@@ -6,7 +6,7 @@ import { canarySchema, percentSchema, revisionSchema, type Registry } from './re
  * A publish makes a release live, a rollback returns to an earlier one, retiring leaves none live. A canary gives a
  * release to some visitors, and promoting makes it live. Quarantine takes a bad release away from all visitors.
  */
-export const moveActionSchema = v.picklist(['publish', 'rollback', 'retire', 'canary', 'promote', 'quarantine']);
+const moveActionSchema = v.picklist(['publish', 'rollback', 'retire', 'canary', 'promote', 'quarantine']);
 
 /** See {@link moveActionSchema}. */
 export type MoveAction = v.InferOutput<typeof moveActionSchema>;

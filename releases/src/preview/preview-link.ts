@@ -27,7 +27,7 @@ export const previewPathSchema = v.pipe(
 export const longestPreviewMinutes = 7 * 24 * 60;
 
 /** What a preview shows. */
-export const previewOfferSchema = v.strictObject({
+const previewOfferSchema = v.strictObject({
   name: remoteNameSchema,
   release: releaseIdSchema,
   /** When the preview ends: seconds since 1970. */
@@ -40,7 +40,7 @@ export const previewOfferSchema = v.strictObject({
 export type PreviewOffer = v.InferOutput<typeof previewOfferSchema>;
 
 /** A parsed link. Its signature is not verified yet. */
-export interface PreviewLink extends PreviewOffer {
+interface PreviewLink extends PreviewOffer {
   /** The id of the token that claims to have signed it. */
   readonly tokenId: string;
   readonly signed: string;

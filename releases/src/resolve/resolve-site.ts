@@ -18,7 +18,7 @@ export interface Resolution {
 }
 
 /** The last known facts of page modules, by name, for modules whose manifest cannot be read now. */
-export type KnownFacts = ReadonlyMap<string, PageFacts>;
+type KnownFacts = ReadonlyMap<string, PageFacts>;
 
 /** A live remote. `manifest` is a manifest, or the problem with it. */
 interface Candidate {

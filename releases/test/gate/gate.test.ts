@@ -142,7 +142,7 @@ describe('paths and the menu', () => {
     const site = as === 'live' ? { live: taken } : { live: await page({ ...other, facts: { ...(taken as Of<'page-module'>).facts, routes: {} } }), previous: taken };
     const findings = ask(await orders('/Workspace/:board', 'Orders'), [site]);
     expect(findings).toMatchObject([{ check: 'paths', against: { name: 'workspace', as } }]);
-    // What only a rollback would bring back does not stop those who are sure.
+    // `force` overrides a clash with a release that only a rollback would bring back.
     expect(findings.map(canBeForced)).toEqual([as === 'previous']);
   });
 

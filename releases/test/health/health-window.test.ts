@@ -21,7 +21,7 @@ test('after ten minutes, marks are removed and counts are not recent', () => {
   const { recent, all } = healthOf(stored, start + 10);
   expect(recent).toEqual({ shown: 1, failed: 0, networks: 0, errors: 0 });
   expect(all).toEqual({ shown: 4, failed: 1, networks: 1, errors: 0 });
-  // Nobody told anything since: what is stored is old all the same.
+  // Old data is ignored even without new reports.
   expect(healthOf(stored, start + 20).recent.shown).toBe(0);
 });
 

@@ -16,11 +16,11 @@ function registryWith(remotes: Readonly<Record<string, Partial<RegisteredRemote>
 
 const twoModules = registryWith({ orders: {}, carts: {} });
 
-/** Of 30 visitors it failed for 12; the other module never. */
+/** Fails for 12 of 30 visitors; the other module never fails. */
 const bad = health('orders', live, counts(18, 12));
 const good = health('carts', live, counts(900, 0));
 
-/** Who is suspect by what was told recently, and nothing just now. */
+/** The suspects by recent counts, without any latest counts. */
 const found = (registry: Registry, ...releases: readonly ReleaseHealth[]): readonly string[] =>
   suspects(registry, releases, []).map(({ name, release, place }) => `${name} ${place} ${release}`);
 

@@ -18,7 +18,7 @@ export interface SiteAccess {
 }
 
 /** A request. Only reads are retried when the network fails. */
-export interface SiteRequest {
+interface SiteRequest {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   /** The path below the store's base path. */
   readonly path: string;

@@ -61,7 +61,7 @@ export class ReleaseRecords {
     let outcome = await this.#putRecord(record, null);
     if (outcome === 'absent') {
       const upload = await this.#upload(sealed);
-      // Absent again: somebody stored it meanwhile, and somebody else removed that.
+      // Still absent: another process stored the release and a third one removed it meanwhile.
       while (outcome === 'absent') outcome = await this.#putRecord(record, upload);
       if (outcome !== 'stored') await this.#removeUpload(sealed, upload);
     }

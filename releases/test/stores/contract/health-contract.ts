@@ -22,7 +22,7 @@ async function healthOf({ health }: ReleaseStore): Promise<ReleaseHealth | undef
   return first;
 }
 
-/** What tabs told of releases. */
+/** How releases perform, by the reports of tabs. */
 export function describeHealth(open: () => Promise<ReleaseStore>): void {
   describe('health', () => {
     test('is empty at first', async () => {
@@ -83,7 +83,7 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       await store.health.add([tally({ since: before, shown: 1, failed: visitors(1, 9) })]);
       expect(await healthOf(store)).toMatchObject({ since: before, recent: { failed: 9 } });
       await store.health.add([tally({ since: again, shown: 4, failed: visitors(1, 1) })]);
-      // A server that does not know of the move yet, and one that only knows it as what stands in for another.
+      // From a server that does not know of the move yet, and from one for which the release is only a fallback.
       await store.health.add([tally({ since: before, failed: visitors(20, 9) }), tally({ shown: 2 })]);
       const told = { ...none, shown: 6, failed: 1, networks: 1 };
       expect(await healthOf(store)).toEqual({ name: 'orders', release, since: again, recent: told, all: told });

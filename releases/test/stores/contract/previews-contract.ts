@@ -1,7 +1,7 @@
 import { isSignedWith, parsePreview, signPreview } from '../../../src/preview/preview-link.ts';
 import type { ReleaseStore } from '../../../src/stores/release-store.ts';
 
-/** The keys of previews: whoever serves a site asks its store for them. */
+/** The keys of previews, which a site's server reads from its store. */
 export function describePreviews(open: () => Promise<ReleaseStore>): void {
   describe('previews', () => {
     test('returns the preview key of a valid token only', async () => {
