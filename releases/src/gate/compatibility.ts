@@ -3,6 +3,16 @@ import type { GateFinding } from '../model/gate-check.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
 import { against, nameOf, type Neighbour } from './neighbours.ts';
 
+type Mismatch = Pick<GateFinding, 'check' | 'message'>;
+type Shell = Extract<ReleaseManifest, { kind: 'shell' }>;
+type Offering = Exclude<ReleaseManifest, { kind: 'page-module' }>;
+
+/** How messages call the two releases. */
+interface Sides {
+  readonly user: string;
+  readonly provider: string;
+}
+
 /**
  * Where the proposed release does not work with another one that a visitor may get together with it. For a shell or an
  * auth remote, these are the modules that would break.
@@ -23,18 +33,6 @@ function mismatches(proposal: ReleaseManifest, neighbour: Neighbour) {
   if (proposal.kind === 'shell' && other.kind !== 'shell') found.push(...shellMismatches(other, proposal, asUser));
   if (other.kind === 'shell' && proposal.kind !== 'shell') found.push(...shellMismatches(proposal, other, asProvider));
   return found;
-}
-
-type Mismatch = Pick<GateFinding, 'check' | 'message'>;
-
-type Shell = Extract<ReleaseManifest, { kind: 'shell' }>;
-
-type Offering = Exclude<ReleaseManifest, { kind: 'page-module' }>;
-
-/** How messages call the two releases. */
-interface Sides {
-  readonly user: string;
-  readonly provider: string;
 }
 
 /** Whether a page module supports the page contract of a shell or an auth remote. */

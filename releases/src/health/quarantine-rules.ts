@@ -35,6 +35,9 @@ const LIMITS = {
   visitorsOfSibling: 5,
 } as const;
 
+/** The trial period in milliseconds. Failures that begin later have another cause. */
+export const TRIAL_PERIOD = 24 * 60 * 60 * 1000;
+
 /** A release that fails for many visitors while others work. {@link isToBlame} decides about quarantine. */
 export interface Suspect {
   readonly name: string;
@@ -52,6 +55,8 @@ interface Rate {
   readonly visitors: number;
   readonly failed: number;
 }
+
+const NO_VISITORS: Rate = { visitors: 0, failed: 0 };
 
 /** The health of a release that visitors can get. */
 interface Reading {
@@ -73,7 +78,7 @@ export function suspects(registry: Registry, health: readonly ReleaseHealth[], l
     releases.flatMap((reading): Suspect[] => {
       const { place, health: own } = reading;
       if (place === 'previous' || own.since === undefined || !failsForMany(own)) return [];
-      const others = [...modules].flatMap(([other, readings]) => (other === name ? [] : readings));
+      const others = [...modules].flatMap(([other, found]) => (other === name ? [] : found));
       if (!standsOut(own, others) || releases.some((sibling) => sibling !== reading && failsToo(sibling, own))) return [];
       const { release, since, recent } = own;
       return [{ name, release, place, since, recent, others: total(others, recentRate) }];
@@ -128,8 +133,6 @@ function failsToo({ health, place, latest }: Reading, { recent }: ReleaseHealth)
   return share(latest) >= enough || (rateOf(health.recent).visitors >= LIMITS.visitorsOfSibling && share(rateOf(health.recent)) >= enough);
 }
 
-const NO_VISITORS: Rate = { visitors: 0, failed: 0 };
-
 function recentRate({ health }: Reading): Rate {
   return rateOf(health.recent);
 }
@@ -146,9 +149,6 @@ function total(readings: readonly Reading[], rate: (reading: Reading) => Rate): 
 function share({ visitors, failed }: Rate): number {
   return visitors <= 0 ? 0 : failed / visitors;
 }
-
-/** The trial period in milliseconds. Failures that begin later have another cause. */
-export const TRIAL_PERIOD = 24 * 60 * 60 * 1000;
 
 /**
  * Whether to quarantine a suspect: visitors got it as something new within the trial period, and its counts began then.

@@ -16,8 +16,22 @@ export interface LiveSite {
   readonly languages: ReadonlyMap<string, LanguageFiles>;
 }
 
+/** A canary: the share of visitors that get it, and what replaces the live release for them. */
+export type SiteCanary = {
+  readonly name: string;
+  readonly release: string;
+  readonly percent: number;
+} & (
+  | { readonly shell: ShellRelease }
+  | { readonly auth: NonNullable<ReleaseSet['auth']> }
+  | { readonly page: ListedPage }
+);
+
 /** The files of each language, by its tag. */
 export type LanguageFiles = Readonly<Record<string, FileList>>;
+
+type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
+type ShellManifest = Extract<ReleaseManifest, { kind: 'shell' }>;
 
 /** The key of a release in {@link LiveSite.languages}. */
 export function languageKey({ name, release }: { readonly name: string; readonly release: string }): string {
@@ -52,10 +66,6 @@ export function releaseDetails(manifest: ReleaseManifest): ReleaseDetails | null
       return { ...containerOf(manifest), routes: manifest.routes, facts: manifest.facts };
   }
 }
-
-type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
-
-type ShellManifest = Extract<ReleaseManifest, { kind: 'shell' }>;
 
 /** The shell's entry in a document. */
 export function shellRelease(manifest: ShellManifest): ShellRelease {
@@ -99,14 +109,3 @@ function integrityOf({ files }: ReleaseManifest, wanted: (path: string) => boole
 export function releaseBase(name: string, release: string): string {
   return `/releases/${name}/${release}/`;
 }
-
-/** A canary: the share of visitors that get it, and what replaces the live release for them. */
-export type SiteCanary = {
-  readonly name: string;
-  readonly release: string;
-  readonly percent: number;
-} & (
-  | { readonly shell: ShellRelease }
-  | { readonly auth: NonNullable<ReleaseSet['auth']> }
-  | { readonly page: ListedPage }
-);

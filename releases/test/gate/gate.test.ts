@@ -30,7 +30,7 @@ interface Pointers {
   readonly canary?: ReleaseManifest;
 }
 
-/** Asks the gate on a site with these releases. */
+/** Runs the gate on a site with these releases. */
 function ask(
   proposal: ReleaseManifest,
   site: readonly Pointers[] = [],

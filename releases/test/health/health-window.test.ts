@@ -8,7 +8,7 @@ const tally = (minute: number, changes: Partial<Tally> = {}): Tally => ({ name: 
 
 const visitor = (digit: string, network: string) => ({ visitor: digit.repeat(16), network: network.repeat(16) });
 
-/** What is stored after tallies, each of which came in its minute. */
+/** The window after tallies, each received in its minute. */
 function windowAfter(...tallies: readonly Tally[]): HealthWindow {
   const stored = tallies.reduce<HealthWindow | null>((before, one) => withTally(before, one, one.minute), null);
   if (stored === null) throw new Error('nothing is stored');

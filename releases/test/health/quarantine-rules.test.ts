@@ -89,7 +89,7 @@ test('suspects a release among modules with few visitors each', () => {
 });
 
 test('suspects a release only if it fails much more than the others', () => {
-  // 40 percent, and the others 8.3 percent, or 7.7 percent.
+  // It fails for 40 percent; the others for 8.3 percent, then for 7.7 percent.
   expect(found(twoModules, bad, health('carts', live, counts(110, 10)))).toEqual([]);
   expect(found(twoModules, bad, health('carts', live, counts(120, 10)))).toEqual([`orders live ${live}`]);
 });
@@ -105,7 +105,7 @@ test.each([
 });
 
 test('does not suspect a release if its fallback fails about as often', () => {
-  // However well it worked as long as it was live.
+  // Even if the fallback worked well while it was live.
   expect(found(twoModules, bad, health('orders', previous, counts(500, 6)), good)).toEqual([]);
   expect(found(twoModules, bad, health('orders', previous, counts(10, 5)), good)).toEqual([`orders live ${live}`]);
 });
@@ -113,13 +113,13 @@ test('does not suspect a release if its fallback fails about as often', () => {
 test('does not suspect a canary if the live release fails about as often', () => {
   const registry = registryWith({ orders: { canary: { release: canary, percent: 50 } }, carts: {} });
   expect(found(registry, health('orders', canary, counts(3, 12)), health('orders', live, counts(4, 12)), good)).toEqual([]);
-  // It worked until just now.
+  // The live release worked until now.
   const now = [health('orders', canary, counts(3, 12)), health('orders', live, counts(4, 12)), good];
   expect(suspects(registry, [health('orders', canary, counts(3, 12)), health('orders', live, counts(400, 12)), good], now)).toEqual([]);
 });
 
 describe('when an outage begins after minutes without failures', () => {
-  /** The others as they are now, after this. */
+  /** Health of the recent period and of the latest one. */
   const nowAfter = (before: Counts, now: Counts): readonly (readonly [ReleaseHealth, ReleaseHealth])[] => [
     [bad, bad],
     [health('carts', live, { ...counts(before.shown + now.shown, before.failed + now.failed) }), health('carts', live, now)],

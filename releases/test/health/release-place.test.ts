@@ -6,7 +6,7 @@ import { openDirectoryStore } from '../../src/stores/directory/directory-store.t
 import { newFolder } from '../support/builds.ts';
 import { moved, published, registryOf, rolledBack, stored, workspaceFiles } from '../support/publish.ts';
 
-/** A store with a first release of a module, and what its registry and log say. */
+/** A store with a first release of a module, and its registry and log. */
 async function aStore() {
   const store = openDirectoryStore(await newFolder());
   const first = await published(store, workspaceFiles(1));

@@ -58,7 +58,7 @@ test.each<[string, string, number]>([
   ['a secret key that does not end', `sb_secret_${'a'.repeat(24_000_000)}`, 1],
   ['space after a name of React’s', `__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE${' '.repeat(24_000_000)}`, 0],
 ])('scans a large file of %s in linear time', (_what, content, findings) => {
-  // A scan that is not linear would take hours, and Jest cannot stop what never waits; this can.
+  // A scan that is not linear would take hours. Jest cannot stop synchronous code, but `runInNewContext` can.
   const scan = () => runInNewContext('found(content)', { found, content }, { timeout: 60_000 }) as string[];
   expect(scan()).toHaveLength(findings);
 });

@@ -15,7 +15,7 @@ describe('accepts a selector that is confined to the module', () => {
     '.atrium-button.orders-wide-a1 {}',
     'button.orders-wide-a1 {}',
     '#orders-field-a1 {}',
-    // What it is in narrows it down.
+    // Ancestors narrow a selector down.
     'html .orders-list-a1 {}',
     ':root[data-theme="dark"] .orders-list-a1, [dir=rtl] .orders-list-a1 {}',
     'body:has(dialog) .orders-list-a1 {}',
@@ -27,7 +27,7 @@ describe('accepts a selector that is confined to the module', () => {
     '@media (min-width: 40rem) { .orders-a-a1 {} }',
     '@supports (display: grid) { @container card (min-width: 1px) { .orders-a-a1 {} } }',
     '@starting-style { .orders-a-a1 {} }',
-    // Nested, where the rule around it confines it.
+    // The outer rule confines nested ones.
     '.orders-a-a1 { color: red; p { color: blue } &:hover {} > li {} + li {} a:hover { color: red } html & {} }',
     '.orders-a-a1 { @media print { display: none; p {} } --block: { a: b }; color: red }',
     '@scope (.orders-a-a1) to (.orders-b-b2) { p {} :scope > img {} & em {} html[dir=rtl] p {} }',

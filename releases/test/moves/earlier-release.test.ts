@@ -8,7 +8,7 @@ import { published, rolledBack, stored, workspaceFiles } from '../support/publis
 
 const release = 'aaaaaaaaaaaaaaaa';
 
-/** A store after so many moves of another module. */
+/** A store after a number of moves of another module. */
 async function storeAfter(moves: number, folder: string): Promise<ReleaseStore> {
   await writeEntries(folder, 1, moves);
   const remotes = { orders: { kind: 'page-module', live: release, previous: null } };

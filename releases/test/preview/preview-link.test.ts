@@ -11,7 +11,7 @@ function holds(text: string, key = previewKey(token.hash)): boolean {
   return preview !== null && isSignedWith(preview, key);
 }
 
-/** The signed text with one of its parts replaced. */
+/** The link with one part replaced. */
 function withPart(index: number, part: string): string {
   return link.split('.').map((one, at) => (at === index ? part : one)).join('.');
 }

@@ -5,7 +5,7 @@ import type { ListedPage } from '../../src/wire/release-set.ts';
 
 const release = 'abcdefgh234567ab';
 
-/** A page module as a document names it. */
+/** A page module's entry in a document. */
 function pageOf(name: string, id: string): ListedPage {
   return { name, release: id, previous: null, facts: { name, contract: '^1.0', title: { en: name }, routes: { all: `/${name}` }, navigation: [] }, files: null };
 }

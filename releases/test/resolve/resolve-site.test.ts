@@ -13,7 +13,7 @@ import { authFiles, folderOf, newFolder, pageFiles, passedTrial, shellFiles } fr
 
 type BuildFiles = Readonly<Record<string, string | Buffer>>;
 
-/** The same build with another byte in it: another release. */
+/** The same build with one more file, which makes another release. */
 function changed(files: BuildFiles): BuildFiles {
   return { ...files, 'later.js': 'export {};' };
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { RELEASE_PLACEHOLDER } from '../../src/model/release-manifest.ts';
 import type { Trial } from '../../src/model/gate-check.ts';
 
-/** The result of a trial that was passed. */
+/** The result of a passed smoke test. */
 export const passedTrial: Trial = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
 
 const made: string[] = [];
@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const folder of made) await rm(folder, { recursive: true, force: true });
 });
 
-/** A new empty folder for one test; it goes when the tests of the file are done. */
+/** A new empty folder, which is removed after the tests of the file. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-releases-'));
   made.push(folder);
@@ -38,7 +38,7 @@ const everyBuild = {
   federation: '2.9.2',
 };
 
-/** A build description of a page module, as the webpack preset writes it, with changes. */
+/** The build description of a page module as the webpack preset writes it, with changes. */
 export function pageBuild(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     ...everyBuild,
@@ -74,7 +74,7 @@ export function pageFiles(build = pageBuild(), marker = ''): Record<string, stri
   };
 }
 
-/** A page module of another name with one path, and its files. */
+/** The files of a page module with another name and one path. */
 export function otherPageFiles(name: string, path: string): Record<string, string | Buffer> {
   const facts = { name, contract: '^0.1', title: { en: name }, routes: { board: path }, navigation: [] };
   return pageFiles(pageBuild({ name, facts, global: `atrium_${name}_${RELEASE_PLACEHOLDER}` }));

@@ -5,22 +5,22 @@ import { sealBuild, type SealedRelease } from '../../src/sealing/seal.ts';
 import type { Trial } from '../../src/model/gate-check.ts';
 import { folderOf, pageFiles, passedTrial } from './builds.ts';
 
-/** Seals a build that is given by its files. */
+/** Seals a build with these files. */
 export async function sealed(files: Readonly<Record<string, string | Buffer>> = pageFiles()): Promise<SealedRelease> {
   return sealBuild(await folderOf(files));
 }
 
-/** The registry of a store that has a readable one, or none yet. */
+/** The registry of a store, or the empty one. */
 export async function registryOf(store: ReleaseStore): Promise<Registry> {
   const reading = await store.readRegistry();
   if (reading.status === 'malformed') throw new Error(reading.problem);
   return reading.status === 'ok' ? reading.registry : emptyRegistry;
 }
 
-/** What a test says in each move. The name is also that of the team whose token the test of a site's store uses: a site logs that team. */
+/** Who and why in each move. The name is also the team whose token the tests of a site's store use, because a site logs that team. */
 export const remarks = { who: 'the-platform', why: 'a test' };
 
-/** Stores a build and gives its id. */
+/** Stores a build and returns its id. */
 export async function stored(
   store: ReleaseStore,
   files: Readonly<Record<string, string | Buffer>>,
@@ -45,10 +45,10 @@ export function rolledBack(store: ReleaseStore, name: string, release: string | 
   return moved(store, { action: 'rollback', name, release });
 }
 
-/** Makes a move on the registry as it is. */
-export async function moved(store: ReleaseStore, wish: Omit<Move, 'expectedRevision' | 'who' | 'why'>): Promise<MoveResult> {
+/** Makes a move on the current registry. */
+export async function moved(store: ReleaseStore, request: Omit<Move, 'expectedRevision' | 'who' | 'why'>): Promise<MoveResult> {
   const { revision: expectedRevision } = await registryOf(store);
-  return store.move({ ...wish, expectedRevision, ...remarks });
+  return store.move({ ...request, expectedRevision, ...remarks });
 }
 
 /** Retires a remote. */

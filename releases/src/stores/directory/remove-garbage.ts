@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { releaseIdSchema, releaseKey, remoteNameSchema } from '../../model/identity.ts';
-import { UNFINISHED_FILE, hasErrorCode } from '../durable-files.ts';
+import { hasErrorCode, UNFINISHED_FILE } from '../durable-files.ts';
 import type { GarbageReport } from '../release-store.ts';
 import { releasesInUse } from '../releases-in-use.ts';
 import { withDirectoryLock } from './directory-lock.ts';

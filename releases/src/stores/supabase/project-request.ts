@@ -12,16 +12,28 @@ export interface ReleaseProject {
   readonly serviceKey: string;
 }
 
-/** A request to the project. */
-interface ServiceRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array<ArrayBuffer>;
+/** How long to wait, and how often to retry. */
+export interface Patience {
   /** The time limit for the whole answer in milliseconds. */
   readonly timeout: number;
   /** The number of retries without an answer. Every request here is safe to repeat. */
   readonly retries: number;
+}
+
+/** For publishing and for commands. */
+export const PATIENT: Patience = { timeout: 10_000, retries: 2 };
+
+/** For requests that a visitor may be waiting for. */
+export const HASTY: Patience = { timeout: 3_000, retries: 0 };
+
+const refusalSchema = v.object({ code: v.string() });
+
+/** A request to the project. */
+interface ServiceRequest extends Patience {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
 /** An answer with its whole body. */
@@ -42,7 +54,7 @@ const FIRST_PAUSE = 150;
 export async function requestService(project: ReleaseProject, request: ServiceRequest): Promise<ServiceAnswer> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const answer = await askOnce(project, request);
+      const answer = await sendOnce(project, request);
       if (answer.status < 500 && answer.status !== 429) return answer;
       if (attempt >= request.retries) throw new StoreAwayError(`${hostOf(project)} answers with status ${answer.status}`);
     } catch (error) {
@@ -58,7 +70,7 @@ export function hostOf({ url }: ReleaseProject): string {
   return URL.canParse(url) ? new URL(url).host : 'its address';
 }
 
-async function askOnce({ url, serviceKey }: ReleaseProject, { method, path, headers, body, timeout }: ServiceRequest): Promise<ServiceAnswer> {
+async function sendOnce({ url, serviceKey }: ReleaseProject, { method, path, headers, body, timeout }: ServiceRequest): Promise<ServiceAnswer> {
   const response = await fetch(`${url}${path}`, {
     method,
     // The gateway of a hosted project accepts a new secret key in `authorization` only if `apikey` has the same one.
@@ -77,20 +89,6 @@ function failureOf(error: unknown): string {
   const code = networkCode(error);
   return code === null ? 'does not answer in time' : `cannot be reached (${code})`;
 }
-
-/** How long to wait, and how often to retry. */
-export interface Patience {
-  readonly timeout: number;
-  readonly retries: number;
-}
-
-/** For publishing and for commands. */
-export const PATIENT: Patience = { timeout: 10_000, retries: 2 };
-
-/** For requests that a visitor may be waiting for. */
-export const HASTY: Patience = { timeout: 3_000, retries: 0 };
-
-const refusalSchema = v.object({ code: v.string() });
 
 /**
  * Calls one of the functions `atrium_…` in `supabase/migrations` and parses its answer.

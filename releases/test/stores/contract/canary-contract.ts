@@ -3,7 +3,7 @@ import { InvalidMoveError, MoveRefusedError } from '../../../src/model/store-err
 import { authFiles, otherPageFiles } from '../../support/builds.ts';
 import { moved, published, registryOf, retired, rolledBack, stored, workspaceFiles } from '../../support/publish.ts';
 
-/** Releases that some of the visitors get first. */
+/** Releases that only some visitors get. */
 export function describeCanaries(open: () => Promise<ReleaseStore>): void {
   describe('canary', () => {
     test('starts, grows and is promoted, and the log has each step', async () => {

@@ -1,7 +1,7 @@
 import type { ReleaseStore } from '../../../src/stores/release-store.ts';
 import { published, retired, rolledBack, stored, workspaceFiles } from '../../support/publish.ts';
 
-/** Removing what nothing needs. */
+/** Removing unused releases. */
 export function describeGarbage(open: () => Promise<ReleaseStore>): void {
   describe('collectGarbage', () => {
     test('removes unused releases, and lists the same ones in a dry run', async () => {

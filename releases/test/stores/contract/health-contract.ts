@@ -6,7 +6,7 @@ const release = 'abcdefgh234567ab';
 
 const mark = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Failed visitors, each of a network of its own unless one is named. */
+/** Failed visitors, each on a separate network unless one is given. */
 const visitors = (first: number, count: number, network?: string): FailedVisitor[] =>
   Array.from({ length: count }, (_, index) => ({ visitor: mark(`visitor ${first + index}`), network: mark(network ?? `network ${first + index}`) }));
 

@@ -4,7 +4,7 @@ import { InvalidMoveError, MoveRefusedError, RevisionMismatchError } from '../..
 import { authFiles, otherPageFiles, passedTrial, shellFiles } from '../../support/builds.ts';
 import { published, registryOf, remarks, retired, rolledBack, sealed, stored, workspaceFiles } from '../../support/publish.ts';
 
-/** Moves, the gate inside them, and the log that they leave. */
+/** Moves, the gate in them, and their log. */
 export function describeMoves(open: () => Promise<ReleaseStore>): void {
   describe('publish', () => {
     test('creates the registry, keeps the previous release, and logs every move', async () => {
@@ -175,7 +175,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       const old = await published(store, otherPageFiles('orders', '/orders'));
       const newer = await published(store, otherPageFiles('orders', '/purchases'));
       await published(store, otherPageFiles('orders', '/purchases/*'));
-      // Nobody's since /purchases became the previous release.
+      // Free since /purchases became the previous release.
       await published(store, otherPageFiles('sales', '/orders'));
       const { registry } = await rolledBack(store, 'orders');
       expect(registry.remotes['orders']).toMatchObject({ live: newer.release, previous: null });

@@ -2,7 +2,7 @@ import type { ReleaseStore } from '../../../src/stores/release-store.ts';
 import { InvalidMoveError, MoveRefusedError } from '../../../src/model/store-errors.ts';
 import { moved, published, retired, rolledBack, stored, workspaceFiles } from '../../support/publish.ts';
 
-/** Releases that were found bad. */
+/** Bad releases. */
 export function describeQuarantine(open: () => Promise<ReleaseStore>): void {
   describe('quarantine', () => {
     test('replaces a live release by the newest sound one before it', async () => {
@@ -30,7 +30,7 @@ export function describeQuarantine(open: () => Promise<ReleaseStore>): void {
       expect(registry.remotes['workspace']).toMatchObject({
         live: three.release, previous: one.release, quarantined: [two.release, next.release], since: three.entry?.when,
       });
-      // What was never bad is still there to go back to.
+      // The sound release is still available.
       expect((await rolledBack(store, 'workspace')).registry.remotes['workspace']).toMatchObject({ live: one.release });
     });
 

@@ -8,13 +8,13 @@ import { describeQuarantine } from './quarantine-contract.ts';
 import { describeReleases } from './releases-contract.ts';
 import { describeTeams } from './teams-contract.ts';
 
-/** Parts of the contract that a store may leave out, because another way to it has them. */
-export type LeftOut = 'garbage' | 'health' | 'previews' | 'teams';
+/** Parts of the contract that a store may omit. */
+type LeftOut = 'garbage' | 'health' | 'previews' | 'teams';
 
 /**
- * Registers the tests that every release store must pass, whatever it keeps its releases in.
+ * Registers the tests that every release store must pass.
  *
- * @param open gives a new, empty store for each test
+ * @param open opens a new, empty store for each test
  */
 export function testStoreContract(open: () => Promise<ReleaseStore>, without: readonly LeftOut[] = []): void {
   describeReleases(open);

@@ -7,7 +7,7 @@ import { withDirectoryLock } from '../../../src/stores/directory/directory-lock.
 import { StoreLockedError } from '../../../src/model/store-errors.ts';
 import { newFolder } from '../../support/builds.ts';
 
-/** Another process that takes the lock, says so, and keeps it until it is killed. */
+/** Another process that takes the lock, reports it, and keeps it until it is killed. */
 async function holderOf(folder: string): Promise<ChildProcess> {
   const lock = new URL('../../../src/stores/directory/directory-lock.ts', import.meta.url).href;
   const program = `
@@ -59,7 +59,7 @@ test('waits for a live process, and continues when it is killed with -9', async 
     done = true;
     return Promise.resolve();
   });
-  // Two more turns of the waiting loop show that it looked and kept waiting.
+  // Gives the waiting loop time for more attempts.
   for (let turn = 0; turn < 50; turn += 1) await readdir(folder);
   expect(done).toBe(false);
   await killed(child);
@@ -106,7 +106,7 @@ test('removes the file of a killed waiter after an hour, but not a live waiterâ€
   for (const name of [left, waiting]) await writeFile(join(folder, name), '{}');
   for (const name of [left, '1']) await utimes(join(folder, name), 0, 0);
   await withDirectoryLock(folder, async () => {
-    // Were the lock's file swept up, its number would be taken again.
+    // Without the lock's file, its number would be taken again.
     expect((await readdir(folder)).sort()).toEqual(['2', waiting]);
   });
 });

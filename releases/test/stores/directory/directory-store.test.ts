@@ -195,11 +195,11 @@ test('garbage is what the log shows as unused for long enough', async () => {
   }
   const removed = async (olderThanDays: number) =>
     (await store.collectGarbage({ olderThanDays, dryRun: true })).removed.map(({ release }) => release).sort();
-  // Three days ago the third was live and the second previous; the first had been neither for a day.
+  // Three days ago, the third was live and the second previous. The first had been unused for a day.
   expect(await removed(3)).toEqual([releases[0]]);
   expect(await removed(1.5)).toEqual([releases[0], releases[1]].sort());
   expect(await removed(5)).toEqual([]);
-  // A publish of old bytes makes them young again before it moves anything.
+  // Storing an old release again restarts its age.
   await stored(openDirectoryStore(folder), workspaceFiles(1));
   expect(await removed(3)).toEqual([]);
 });
@@ -211,7 +211,7 @@ test('publishing an old build during garbage collection never loses it', async (
   for (let round = 0; round < 9; round += 1) {
     const files = builds[round % 3] ?? {};
     const { name, release } = (await sealed(files)).manifest;
-    // Live two moves ago, and long ago: what the log says of it is as old as its manifest.
+    // Live two moves ago, but long ago: its log entry is as old as its manifest.
     await writeFile(join(folder, 'registry.json'), JSON.stringify({ schema: 2, revision: 0, remotes: {} }));
     await utimes(join(folder, 'files', name, `${release}.json`), 0, 0);
     const collecting = openDirectoryStore(folder).collectGarbage({ olderThanDays: 1, dryRun: false });

@@ -7,7 +7,7 @@ import { newFolder } from '../../support/builds.ts';
 import { takeLockOver } from './lock-takeover.ts';
 import { published, workspaceFiles } from '../../support/publish.ts';
 
-/** A store with garbage of many files, which is as old as the remote's first release may be. */
+/** A store with unused releases of many files and an old date. */
 async function storeWithGarbage(more: readonly number[] = []): Promise<{ folder: string; garbage: string[] }> {
   const folder = await newFolder();
   const store = openDirectoryStore(folder);
@@ -19,7 +19,7 @@ async function storeWithGarbage(more: readonly number[] = []): Promise<{ folder:
   return { folder, garbage };
 }
 
-/** Waits until a release is out of sight, and gives where it is now. */
+/** Waits until a release is hidden, and returns its new path. */
 async function hidden(folder: string): Promise<string> {
   const incoming = join(folder, 'incoming');
   for (;;) {
@@ -42,7 +42,7 @@ test('accepts that another process removes files meanwhile', async () => {
   const store = openDirectoryStore(folder);
   const collecting = store.collectGarbage({ olderThanDays: 0, dryRun: false });
   const parts = join(await hidden(folder), 'parts');
-  // From the end, one at each turn, while the sizes are looked at from the start.
+  // From the end, one per turn, while the store reads the sizes from the start.
   for (const name of readdirSync(parts).sort().reverse()) {
     rmSync(join(parts, name), { force: true });
     await new Promise(setImmediate);

@@ -7,7 +7,7 @@ import { newFolder } from '../../support/builds.ts';
 const release = 'abcdefgh234567ab';
 const dayInMilliseconds = 24 * 60 * 60 * 1000;
 
-/** A book whose clock is moved by hand. */
+/** A book with a manual clock. */
 async function newBook() {
   const folder = await newFolder();
   const clock = { now: Date.UTC(2026, 10, 21, 12) };

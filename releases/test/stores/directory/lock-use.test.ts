@@ -38,7 +38,7 @@ describe('a process whose lock expired', () => {
   test('writes no manifest, because its files may be removed by now', async () => {
     const folder = await newFolder();
     const { manifest, files } = await sealed();
-    // The trial is written between the files and the manifest.
+    // The test result is written between the files and the manifest.
     const trial = { ...passedTrial, toJSON: () => (takeLockOver(folder), passedTrial) };
     const store = openDirectoryStore(folder);
     await expect(store.putRelease({ manifest, files }, trial)).rejects.toBeInstanceOf(StoreLockedError);

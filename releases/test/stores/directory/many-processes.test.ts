@@ -5,7 +5,7 @@ import { folderOf, newFolder, otherPageFiles } from '../../support/builds.ts';
 import { bundledPublisher, startPublisher } from './processes/start-publisher.ts';
 import { published, registryOf, workspaceFiles } from '../../support/publish.ts';
 
-/** Processes that publish at once, and publishes that are killed; the soak has more. */
+/** The number of parallel publishes and of killed ones. The soak uses more. */
 const [PUBLISHERS, KILLS] = process.env['ATRIUM_SOAK'] === undefined ? [8, 10] : [50, 30];
 
 let program: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   program = await bundledPublisher();
 });
 
-/** Checks that everything in a store goes together: registry, log, manifests and the bytes of every live file. */
+/** Checks that registry, log, manifests and the content of every live file are consistent. */
 async function expectConsistent(store: ReleaseStore): Promise<void> {
   const { revision, remotes } = await registryOf(store);
   const log = await store.readLog({ limit: revision + 1 });
@@ -60,7 +60,7 @@ test('many parallel publishes: each release with a free path goes live, and one 
   expect(log.map(({ name }) => name).sort()).toEqual(live.map(({ name }) => name).sort());
 }, 120_000);
 
-/** Numbers that look random and are the same in each run (mulberry32, public domain). */
+/** Pseudo-random numbers that are the same in each run (mulberry32, public domain). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -81,14 +81,14 @@ test('after kill -9 at any step of a publish, the store is intact and the next p
   const random = seeded(4);
   let killed = 0;
   for (let round = 1; round <= KILLS; round += 1) {
-    // The kills are spread evenly over the time that a publish takes, one in each part of it.
+    // Spreads the kills evenly over the steps of a publish.
     const fatalStep = 1 + Math.floor(((round - 1 + random()) / KILLS) * steps);
     const { revision } = await registryOf(store);
     const report = await (await startPublisher(program, folder, await build(round), fatalStep)).publish();
     if (report === null) killed += 1;
     await expectConsistent(openDirectoryStore(folder));
     expect([0, 1]).toContain((await registryOf(store)).revision - revision);
-    // Another module after an odd kill, the same release again after an even one.
+    // Publishes another module after an odd kill, and the same release after an even one.
     const next = round % 2 === 0 ? workspaceFiles(round) : otherPageFiles('orders', `/orders/r${round}`);
     const { entry, registry, release } = await published(store, next);
     expect(registry.remotes[entry?.name ?? 'workspace']?.live).toBe(release);

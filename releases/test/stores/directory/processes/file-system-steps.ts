@@ -2,16 +2,16 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 type Call = (...args: unknown[]) => unknown;
 
-/** What changes a disk, and so may be the last thing that a killed process did. */
+/** The calls that change the disk, each of which may be the last one of a killed process. */
 const changing = ['open', 'mkdir', 'rename', 'link', 'rm', 'utimes', 'writeFile'];
 
 /** The same, on an open file. */
 const changingFile = ['writeFile', 'sync'];
 
 /**
- * Counts this process's steps on the disk, and kills it before a certain one, as `kill -9` does: nothing is cleaned up.
+ * Counts this process's calls that change the disk, and kills it before a given one, like `kill -9`.
  *
- * @returns how many steps there were so far
+ * @returns the number of calls so far
  */
 export function countSteps(fatalStep: number): () => number {
   let steps = 0;

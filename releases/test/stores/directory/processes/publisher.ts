@@ -5,8 +5,8 @@ import { sealBuild } from '../../../../src/sealing/seal.ts';
 import { MoveRefusedError, RevisionMismatchError } from '../../../../src/model/store-errors.ts';
 import { countSteps } from './file-system-steps.ts';
 
-// A process that publishes one build: node publisher.mjs STORE BUILD [STEP]. It waits for a line on its standard input,
-// and kills itself before the step of that number. It prints what became of the publish.
+// Publishes one build: node publisher.mjs STORE BUILD [STEP]. It waits for a line on its standard input, kills itself
+// before the step with that number, and prints the result of the publish.
 
 const [, , directory = '', build = '', fatalStep] = process.argv;
 

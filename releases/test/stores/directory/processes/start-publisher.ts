@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import * as v from 'valibot';
 import { newFolder } from '../../../support/builds.ts';
 
-/** Bundles the publisher once, so that each of many processes starts quickly. Gives its file. */
+/** Bundles the publisher once, so that many processes start quickly. Returns its file. */
 export async function bundledPublisher(): Promise<string> {
   const outfile = join(await newFolder(), 'publisher.mjs');
   const entry = join(import.meta.dirname, 'publisher.ts');
@@ -18,16 +18,16 @@ export async function bundledPublisher(): Promise<string> {
 
 const reportSchema = v.object({ outcome: v.picklist(['live', 'refused']), steps: v.number() });
 
-/** What a process said of its publish; null if it was killed before the end. */
+/** A process's report about its publish; null if it was killed before the end. */
 export type Report = v.InferOutput<typeof reportSchema> | null;
 
-/** A process that has started and waits. */
+/** A started process that waits for the command to publish. */
 export interface Publisher {
-  /** Lets it publish, and waits for its end. @throws Error with what it printed if it failed */
+  /** Makes it publish and waits for its end. @throws Error with its output if it failed */
   publish(): Promise<Report>;
 }
 
-/** Starts a process that publishes a build, and kills itself before a certain step if one is given. */
+/** Starts a process that publishes a build. With `fatalStep`, it kills itself before that step. */
 export async function startPublisher(program: string, store: string, buildFolder: string, fatalStep?: number): Promise<Publisher> {
   const args = [program, store, buildFolder, ...(fatalStep === undefined ? [] : [String(fatalStep)])];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
