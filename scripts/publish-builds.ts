@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { publishRelease, trialOf, type Publication } from '@atrium/page-kit/publishing';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
-import type { GateFinding } from '@atrium/releases/gate-finding';
+import type { GateFinding } from '@atrium/releases/gate-check';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild } from '@atrium/releases/seal';
 import { MoveRefusedError, RegistryUnreadableError } from '@atrium/releases/store-errors';

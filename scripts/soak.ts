@@ -16,7 +16,7 @@ const COUNTS = 'counts';
 const COUNTED = [
   'local-supabase/test/durability.test.ts',
   'local-supabase/test/workspace-notes.test.ts',
-  'releases/test/many-processes.test.ts',
+  'releases/test/stores/directory/many-processes.test.ts',
   'supabase/test/mixed-users.test.ts',
 ];
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isForDevelopment } from '@atrium/releases/development-files';
+import { isForDevelopment } from '@atrium/releases/files';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild } from '@atrium/releases/seal';
 import { openSiteStore } from '@atrium/releases/site-store';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { Report } from '@atrium/releases/report-wire';
-import { releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-listing';
+import type { Report } from '@atrium/releases/reports';
+import { releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-answers';
 import * as v from 'valibot';
 import { publishBuild } from '../src/changed-release.ts';
 import { controlTime, lookForReleases } from '../src/release-watch.ts';

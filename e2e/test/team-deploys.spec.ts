@@ -134,7 +134,7 @@ teamTest('the gate keeps a clash from going live, also by force, and what force 
   const refused = await sales.run(alike, ['publish', '--force']);
   expect([refused.ended, refused.err]).toEqual([2, expect.stringContaining('--force needs --why')]);
   await sales.do(alike, 'publish', '--force', '--why', 'ours is renamed on Monday');
-  expect(await sales.do(alike, 'history')).toMatch(/ours is renamed on Monday\n +forced over: .*its menu entry "Orders" \(en\) is called like one of orders/);
+  expect(await sales.do(alike, 'history')).toMatch(/ours is renamed on Monday\n +forced over: .*its menu entry "Orders" \(en\) has the same label as one of orders/);
   await sales.do(built.sales, 'publish', '--why', 'renamed');
   await expectInNewTab(page, '/sales', 'What was sold');
   // Its previous release is called like orders still, which must not keep orders from releasing.

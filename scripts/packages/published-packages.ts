@@ -20,7 +20,7 @@ export const RELEASES: PublishedPackage = {
   folder: path.join(ROOT, 'releases'),
   compiled: path.join(compiledPackages, 'releases'),
   extras: [],
-  ownUse: ['./testing/store-contract', './store-contract'],
+  ownUse: ['./testing/builds', './testing/publish', './testing/store-contract'],
 };
 
 /** What a page team installs. */

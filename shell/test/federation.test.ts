@@ -1,4 +1,4 @@
-import type { PageRelease } from '@atrium/releases/release-details';
+import type { PageRelease } from '@atrium/releases/release-answers';
 import { AdmittedFiles } from '../src/federation/admitted-files.ts';
 import { ContainerLoader } from '../src/federation/container-loader.ts';
 import { federatedSource } from '../src/federation/federated-source.ts';

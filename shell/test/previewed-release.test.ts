@@ -1,4 +1,4 @@
-import type { ReleaseListing } from '@atrium/releases/release-listing';
+import type { ReleaseListing } from '@atrium/releases/release-answers';
 import { NewReleases } from '../src/open-tab/new-releases.ts';
 import { TabModules } from '../src/site/tab-modules.ts';
 import { listedPage } from './release-set-double.ts';

@@ -1,4 +1,4 @@
-import type { AuthRelease, PageRelease } from '@atrium/releases/release-details';
+import type { AuthRelease, PageRelease } from '@atrium/releases/release-answers';
 import type { ListedPage, ReleaseSet } from '@atrium/releases/release-set';
 
 /** A hash of the right form; jsdom does not check it. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { PageHeading } from '@atrium/page-kit/ui';
-import { previewBlockId } from '@atrium/releases/preview-wire';
+import { previewBlockId } from '@atrium/releases/names';
 import { provideOpenTab } from '../src/site/provide-open-tab.ts';
 import type { LoadOutcome } from '../src/site/site-source.ts';
 import { factsOf, moduleFor, moduleOf, renderSite, unavailable } from './render-site.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { reportKindSchema } from '@atrium/releases/report-wire';
+import { reportKindSchema } from '@atrium/releases/reports';
 
 const sentSchema = v.pipe(
   v.string(),

@@ -1,9 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildDescriptionFile } from '@atrium/releases/build-description';
-import type { ReleaseManifest } from '@atrium/releases/release-manifest';
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
+import { buildDescriptionFile, type ReleaseManifest, RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
 
 /** What a generated module takes over from a real one: which shell and contract it was built for. */

@@ -1,4 +1,4 @@
-import type { Trial } from '@atrium/releases/trial';
+import type { Trial } from '@atrium/releases/gate-check';
 
 /** The trial of a release whose code nobody needs to try: it never runs, or is known to. */
 export function passedTrial(): Trial {

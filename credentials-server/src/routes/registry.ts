@@ -1,8 +1,7 @@
-import { developmentListFile } from '@atrium/releases/development-files';
-import { fileListSchema } from '@atrium/releases/file-path';
+import { developmentListFile, fileListSchema } from '@atrium/releases/files';
+import { developmentShell, type LiveSite, releaseDetails, releaseListing } from '@atrium/releases/live-site';
 import type { ShellRelease } from '@atrium/releases/release-set';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { developmentShell, releaseDetails, releaseListing, type LiveSite } from '@atrium/releases/resolve';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { sendProblem, sendUnavailable } from '../http/errors.ts';

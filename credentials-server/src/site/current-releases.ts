@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { LiveSite } from '@atrium/releases/live-site';
 import type { PageFacts } from '@atrium/releases/page-facts';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { resolveSite, type LiveSite, type ResolutionProblem } from '@atrium/releases/resolve';
+import { type ResolutionProblem, resolveSite } from '@atrium/releases/resolve';
 import type { FastifyBaseLogger } from 'fastify';
 import type { UnavailableReason } from '../config/messages.ts';
 

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { parseReleaseDetails } from '@atrium/releases/release-details';
-import { releaseListingSchema } from '@atrium/releases/release-listing';
-import { releaseSetSchema, type ReleaseSet } from '@atrium/releases/release-set';
+import { parseReleaseDetails, releaseListingSchema } from '@atrium/releases/release-answers';
+import { type ReleaseSet, releaseSetSchema } from '@atrium/releases/release-set';
 import * as v from 'valibot';
 import { pageBuild, publish, publishedSite, siteBuilds } from '../support/published-site.ts';
 import { ask, startSite } from '../support/running-site.ts';

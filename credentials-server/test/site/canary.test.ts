@@ -1,5 +1,5 @@
-import { releaseListingSchema } from '@atrium/releases/release-listing';
-import { releaseSetSchema, type ReleaseSet } from '@atrium/releases/release-set';
+import { releaseListingSchema } from '@atrium/releases/release-answers';
+import { type ReleaseSet, releaseSetSchema } from '@atrium/releases/release-set';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
 import { pageBuild, passedTrial, publishedSite, sealed, shellBuild } from '../support/published-site.ts';

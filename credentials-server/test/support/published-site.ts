@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
-import type { Trial } from '@atrium/releases/trial';
+import type { Trial } from '@atrium/releases/gate-check';
 
 const folders: string[] = [];
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { reportsPath } from '@atrium/releases/names';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import type { Report } from '@atrium/releases/report-wire';
-import { reportsPath } from '@atrium/releases/reports-path';
+import type { Report } from '@atrium/releases/reports';
 import type { SiteServerOptions } from '../../src/server.ts';
 import { capturedLog } from './captured-log.ts';
 import { page } from './read-document.ts';

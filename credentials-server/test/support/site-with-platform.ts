@@ -1,5 +1,6 @@
-import type { PlatformMove } from '@atrium/releases/platform-move';
-import { platformMovedSchema, platformMovesPath, platformStatePath, platformStateSchema, type PlatformState } from '@atrium/releases/platform-wire';
+import type { PlatformMove } from '@atrium/releases/move';
+import { platformMovesPath, platformStatePath } from '@atrium/releases/names';
+import { platformMovedSchema, type PlatformState, platformStateSchema } from '@atrium/releases/platform-wire';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';

@@ -1,5 +1,6 @@
-import { signPreview, type PreviewOffer } from '@atrium/releases/preview-link';
-import { previewBlockId, previewBlockSchema, previewCheckPath, previewPath, type PreviewBlock } from '@atrium/releases/preview-wire';
+import { previewBlockId, previewCheckPath, previewPath } from '@atrium/releases/names';
+import { type PreviewOffer, signPreview } from '@atrium/releases/preview-link';
+import { type PreviewBlock, previewBlockSchema } from '@atrium/releases/preview-wire';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';

@@ -1,5 +1,6 @@
-import { previewCheckPath, previewPath, type PreviewAnswer } from '@atrium/releases/preview-wire';
-import { platformLogPath, platformPath, platformStatePath, type PlatformLogEntry, type PlatformRemote, type PlatformState } from '@atrium/releases/platform-wire';
+import { previewCheckPath, previewPath, platformLogPath, platformPath, platformStatePath } from '@atrium/releases/names';
+import type { PreviewAnswer } from '@atrium/releases/preview-wire';
+import type { PlatformLogEntry, PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
 import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
 import type { Stage } from './stage.ts';

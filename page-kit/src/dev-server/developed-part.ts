@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { FileList } from '@atrium/releases/file-path';
+import type { FileList } from '@atrium/releases/files';
 import type { RemoteRelease } from '@atrium/releases/release-set';
-import { releaseBase } from '@atrium/releases/resolve';
+import { releaseBase } from '@atrium/releases/live-site';
 import type { Configuration } from 'webpack';
 import type { Replacement } from '../site-proxy/replacement.ts';
 import { containerGlobal, entryFile } from '../webpack/container-global.ts';

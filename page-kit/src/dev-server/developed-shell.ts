@@ -1,5 +1,5 @@
-import type { FileList } from '@atrium/releases/file-path';
-import { releaseBase } from '@atrium/releases/resolve';
+import type { FileList } from '@atrium/releases/files';
+import { releaseBase } from '@atrium/releases/live-site';
 import type { Compiler } from 'webpack';
 import { filesOfChunks } from '../webpack/files-of-chunks.ts';
 import { shellDevelopmentConfig, type ShellOptions } from '../webpack/shell-config.ts';

@@ -1,4 +1,4 @@
-import { releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-listing';
+import { releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-answers';
 import { shellReleaseSchema, type ReleaseSet, type ShellRelease } from '@atrium/releases/release-set';
 import * as v from 'valibot';
 import { readReleaseSet } from './site-document.ts';

@@ -1,5 +1,4 @@
-import type { AuthRelease, PageRelease, ReleaseDetails } from '@atrium/releases/release-details';
-import type { ReleaseListing } from '@atrium/releases/release-listing';
+import type { AuthRelease, PageRelease, ReleaseDetails, ReleaseListing } from '@atrium/releases/release-answers';
 import type { ListedPage, ReleaseSet, ShellRelease } from '@atrium/releases/release-set';
 
 /** What stands in the place of the site's own releases, in the tabs of one proxy; null and no entry leave the site's. */

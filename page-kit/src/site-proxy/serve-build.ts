@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { releaseBase, releaseDetails } from '@atrium/releases/resolve';
+import { releaseBase, releaseDetails } from '@atrium/releases/live-site';
 import type { SealedRelease } from '@atrium/releases/seal';
 import type { Replacement } from './replacement.ts';
 import { SiteProxy, type LocalFile } from './site-proxy.ts';

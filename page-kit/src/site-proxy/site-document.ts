@@ -1,5 +1,5 @@
 import { releaseSetSchema, type ReleaseSet, type ShellRelease } from '@atrium/releases/release-set';
-import { telemetryMeta } from '@atrium/releases/telemetry-wire';
+import { telemetryMeta } from '@atrium/releases/names';
 import * as v from 'valibot';
 import { SiteProxyError } from './site-proxy-error.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ShellRelease } from '@atrium/releases/release-set';
-import { reportsPath } from '@atrium/releases/reports-path';
+import { reportsPath } from '@atrium/releases/names';
 import { createProxyServer } from 'httpxy';
 import { askListing, askSite } from './ask-site.ts';
 import type { StandInBackend } from './stand-in-backend.ts';

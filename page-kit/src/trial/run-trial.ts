@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { SealedRelease } from '@atrium/releases/seal';
-import type { Trial } from '@atrium/releases/trial';
+import type { Trial } from '@atrium/releases/gate-check';
 import * as v from 'valibot';
 import { trialMessageSchema, type TrialJob } from './trial-job.ts';
 

@@ -1,5 +1,5 @@
 import type { ReleaseManifest } from '@atrium/releases/release-manifest';
-import { releaseBase } from '@atrium/releases/resolve';
+import { releaseBase } from '@atrium/releases/live-site';
 import { fillRoutePattern, matchRoutePattern } from '@atrium/releases/route-pattern';
 import type { SealedRelease } from '@atrium/releases/seal';
 import { chromium, type Browser } from 'playwright-core';

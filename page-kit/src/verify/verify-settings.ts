@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readOrNull } from '@atrium/releases/read-or-null';
+import { readOrNull } from '@atrium/releases/durable-files';
 import * as v from 'valibot';
 import { VerifyError } from './verify-error.ts';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
-import { releaseBase } from '@atrium/releases/resolve';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
+import { releaseBase } from '@atrium/releases/live-site';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';

@@ -1,4 +1,4 @@
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
 import type { Compilation, Compiler } from 'webpack';
 import type { PageFacts } from '../contract/page-facts.ts';
 import { containerGlobal } from './container-global.ts';

@@ -1,4 +1,4 @@
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
 
 /** Name of the variable through which a remote's entry hands over its container. It differs from release to release. */
 export function containerGlobal(remote: string, release = RELEASE_PLACEHOLDER): string {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
+import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration, ExternalItemFunctionData } from 'webpack';
 import { CONTRACT_VERSION } from '../contract/contract-version.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
-import type { Trial } from '@atrium/releases/trial';
+import type { Trial } from '@atrium/releases/gate-check';
 import { publishRelease, type Published } from '../../src/command/publishing/publish-release.ts';
 import { newFolder, shellBuild, writeBuild } from '../release/small-build.ts';
 

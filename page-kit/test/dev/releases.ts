@@ -1,4 +1,4 @@
-import type { AuthRelease, PageRelease } from '@atrium/releases/release-details';
+import type { AuthRelease, PageRelease } from '@atrium/releases/release-answers';
 import type { ListedPage, ReleaseSet, ShellRelease } from '@atrium/releases/release-set';
 
 const SUM = `sha384-${'A'.repeat(64)}`;

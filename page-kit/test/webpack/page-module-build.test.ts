@@ -1,8 +1,7 @@
 /** @jest-environment node */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { buildDescriptionSchema } from '@atrium/releases/build-description';
-import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-placeholder';
+import { buildDescriptionSchema, RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
 import * as v from 'valibot';
 import { buildModule } from './build-module.ts';
 import { moduleFolder, ORDERS } from './module-folder.ts';

@@ -1,19 +1,42 @@
 import semver from 'semver';
-import type { ReleaseManifest } from '../release-manifest.ts';
-import type { GateFinding } from './gate-finding.ts';
+import type { GateFinding } from '../model/gate-check.ts';
+import type { ReleaseManifest } from '../model/release-manifest.ts';
+import { against, nameOf, type Neighbour } from './neighbours.ts';
 
 type Mismatch = Pick<GateFinding, 'check' | 'message'>;
 type Shell = Extract<ReleaseManifest, { kind: 'shell' }>;
 type Offering = Exclude<ReleaseManifest, { kind: 'page-module' }>;
 
-/** How a sentence calls the two sides. */
-export interface Sides {
+/** How messages call the two releases. */
+interface Sides {
   readonly user: string;
   readonly provider: string;
 }
 
-/** Whether a page module works with the page contract that a shell or an auth remote offers. */
-export function contractMismatches(module: ReleaseManifest, provider: Offering, sides: Sides): Mismatch[] {
+/**
+ * Where the proposed release does not work with another one that a visitor may get together with it. For a shell or an
+ * auth remote, these are the modules that would break.
+ */
+export function incompatibilities(proposal: ReleaseManifest, neighbours: readonly Neighbour[]): GateFinding[] {
+  return neighbours.flatMap((neighbour) =>
+    mismatches(proposal, neighbour).map((mismatch) => ({ ...mismatch, ...against(neighbour) })),
+  );
+}
+
+function mismatches(proposal: ReleaseManifest, neighbour: Neighbour) {
+  const other = neighbour.manifest;
+  const asUser = { user: nameOf(neighbour), provider: `this ${proposal.kind}` };
+  const asProvider = { user: `this release`, provider: nameOf(neighbour) };
+  const found = [];
+  if (proposal.kind !== 'page-module') found.push(...contractMismatches(other, proposal, asUser));
+  if (other.kind !== 'page-module') found.push(...contractMismatches(proposal, other, asProvider));
+  if (proposal.kind === 'shell' && other.kind !== 'shell') found.push(...shellMismatches(other, proposal, asUser));
+  if (other.kind === 'shell' && proposal.kind !== 'shell') found.push(...shellMismatches(proposal, other, asProvider));
+  return found;
+}
+
+/** Whether a page module supports the page contract of a shell or an auth remote. */
+function contractMismatches(module: ReleaseManifest, provider: Offering, sides: Sides): Mismatch[] {
   if (module.kind !== 'page-module' || semver.satisfies(provider.contract, module.contract)) return [];
   const message =
     `${sides.user} works with the page contract ${module.contract}, and ${sides.provider} offers ${provider.contract}: ` +
@@ -21,8 +44,8 @@ export function contractMismatches(module: ReleaseManifest, provider: Offering, 
   return [{ check: 'contract', message }];
 }
 
-/** Whether a remote finds what it takes from a shell: shared packages, names of the router, the federation runtime. */
-export function shellMismatches(remote: ReleaseManifest, shell: Shell, sides: Sides): Mismatch[] {
+/** Whether a shell provides what a remote needs: shared packages, names of the router, the federation runtime. */
+function shellMismatches(remote: ReleaseManifest, shell: Shell, sides: Sides): Mismatch[] {
   return [...sharedMismatches(remote, shell, sides), ...routerMismatches(remote, shell, sides), ...runtimeMismatches(remote, shell, sides)];
 }
 
@@ -32,7 +55,7 @@ function sharedMismatches(remote: ReleaseManifest, shell: Shell, { user, provide
     if (version === undefined) {
       return [{ check: 'shared', message: `${user} takes ${name} from the shell, and ${provider} does not provide it: bundle it, or ask the platform team` }];
     }
-    // Shells of older checkouts state the range that they were built with. What is in the smaller range is in the larger.
+    // Older shells have a range here instead of an exact version.
     if (semver.subset(version, range)) return [];
     return [{ check: 'shared', message: `${user} needs ${name} ${range}, and ${provider} provides ${version}: build it against ${version}` }];
   });
@@ -48,7 +71,7 @@ function routerMismatches(remote: ReleaseManifest, shell: Shell, { user, provide
   return [{ check: 'router-names', message }];
 }
 
-/** Containers call the runtime's inner functions, which keep their form within a minor version. */
+/** Containers call internal functions of the runtime, which are stable within a minor version. */
 function runtimeMismatches(remote: ReleaseManifest, shell: Shell, { user, provider }: Sides): Mismatch[] {
   if (semver.satisfies(shell.federation, `${semver.major(remote.federation)}.${semver.minor(remote.federation)}`)) return [];
   const message =

@@ -1,16 +1,40 @@
-import type { Registry } from '../registry.ts';
-import { registeredRemote } from '../registry.ts';
-import type { ReleaseManifest } from '../release-manifest.ts';
-import type { Trial } from '../trial.ts';
-import { fitsNeighbours } from './fits-neighbours.ts';
-import { addressesAreFree } from './free-addresses.ts';
-import { neighboursOf, releaseKey, type GateFacts } from './gate-facts.ts';
-import type { GateAnswer, GateFinding } from './gate-finding.ts';
+import type { GateAnswer, GateFinding, Trial } from '../model/gate-check.ts';
+import { releaseKey } from '../model/identity.ts';
+import { pointedReleases, registeredRemote, type Registry } from '../model/registry.ts';
+import type { ReadManifest, ReleaseManifest } from '../model/release-manifest.ts';
+import { addressClashes } from './address-clashes.ts';
+import { incompatibilities } from './compatibility.ts';
+import { neighboursOf, type GateFacts } from './neighbours.ts';
 import { sizeFindings } from './size-budget.ts';
 
+/** The results of checks that need a release's files or run its code. */
+export interface Evidence {
+  readonly trial: Trial | null;
+  readonly forbidden: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** Reads the manifests of all releases that the registry points at, and runs the gate. */
+export async function askGate(
+  registry: Registry,
+  proposal: ReleaseManifest,
+  evidence: Evidence,
+  readManifest: ReadManifest,
+): Promise<GateAnswer> {
+  const readings = await Promise.all(
+    Object.entries(registry.remotes).flatMap(([name, remote]) => pointedReleases(remote).map((release) => readManifest(name, release))),
+  );
+  const manifests = new Map<string, ReleaseManifest>();
+  for (const reading of readings) {
+    if (reading.status === 'ok') manifests.set(releaseKey(reading.manifest.name, reading.manifest.release), reading.manifest);
+  }
+  return gate({ registry, manifests, proposal, ...evidence });
+}
+
 /**
- * "Can this be deployed?" Looks at facts alone and runs no code, so it answers in milliseconds, for a rollback too. Every
- * pair of releases that a visitor can get is checked: the proposed one with the others' live, canary and previous ones.
+ * Decides whether a release can go live. It checks data and runs no code, so it answers in milliseconds, also for a
+ * rollback. It compares the proposed release with the live, canary and previous releases of all other remotes, because a
+ * visitor may get any of these pairs.
  */
 export function gate(facts: GateFacts): GateAnswer {
   const { registry, manifests, proposal, trial, forbidden, styles } = facts;
@@ -24,15 +48,15 @@ export function gate(facts: GateFacts): GateAnswer {
     ...forbidden.map((message): GateFinding => ({ check: 'forbidden', message })),
     ...styles.map((message): GateFinding => ({ check: 'styles', message })),
     ...sizeFindings(proposal),
-    ...fitsNeighbours(proposal, neighbours),
-    ...addressesAreFree(proposal, neighbours, live ? manifests.get(releaseKey(proposal.name, live)) : undefined),
+    ...incompatibilities(proposal, neighbours),
+    ...addressClashes(proposal, neighbours, live ? manifests.get(releaseKey(proposal.name, live)) : undefined),
   ];
   return { allowed: findings.length === 0, findings };
 }
 
 /**
- * Whether `force` goes over a finding. It does not where the registry would name what is not there or is something
- * else, nor where a path would be taken from a module that is live.
+ * Whether `force` can override a finding. It cannot if the registry would point at a missing release or at one of
+ * another kind, or if a live module would lose its path.
  */
 export function canBeForced({ check, against }: GateFinding): boolean {
   if (check === 'stored' || check === 'kind' || check === 'canary') return false;
@@ -58,7 +82,7 @@ function kindFindings(registry: Registry, { name, kind }: ReleaseManifest): Gate
 
 function quarantineFindings(registry: Registry, { name, release }: ReleaseManifest): GateFinding[] {
   if (registeredRemote(registry, name)?.quarantined.includes(release) !== true) return [];
-  return [{ check: 'quarantined', message: 'it is in quarantine, because it was found bad: mend it and publish the mended one' }];
+  return [{ check: 'quarantined', message: 'it is in quarantine, because it was found bad: fix it and publish the fixed release' }];
 }
 
 function exposedFindings({ kind, exposes }: ReleaseManifest): GateFinding[] {
@@ -69,7 +93,7 @@ function exposedFindings({ kind, exposes }: ReleaseManifest): GateFinding[] {
 }
 
 function trialFindings(trial: Trial | null): GateFinding[] {
-  if (trial === null) return [{ check: 'trial', message: 'its code was never tried: publish it again, which tries it' }];
+  if (trial === null) return [{ check: 'trial', message: 'its smoke test never ran: publish it again, which runs the test' }];
   if (trial.passed) return [];
-  return [{ check: 'trial', message: `its code failed when it was tried (${trial.problems.join('; ') || 'no reason is known'}): mend it and publish again` }];
+  return [{ check: 'trial', message: `its smoke test failed (${trial.problems.join('; ') || 'no reason is known'}): fix it and publish again` }];
 }

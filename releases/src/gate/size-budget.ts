@@ -1,27 +1,26 @@
-import { isForDevelopment } from '../development-files.ts';
-import type { FileList } from '../file-path.ts';
-import type { ReleaseManifest } from '../release-manifest.ts';
-import type { GateFinding } from './gate-finding.ts';
+import { isForDevelopment, type FileList } from '../model/files.ts';
+import type { GateFinding } from '../model/gate-check.ts';
+import type { ReleaseManifest } from '../model/release-manifest.ts';
 
-/** What must be loaded before a page shows, in bytes of the files, not compressed. */
-const firstLoadBudget = 1_000_000;
+/** Limit for the files that load before a page renders, in bytes without compression. */
+const FIRST_LOAD_BUDGET = 1_000_000;
 
-/** All scripts, styles and other files of a release in bytes, without what visitors never load. */
-const releaseBudget = 20_000_000;
+/** Limit for all files of a release in bytes, without those that visitors never load. */
+const RELEASE_BUDGET = 20_000_000;
 
-/** Whether a release keeps to the size budgets, which are generous: they find what was brought in by mistake. */
+/** Checks the size budgets. They are generous: they find files that were included by mistake. */
 export function sizeFindings(manifest: ReleaseManifest): GateFinding[] {
   const findings: GateFinding[] = [];
   for (const { what, lists } of firstLoads(manifest)) {
     const paths = new Set([manifest.entry, ...lists.flatMap(({ scripts, styles }) => [...scripts, ...styles])]);
     const bytes = bytesOf(manifest, [...paths]);
-    if (bytes > firstLoadBudget) {
-      findings.push(finding(`${what} loads ${kilobytes(bytes)} before it shows, and ${kilobytes(firstLoadBudget)} are allowed: load later what the first look does not need`));
+    if (bytes > FIRST_LOAD_BUDGET) {
+      findings.push(finding(`${what} loads ${kilobytes(bytes)} before it renders, and ${kilobytes(FIRST_LOAD_BUDGET)} are allowed: load the rest later`));
     }
   }
   const all = bytesOf(manifest, Object.keys(manifest.files).filter((path) => isForVisitors(manifest, path)));
-  if (all > releaseBudget) {
-    findings.push(finding(`it has ${kilobytes(all)} of files, and ${kilobytes(releaseBudget)} are allowed: keep large files elsewhere, such as in Supabase Storage`));
+  if (all > RELEASE_BUDGET) {
+    findings.push(finding(`it has ${kilobytes(all)} of files, and ${kilobytes(RELEASE_BUDGET)} are allowed: keep large files elsewhere, such as in Supabase Storage`));
   }
   return findings;
 }

@@ -1,38 +1,38 @@
 import * as v from 'valibot';
-import { named } from '../release-set.ts';
+import { identityEntries } from '../model/identity.ts';
 
-/** Minutes that make up what is called recent. */
+/** The length of the recent period, in minutes. */
 export const recentMinutes = 10;
 
-/** So many visitors of one network count as failed: whoever has one network cannot be a crowd. */
+/** The maximum number of failed visitors that one network can add, so that a single network cannot look like a crowd. */
 export const mostOfNetwork = 3;
 
-/** So many failed visitors of a release one tally names. A server tells every few seconds, so more are no news. */
+/** The maximum number of failed visitors in one tally. A server sends tallies every few seconds, so more are not needed. */
 export const mostInTally = 200;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const mark = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
-/** Somebody for whom a release failed: marks that tell visitors and networks apart for some minutes, and name nobody. */
+/** A visitor for whom a release failed. The marks distinguish visitors and networks for some minutes and identify no one. */
 export const failedVisitorSchema = v.strictObject({ visitor: mark, network: mark });
 
 /**
- * When a release became what visitors get, in milliseconds since 1970; left out where nobody knows, or where it only
- * stands in for another. Who makes a release live again begins to count it anew.
+ * When visitors began to get a release, in milliseconds since 1970. Omitted if unknown, and for a fallback. Making a
+ * release live again restarts its counts.
  */
 const since = v.exactOptional(count);
 
-/** What one server was told of one release within one minute, each visitor counted once. */
-export const tallySchema = v.strictObject({
-  ...named,
+/** The reports about one release that one server received within one minute. Each visitor counts once. */
+const tallySchema = v.strictObject({
+  ...identityEntries,
   since,
   /** Minutes since 1970. */
   minute: count,
-  /** Visitors who were shown one of its pages. */
+  /** Visitors who saw one of its pages. */
   shown: count,
   failed: v.pipe(v.array(failedVisitorSchema), v.maxLength(mostInTally)),
-  /** Visitors who met an error of a page that had worked. */
+  /** Visitors for whom a page failed after it had worked. */
   errors: count,
 });
 
@@ -42,48 +42,48 @@ export type FailedVisitor = v.InferOutput<typeof failedVisitorSchema>;
 /** See {@link tallySchema}. */
 export type Tally = v.InferOutput<typeof tallySchema>;
 
-/** What was told of a release within some time. Who comes again after {@link recentMinutes} is counted again. */
-export const toldSchema = v.strictObject({
+/** The counts of a period. A visitor who returns after {@link recentMinutes} counts again. */
+export const countsSchema = v.strictObject({
   shown: count,
-  /** Visitors for whom it failed; of one network at most {@link mostOfNetwork}. */
+  /** Visitors for whom it failed, at most {@link mostOfNetwork} of one network. */
   failed: count,
-  /** Networks that these came from. */
+  /** The networks of these visitors. */
   networks: count,
   errors: count,
 });
 
-/** What all servers together were told of a release. */
+/** The reports about one release that all servers received. */
 export const releaseHealthSchema = v.strictObject({
-  ...named,
+  ...identityEntries,
   since,
   /** Within the last {@link recentMinutes}. */
-  recent: toldSchema,
-  /** Today and yesterday (UTC), as far as it was what `since` says. */
-  all: toldSchema,
+  recent: countsSchema,
+  /** Today and yesterday (UTC), but not before `since`. */
+  all: countsSchema,
 });
 
-/** See {@link toldSchema}. */
-export type Told = v.InferOutput<typeof toldSchema>;
+/** See {@link countsSchema}. */
+export type Counts = v.InferOutput<typeof countsSchema>;
 
 /** See {@link releaseHealthSchema}. */
 export type ReleaseHealth = v.InferOutput<typeof releaseHealthSchema>;
 
 /**
- * What tabs told of releases, for all servers over one store: counts for two days, and marks of failed visitors for
- * {@link recentMinutes}, which go with what is told next, or with a tally of nothing.
+ * How releases perform, by the reports of tabs, shared by all servers with the same store. It keeps counts for two days,
+ * and marks of failed visitors for {@link recentMinutes}: the next call of `add` removes older marks.
  */
 export interface HealthBook {
-  /** What marks of visitors are made with: the same for all servers, unknown to others, and another one each day (UTC). */
+  /** The secret for marks of visitors. All servers share it, and it changes each day (UTC). */
   salt(): Promise<string>;
   /**
-   * Adds what this server was told since the last time. What is older than {@link recentMinutes}, or of a time before the
-   * release became what it is now, is left out; a `since` that is later than the one kept begins the release anew.
+   * Adds the reports since the last call. Tallies older than {@link recentMinutes}, or from before the stored `since`, are
+   * ignored. A later `since` than the stored one restarts the counts of the release.
    */
   add(tallies: readonly Tally[]): Promise<void>;
   /**
-   * What was told of each release.
+   * Reads the counts of each release.
    *
-   * @param minutes those that are recent: {@link recentMinutes}, or fewer
+   * @param minutes the length of the recent period, at most {@link recentMinutes}
    */
   read(minutes?: number): Promise<readonly ReleaseHealth[]>;
 }

@@ -1,10 +1,10 @@
-import type { ReleaseManifest } from '../release-manifest.ts';
-import { languageKey, listedPage, releaseDetails, shellRelease, type LiveSite } from '../resolve.ts';
+import type { ReleaseManifest } from '../model/release-manifest.ts';
+import { languageKey, listedPage, releaseDetails, shellRelease, type LiveSite } from '../resolve/live-site.ts';
 
 /**
- * The site with one release in the place of its remote's. Where that will not load, what is live stands in for it.
+ * The site with one release instead of its remote's live one, which is the fallback if the release does not load.
  *
- * @returns null for a release that cannot be that remote's: of another kind than what is live under its name
+ * @returns null if the live release under that name has another kind
  */
 export function previewedSite(site: LiveSite, manifest: ReleaseManifest): LiveSite | null {
   const { name } = manifest;
@@ -15,11 +15,11 @@ export function previewedSite(site: LiveSite, manifest: ReleaseManifest): LiveSi
     case 'auth-remote': {
       const details = releaseDetails(manifest);
       if (site.auth?.name !== name || details === null) return null;
-      return { ...site, languages, auth: { ...details, previous: standIn(site.auth, manifest.release) } };
+      return { ...site, languages, auth: { ...details, previous: fallbackFor(manifest.release, site.auth) } };
     }
     case 'page-module': {
       const live = site.pages.find((page) => page.name === name);
-      const page = listedPage(manifest, live ? standIn(live, manifest.release) : null);
+      const page = listedPage(manifest, live ? fallbackFor(manifest.release, live) : null);
       if (name === site.shell.name || name === site.auth?.name) return null;
       const pages = live ? site.pages.map((one) => (one === live ? page : one)) : [...site.pages, page];
       return { ...site, languages, pages };
@@ -27,6 +27,6 @@ export function previewedSite(site: LiveSite, manifest: ReleaseManifest): LiveSi
   }
 }
 
-function standIn(live: { readonly release: string; readonly previous: string | null }, release: string): string | null {
+function fallbackFor(release: string, live: { readonly release: string; readonly previous: string | null }): string | null {
   return live.release === release ? live.previous : live.release;
 }

@@ -1,5 +1,5 @@
 import { hasUnsavedChanges, onUnsavedChanges } from '@atrium/page-kit/ui';
-import type { ReleaseListing } from '@atrium/releases/release-listing';
+import type { ReleaseListing } from '@atrium/releases/release-answers';
 import type { ShownPreview } from '@atrium/releases/preview-wire';
 import type { ListedPage } from '@atrium/releases/release-set';
 import type { SiteSource } from '../site/site-source.ts';

@@ -1,5 +1,4 @@
-import { platformPath } from '@atrium/releases/platform-wire';
-import { previewPath } from '@atrium/releases/preview-wire';
+import { platformPath, previewPath } from '@atrium/releases/names';
 import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
 import type { ComponentType } from 'react';
 import platformStyles from '../platform/platform.css?url';

@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import { releaseNews } from '@atrium/releases/release-news';
+import { releaseNews } from '@atrium/releases/names';
 import * as v from 'valibot';
 import { tellReleaseNews } from '../site/heard-news.ts';
 import type { ReleaseWatch } from './release-watch.ts';

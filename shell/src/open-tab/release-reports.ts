@@ -1,5 +1,5 @@
-import type { Report } from '@atrium/releases/report-wire';
-import { mostReports, reportsPath } from '@atrium/releases/reports-path';
+import type { Report } from '@atrium/releases/reports';
+import { mostReports, reportsPath } from '@atrium/releases/names';
 
 /** Milliseconds for which reports are gathered: what a page and its module's start come to goes in one request. */
 const PAUSE = 2_000;

@@ -1,5 +1,4 @@
-import { parseReleaseDetails, type ReleaseDetails } from '@atrium/releases/release-details';
-import { releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-listing';
+import { parseReleaseDetails, type ReleaseDetails, releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-answers';
 import * as v from 'valibot';
 
 /** The site's server did not say what was asked, or something that cannot be. */

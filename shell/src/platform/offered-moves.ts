@@ -1,4 +1,4 @@
-import type { PlatformMove } from '@atrium/releases/platform-move';
+import type { PlatformMove } from '@atrium/releases/move';
 import type { PlatformRemote } from '@atrium/releases/platform-wire';
 import { platformText } from './platform-messages.ts';
 

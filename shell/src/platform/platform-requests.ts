@@ -1,12 +1,10 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import type { PlatformMove } from '@atrium/releases/platform-move';
+import type { PlatformMove } from '@atrium/releases/move';
+import { platformLogPath, platformMovesPath, platformStatePath } from '@atrium/releases/names';
 import {
-  platformLogPath,
   platformLogSchema,
   platformMovedSchema,
-  platformMovesPath,
   platformRefusalSchema,
-  platformStatePath,
   platformStateSchema,
   type platformRefusals,
   type PlatformLogEntry,

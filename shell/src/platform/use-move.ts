@@ -1,5 +1,5 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
-import type { PlatformMove } from '@atrium/releases/platform-move';
+import type { PlatformMove } from '@atrium/releases/move';
 import type { PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
 import { useState } from 'react';
 import { sendMove, type Refusal } from './platform-requests.ts';

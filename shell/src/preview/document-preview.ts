@@ -1,4 +1,5 @@
-import { previewBlockId, previewBlockSchema, type PreviewBlock } from '@atrium/releases/preview-wire';
+import { previewBlockId } from '@atrium/releases/names';
+import { previewBlockSchema, type PreviewBlock } from '@atrium/releases/preview-wire';
 import * as v from 'valibot';
 
 /** What the document says of previews; null where it says nothing, or what only a later shell can read. */

@@ -1,4 +1,5 @@
-import { previewQuery, type ShownPreview } from '@atrium/releases/preview-wire';
+import { previewQuery } from '@atrium/releases/names';
+import type { ShownPreview } from '@atrium/releases/preview-wire';
 import { Button } from '@atrium/page-kit/ui';
 import { useEffect, useState, useTransition } from 'react';
 import { timeText } from '../site/time-text.ts';

@@ -1,4 +1,4 @@
-import { previewPath } from '@atrium/releases/preview-wire';
+import { previewPath } from '@atrium/releases/names';
 import { Alert, PageHeading } from '@atrium/page-kit/ui';
 import { use, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -1,12 +1,11 @@
 import {
   previewAnswerSchema,
-  previewCheckPath,
   previewConfirmedSchema,
-  previewPath,
   previewRefusalSchema,
   type previewRefusals,
   type PreviewAnswer,
 } from '@atrium/releases/preview-wire';
+import { previewCheckPath, previewPath } from '@atrium/releases/names';
 import * as v from 'valibot';
 
 /** Why nothing came of a question. */

@@ -1,4 +1,4 @@
-import { telemetryMeta } from '@atrium/releases/telemetry-wire';
+import { telemetryMeta } from '@atrium/releases/names';
 
 /** What a document asks its tab for. */
 export interface TelemetryChoice {

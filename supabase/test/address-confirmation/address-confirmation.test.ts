@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
-import { platformStatePath } from '@atrium/releases/platform-wire';
+import { platformStatePath } from '@atrium/releases/names';
 import * as v from 'valibot';
 import { ServiceProcess } from '../../../scripts/service-process.ts';
 import { ROOT } from '../../../scripts/site-parts.ts';

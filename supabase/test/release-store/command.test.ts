@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { published, workspaceFiles } from '@atrium/releases/testing/publisher';
+import { published, workspaceFiles } from '@atrium/releases/testing/publish';
 import { ROOT } from '../../../scripts/site-parts.ts';
 import { StoreProject } from './store-project.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { releaseNews } from '@atrium/releases/release-news';
-import { published, workspaceFiles } from '@atrium/releases/testing/publisher';
+import { releaseNews } from '@atrium/releases/names';
+import { published, workspaceFiles } from '@atrium/releases/testing/publish';
 import * as v from 'valibot';
 import { StoreProject } from './store-project.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { StoreAwayError } from '@atrium/releases/store-errors';
-import { published, stored, workspaceFiles } from '@atrium/releases/testing/publisher';
+import { published, stored, workspaceFiles } from '@atrium/releases/testing/publish';
 import { FaultyLine } from './faulty-line.ts';
 import { StoreProject } from './store-project.ts';
 

@@ -1,8 +1,6 @@
-import { previewBlockId } from '@atrium/releases/preview-wire';
-import { releaseNews } from '@atrium/releases/release-news';
+import type { LiveSite } from '@atrium/releases/live-site';
+import { previewBlockId, releaseNews, telemetryMeta } from '@atrium/releases/names';
 import type { ReleaseSet } from '@atrium/releases/release-set';
-import type { LiveSite } from '@atrium/releases/resolve';
-import { telemetryMeta } from '@atrium/releases/telemetry-wire';
 import { messages, type UnavailableReason } from '../../config/messages.ts';
 import type { TelemetrySettings } from '../../config/settings.ts';
 import { CREDENTIALS_PATH } from '../credentials.ts';

@@ -1,6 +1,6 @@
 import { canBeForced } from '@atrium/releases/gate';
-import { platformMoveSchema } from '@atrium/releases/platform-move';
-import { platformLogPath, platformMovesPath, platformStatePath } from '@atrium/releases/platform-wire';
+import { platformMoveSchema } from '@atrium/releases/move';
+import { platformLogPath, platformMovesPath, platformStatePath } from '@atrium/releases/names';
 import { InvalidMoveError, MoveRefusedError, StoreError } from '@atrium/releases/store-errors';
 import { logQuerySchema } from '@atrium/releases/store-wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

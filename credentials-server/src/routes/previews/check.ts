@@ -2,7 +2,7 @@ import { isSignedWith, longestPreviewMinutes, parsePreview } from '@atrium/relea
 import type { PreviewAnswer } from '@atrium/releases/preview-wire';
 import { previewedSite } from '@atrium/releases/previewed-site';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import type { LiveSite } from '@atrium/releases/resolve';
+import type { LiveSite } from '@atrium/releases/live-site';
 import { covers } from '@atrium/releases/team-book';
 
 /** What a preview is checked against. */

@@ -1,6 +1,7 @@
+import type { LiveSite } from '@atrium/releases/live-site';
+import { previewQuery } from '@atrium/releases/names';
 import { previewDigest } from '@atrium/releases/preview-link';
-import { previewQuery, type PreviewBlock } from '@atrium/releases/preview-wire';
-import type { LiveSite } from '@atrium/releases/resolve';
+import type { PreviewBlock } from '@atrium/releases/preview-wire';
 import type { FastifyRequest } from 'fastify';
 import { checkPreview, type PreviewSources } from './check.ts';
 

@@ -1,5 +1,5 @@
+import { previewCheckPath, previewPath, previewQuery } from '@atrium/releases/names';
 import { previewDigest } from '@atrium/releases/preview-link';
-import { previewCheckPath, previewPath, previewQuery } from '@atrium/releases/preview-wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ProblemCode } from '../../config/messages.ts';

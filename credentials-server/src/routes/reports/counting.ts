@@ -1,5 +1,5 @@
-import { recentMinutes, type FailedVisitor } from '@atrium/releases/health-book';
-import type { Report } from '@atrium/releases/report-wire';
+import { type FailedVisitor, recentMinutes } from '@atrium/releases/health-book';
+import type { Report } from '@atrium/releases/reports';
 import { ReportBuffer } from './report-buffer.ts';
 import { ticketId, TICKET_LIFETIME_MS } from './tickets.ts';
 import type { VisibleReleases } from './visible-releases.ts';

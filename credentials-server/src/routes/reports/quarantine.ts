@@ -1,10 +1,9 @@
 import { recentMinutes } from '@atrium/releases/health-book';
-import { isToBlame } from '@atrium/releases/is-to-blame';
+import { isToBlame, latestMinutes, reasonOf, type Suspect, suspects } from '@atrium/releases/quarantine-rules';
 import { registeredRemote, type Registry } from '@atrium/releases/registry';
+import { movesToLookAt } from '@atrium/releases/release-place';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { movesToLookAt } from '@atrium/releases/standing';
 import { MoveRefusedError, RevisionMismatchError } from '@atrium/releases/store-errors';
-import { latestMinutes, reasonOf, suspects, type Suspect } from '@atrium/releases/suspects';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** The name in the history for moves that the server makes itself. */

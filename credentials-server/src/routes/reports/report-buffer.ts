@@ -1,5 +1,5 @@
-import { mostInTally, mostOfNetwork, recentMinutes, type FailedVisitor, type Tally } from '@atrium/releases/health-book';
-import type { Report } from '@atrium/releases/report-wire';
+import { type FailedVisitor, mostInTally, mostOfNetwork, recentMinutes, type Tally } from '@atrium/releases/health-book';
+import type { Report } from '@atrium/releases/reports';
 
 /** A minute of a large site. While the store is unavailable, further tallies replace the oldest ones. */
 const MAX_TALLIES = 500;

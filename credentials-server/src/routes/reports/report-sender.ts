@@ -1,4 +1,4 @@
-import { recentMinutes, type HealthBook } from '@atrium/releases/health-book';
+import { type HealthBook, recentMinutes } from '@atrium/releases/health-book';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReportCounter } from './counting.ts';
 import type { SelfQuarantine } from './quarantine.ts';

@@ -1,6 +1,6 @@
+import { reportsPath } from '@atrium/releases/names';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { reportsSchema } from '@atrium/releases/report-wire';
-import { reportsPath } from '@atrium/releases/reports-path';
+import { reportsSchema } from '@atrium/releases/reports';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { sendProblem } from '../../http/errors.ts';

@@ -1,7 +1,6 @@
+import { pointedReleases, type Registry } from '@atrium/releases/registry';
+import { movesToLookAt, type Place, placeOf, standingSince } from '@atrium/releases/release-place';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { pointedReleases } from '@atrium/releases/pointed-releases';
-import type { Registry } from '@atrium/releases/registry';
-import { movesToLookAt, placeOf, standingSince, type Place } from '@atrium/releases/standing';
 import { LogUnreadableError } from '@atrium/releases/store-errors';
 import type { CountedRelease } from './report-buffer.ts';
 

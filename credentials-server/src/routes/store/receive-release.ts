@@ -1,9 +1,9 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { filePathSchema } from '@atrium/releases/file-path';
-import { releaseManifestSchema, type ReleaseManifest } from '@atrium/releases/release-manifest';
+import { filePathSchema } from '@atrium/releases/files';
+import { type Trial, trialSchema } from '@atrium/releases/gate-check';
+import { type ReleaseManifest, releaseManifestSchema } from '@atrium/releases/release-manifest';
 import type { SealedRelease } from '@atrium/releases/seal';
 import { filePartPrefix, uploadLimits } from '@atrium/releases/store-wire';
-import { trialSchema, type Trial } from '@atrium/releases/trial';
 import * as v from 'valibot';
 import { parseRequest, StoreApiError } from './errors.ts';
 

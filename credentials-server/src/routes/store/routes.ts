@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { proposalSchema } from '@atrium/releases/proposal';
+import { proposalSchema } from '@atrium/releases/gate-check';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { InvalidMoveError, TeamBookError } from '@atrium/releases/store-errors';
 import { encodingHeader, fileQuerySchema, garbageRequestSchema, logQuerySchema, moveRequestSchema, storePath, uploadLimits } from '@atrium/releases/store-wire';

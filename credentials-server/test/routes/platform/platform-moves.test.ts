@@ -1,4 +1,4 @@
-import type { PlatformMove } from '@atrium/releases/platform-move';
+import type { PlatformMove } from '@atrium/releases/move';
 import { StoreAwayError } from '@atrium/releases/store-errors';
 import { pageBuild, publish } from '../../support/published-site.ts';
 import { page, releaseSetIn } from '../../support/read-document.ts';

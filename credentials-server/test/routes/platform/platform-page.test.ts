@@ -1,4 +1,5 @@
-import { platformLogPath, platformLogSchema, platformMovesPath, platformPath, platformStatePath } from '@atrium/releases/platform-wire';
+import { platformLogPath, platformMovesPath, platformPath, platformStatePath } from '@atrium/releases/names';
+import { platformLogSchema } from '@atrium/releases/platform-wire';
 import { StoreAwayError, TeamBookError } from '@atrium/releases/store-errors';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, type Answer } from '../../support/auth-service.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
+import { previewPath } from '@atrium/releases/names';
 import { longestPreviewMinutes, previewDigest } from '@atrium/releases/preview-link';
-import { previewPath } from '@atrium/releases/preview-wire';
 import { accessToken } from '../../support/auth-service.ts';
 import { authBuild, pageBuild, shellBuild } from '../../support/published-site.ts';
 import { releaseSetIn } from '../../support/read-document.ts';

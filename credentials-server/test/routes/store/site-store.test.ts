@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { openSiteStore } from '@atrium/releases/site-store';
-import { testStoreContract } from '@atrium/releases/store-contract';
+import { testStoreContract } from '@atrium/releases/testing/store-contract';
 import { newFolder, pageBuild, sealed } from '../../support/published-site.ts';
 import { startSite } from '../../support/running-site.ts';
 

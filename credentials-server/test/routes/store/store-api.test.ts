@@ -1,9 +1,4 @@
-import {
-  MoveRefusedError,
-  ReleaseConflictError,
-  RevisionMismatchError,
-  StoreLockedError,
-} from '@atrium/releases/store-errors';
+import { MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError } from '@atrium/releases/store-errors';
 import { makeLive, pageBuild, passedTrial, sealed } from '../../support/published-site.ts';
 import { ask } from '../../support/running-site.ts';
 import { api, bearer, orders, siteWithTeams } from '../../support/site-with-teams.ts';

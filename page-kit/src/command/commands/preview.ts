@@ -1,5 +1,5 @@
 import { longestPreviewMinutes, previewPathSchema, signPreview } from '@atrium/releases/preview-link';
-import { previewPath } from '@atrium/releases/preview-wire';
+import { previewPath } from '@atrium/releases/names';
 import type { ReleaseManifest } from '@atrium/releases/release-manifest';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild } from '@atrium/releases/seal';

@@ -1,5 +1,5 @@
 import { registeredRemote } from '@atrium/releases/registry';
-import type { LogEntry } from '@atrium/releases/log-entry';
+import type { LogEntry } from '@atrium/releases/move';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { openStoreToRead, storeOptions } from '../given/store-choice.ts';
 import type { Command } from '../line/command-definition.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { buildDescriptionFile, buildDescriptionSchema, type BuildDescription } from '@atrium/releases/build-description';
-import { readOrNull } from '@atrium/releases/read-or-null';
+import { buildDescriptionFile, buildDescriptionSchema, type BuildDescription } from '@atrium/releases/release-manifest';
+import { readOrNull } from '@atrium/releases/durable-files';
 import * as v from 'valibot';
 import type { CommandContext, OptionDefinition } from '../line/command-definition.ts';
 import { CommandError } from '../report/command-error.ts';

@@ -1,4 +1,4 @@
-import { releaseListingSchema } from '@atrium/releases/release-listing';
+import { releaseListingSchema } from '@atrium/releases/release-answers';
 import { SiteStoreError } from '@atrium/releases/site-store-error';
 import { RegistryUnreadableError } from '@atrium/releases/store-errors';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
-import { remoteNameSchema } from '@atrium/releases/remote-name';
-import { routePatternSchema } from '@atrium/releases/route-pattern-schema';
+import { remoteNameSchema } from '@atrium/releases/identity';
+import { routePatternSchema } from '@atrium/releases/page-facts';
 import * as v from 'valibot';
 import { UsageError } from '../line/usage-error.ts';
 

@@ -1,12 +1,11 @@
 import { inspect } from '@atrium/releases/inspection';
 import { canBeForced } from '@atrium/releases/gate';
 import type { Move, MoveResult } from '@atrium/releases/move';
-import type { Proposal } from '@atrium/releases/proposal';
+import type { Proposal, Trial } from '@atrium/releases/gate-check';
 import { registeredRemote } from '@atrium/releases/registry';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { SealedRelease } from '@atrium/releases/seal';
 import { MoveRefusedError } from '@atrium/releases/store-errors';
-import type { Trial } from '@atrium/releases/trial';
 import { runTrial } from '../../trial/run-trial.ts';
 import { currentRegistry } from './current-registry.ts';
 import { movePointer } from './move-pointer.ts';

@@ -1,4 +1,4 @@
-import type { GateFinding } from '@atrium/releases/gate-finding';
+import type { GateFinding } from '@atrium/releases/gate-check';
 
 /** The gate's findings as a list for people, one for each line. */
 export function findingLines(findings: readonly GateFinding[]): string[] {

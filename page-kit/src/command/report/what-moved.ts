@@ -1,4 +1,4 @@
-import type { LogEntry } from '@atrium/releases/log-entry';
+import type { LogEntry } from '@atrium/releases/move';
 
 /** What a move did, in one line. */
 export function whatMoved({ action, name, release, replaced, canary, quarantined }: LogEntry): string {

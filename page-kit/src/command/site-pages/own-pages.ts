@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { remoteNameSchema } from '@atrium/releases/remote-name';
-import { routePatternSchema } from '@atrium/releases/route-pattern-schema';
+import { remoteNameSchema } from '@atrium/releases/identity';
+import { routePatternSchema } from '@atrium/releases/page-facts';
 import * as v from 'valibot';
 import { FactsFileError, readFactsFile } from '../../webpack/facts-file.ts';
 import type { LivePages } from '../given/live-pages.ts';

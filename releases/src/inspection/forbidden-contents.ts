@@ -1,0 +1,86 @@
+import type { RemoteKind } from '../model/remote-kind.ts';
+
+/** A text that reveals forbidden content, and the message about it. */
+interface Trace {
+  readonly pattern: RegExp;
+  readonly message: string;
+  /** The kinds of remotes that may not contain it. */
+  readonly kinds: readonly RemoteKind[];
+}
+
+const REMOTES: readonly RemoteKind[] = ['auth-remote', 'page-module'];
+
+/** The shell may contain some of these, or has them in the federation runtime, where the Content-Security-Policy blocks them. */
+const SCRIPT_TRACES: readonly Trace[] = [
+  {
+    // webpack's runtime tries `new Function("return this")` to get the global object, and works without it.
+    pattern: /\bnew Function\((?!["']return this["']\))|(?<![\w$.])eval\(/,
+    message: 'makes code from text (eval or new Function), which the site’s Content-Security-Policy refuses',
+    kinds: REMOTES,
+  },
+  {
+    pattern: /\.createPolicy\(/,
+    message: 'creates a Trusted Types policy, which only the shell may do; rely on the shell’s policy',
+    kinds: REMOTES,
+  },
+  {
+    pattern: /\b(?:__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE|__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED)\s{0,9}=(?!=)/,
+    message: 'brings a React of its own; build with the webpack preset, which takes the shell’s',
+    kinds: REMOTES,
+  },
+  {
+    pattern: /\b__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s{0,9}=(?!=)/,
+    message: 'brings a react-dom of its own; build with the webpack preset, which takes the shell’s',
+    kinds: REMOTES,
+  },
+  {
+    pattern: /may be used only in the context of a <Router> component/,
+    message: 'brings a router of its own; import react-router-dom and build with the webpack preset',
+    kinds: REMOTES,
+  },
+  {
+    pattern: /["'`](?:gotrue-js|supabase-js)[-/]/,
+    message: 'brings a Supabase client of its own; take the shared one with useSupabase() from auth/auth',
+    kinds: ['shell', 'page-module'],
+  },
+];
+
+/** A secret key of Supabase (https://supabase.com/docs/guides/api/api-keys). Older keys are JSON Web Tokens: see below. */
+const SECRET_KEY = /\bsb_secret_[\w-]{8}/;
+
+/**
+ * The payload of a JSON Web Token (RFC 7519 §3.1) with the start of its signature. The match starts at the dot and has a
+ * bound far above any key's length, so that a scan takes time in proportion to the file's size. Unbounded repetitions
+ * would also overflow the engine's stack on long lines.
+ */
+const TOKEN_PAYLOAD = /\.(eyJ[\w-]{8,8000})(?=\.[\w-]{16})/g;
+
+/**
+ * Finds content that no release may have: keys that give access to the whole database, code that the site's policy
+ * blocks, and second copies of shared packages.
+ *
+ * @returns sentence parts for the gate, each with the file; they never quote content
+ */
+export function forbiddenContents(kind: RemoteKind, files: ReadonlyMap<string, Buffer>): string[] {
+  const found: string[] = [];
+  for (const [path, content] of files) {
+    // latin1 keeps every byte; the patterns are ASCII.
+    const text = content.toString('latin1');
+    if (SECRET_KEY.test(text) || holdsServiceRole(text)) {
+      found.push(`${path} holds a secret key of Supabase: revoke it, because this file exposes it, and remove it from the sources`);
+    }
+    if (!/\.m?js$/.test(path)) continue;
+    for (const { pattern, message, kinds } of SCRIPT_TRACES) {
+      if (kinds.includes(kind) && pattern.test(text)) found.push(`${path} ${message}`);
+    }
+  }
+  return found;
+}
+
+/** Whether a text contains a JSON Web Token of the role that bypasses row-level security. */
+function holdsServiceRole(text: string): boolean {
+  for (const [, payload = ''] of text.matchAll(TOKEN_PAYLOAD)) {
+    if (/"role"\s*:\s*"service_role"/.test(Buffer.from(payload, 'base64url').toString('utf8'))) return true;
+  }
+  return false;
+}

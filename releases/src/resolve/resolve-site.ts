@@ -1,0 +1,116 @@
+import type { PageFacts } from '../model/page-facts.ts';
+import type { Registry } from '../model/registry.ts';
+import type { ReadManifest, ReleaseManifest } from '../model/release-manifest.ts';
+import type { ListedPage, ShellRelease } from '../wire/release-set.ts';
+import { containerOf, languageKey, listedPage, shellRelease, type LanguageFiles, type LiveSite, type SiteCanary } from './live-site.ts';
+
+/** A live release or a canary that cannot be used, and why, for the platform team. */
+export interface ResolutionProblem {
+  readonly remote: string;
+  readonly release: string;
+  readonly problem: string;
+}
+
+/** The site, or null without a usable shell, and every release that cannot be used. */
+export interface Resolution {
+  readonly site: LiveSite | null;
+  readonly problems: readonly ResolutionProblem[];
+}
+
+/** The last known facts of page modules, by name, for modules whose manifest cannot be read now. */
+type KnownFacts = ReadonlyMap<string, PageFacts>;
+
+/** A live remote. `manifest` is a manifest, or the problem with it. */
+interface Candidate {
+  readonly name: string;
+  readonly kind: ReleaseManifest['kind'];
+  readonly live: string;
+  readonly previous: string | null;
+  readonly manifest: ReleaseManifest | string;
+  readonly canary: { readonly release: string; readonly percent: number; readonly manifest: ReleaseManifest | string } | null;
+}
+
+/**
+ * Resolves the registry to a site. If a release cannot be used, the previous one replaces it: here for the shell and the
+ * auth remote, but in the tab for a page module, so that the tab can say so. Such a module is listed without its files,
+ * with the facts of its previous release or its last known facts. Without any facts, it is not part of the site.
+ */
+export async function resolveSite(
+  registry: Registry,
+  readManifest: ReadManifest,
+  knownFacts: KnownFacts = new Map(),
+): Promise<Resolution> {
+  const problems: ResolutionProblem[] = [];
+  const languages = new Map<string, LanguageFiles>();
+  const usable = async (name: string, release: string, kind: ReleaseManifest['kind']): Promise<ReleaseManifest | string> => {
+    const manifest = await usableManifest(readManifest, name, release, kind);
+    if (typeof manifest !== 'string' && manifest.languages) languages.set(languageKey(manifest), manifest.languages);
+    return manifest;
+  };
+  const candidates = await Promise.all(
+    Object.entries(registry.remotes).map(async ([name, { kind, live, previous, canary }]): Promise<Candidate | null> => {
+      if (live === null) return null;
+      const manifest = await usable(name, live, kind);
+      const usableCanary = canary && { ...canary, manifest: await usable(name, canary.release, kind) };
+      return { name, kind, live, previous, manifest, canary: usableCanary };
+    }),
+  );
+  let shell: ShellRelease | null = null;
+  let auth: LiveSite['auth'] = null;
+  const pages: ListedPage[] = [];
+  const canaries: SiteCanary[] = [];
+  for (const candidate of candidates) {
+    if (candidate === null) continue;
+    const { name, kind, live, previous, manifest, canary } = candidate;
+    if (typeof canary?.manifest === 'string') problems.push({ remote: name, release: canary.release, problem: `as canary: ${canary.manifest}` });
+    else if (canary) canaries.push(siteCanary(canary.manifest, canary.percent, live));
+    const problem = typeof manifest === 'string' ? manifest : null;
+    if (problem !== null) problems.push({ remote: name, release: live, problem });
+    const chosen = problem === null ? manifest : previous && (await usable(name, previous, kind));
+    const found = typeof chosen === 'string' ? null : chosen;
+    if (kind === 'page-module') {
+      const page = problem === null && found?.kind === 'page-module' ? listedPage(found, previous) : withoutFiles(candidate, found, knownFacts);
+      if (page) pages.push(page);
+    } else if (found?.kind === 'shell') {
+      shell = shellRelease(found);
+    } else if (found?.kind === 'auth-remote') {
+      auth = { ...containerOf(found), previous: problem === null ? previous : null };
+    }
+  }
+  return { site: shell && { revision: registry.revision, shell, auth, pages, canaries, languages }, problems };
+}
+
+/** The manifest, or the problem with it. */
+async function usableManifest(
+  readManifest: ReadManifest,
+  name: string,
+  release: string,
+  kind: ReleaseManifest['kind'],
+): Promise<ReleaseManifest | string> {
+  const reading = await readManifest(name, release);
+  if (reading.status === 'malformed') return reading.problem;
+  if (reading.status === 'missing') return 'its manifest is not in the store';
+  return reading.manifest.kind === kind ? reading.manifest : `it is registered as ${kind} and is a ${reading.manifest.kind}`;
+}
+
+/** The live release is the fallback for a canary that does not load. */
+function siteCanary(manifest: ReleaseManifest, percent: number, live: string): SiteCanary {
+  const { name, release } = manifest;
+  switch (manifest.kind) {
+    case 'shell':
+      return { name, release, percent, shell: shellRelease(manifest) };
+    case 'auth-remote':
+      return { name, release, percent, auth: { ...containerOf(manifest), previous: live } };
+    case 'page-module':
+      return { name, release, percent, page: listedPage(manifest, live) };
+  }
+}
+
+function withoutFiles(
+  { name, live, previous }: Candidate,
+  found: ReleaseManifest | null,
+  knownFacts: KnownFacts,
+): ListedPage | null {
+  const facts = found?.kind === 'page-module' ? found.facts : knownFacts.get(name);
+  return facts ? { name, release: live, previous, facts, files: null } : null;
+}

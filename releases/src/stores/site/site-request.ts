@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import { parseDocument } from '../../model/json.ts';
+import { networkCode } from '../fetch-failure.ts';
+import type { Compression } from '../release-store.ts';
+import { errorFor, SiteStoreError } from './site-store-error.ts';
+import { encodingHeader, encodingSchema, refusalSchema, storePath, type Refusal } from './store-wire.ts';
+
+/** A site and the token for it. */
+export interface SiteAccess {
+  /** The site's origin, such as `https://app.example.org`. */
+  readonly site: string;
+  /** A team's token. */
+  readonly token: string;
+  /** The time limit for an answer in milliseconds. Uploads have `uploadTimeout`. */
+  readonly timeout?: number;
+  readonly uploadTimeout?: number;
+}
+
+/** A request. Only reads are retried when the network fails. */
+interface SiteRequest {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** The path below the store's base path. */
+  readonly path: string;
+  readonly json?: unknown;
+  readonly form?: FormData;
+  /** What to check first if the outcome is unknown. Omitted if repeating the request is safe. */
+  readonly checkFirst?: string;
+}
+
+/** An answer with its whole body: a connection that breaks in the body is a failure too. */
+interface SiteAnswer extends Pick<Response, 'status' | 'ok' | 'headers'> {
+  readonly body: Buffer;
+}
+
+/** The pauses before a read is retried, in milliseconds. */
+const RETRY_PAUSES = [200, 800] as const;
+
+/** The statuses of a proxy whose server does not respond. */
+const GATEWAY_ERRORS: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/**
+ * Sends a request to the site's store and parses the answer.
+ *
+ * @throws SiteStoreError if the store cannot be reached or refuses, or the error that a local store would have thrown
+ */
+export async function requestSite<T>(access: SiteAccess, request: SiteRequest, schema: v.GenericSchema<unknown, T>): Promise<T> {
+  const answer = await send(access, request);
+  if (!answer.ok) throw errorFor(refusalOf(access, request, answer));
+  const parsed = parseDocument(schema, answer.body.toString('utf8'));
+  if (parsed.ok) return parsed.value;
+  throw unknownAnswer(access);
+}
+
+/** Requests a file in one of these encodings or without one; null if it does not exist. @throws like requestSite */
+export async function requestBytes(
+  access: SiteAccess,
+  path: string,
+  encodings: readonly Compression[],
+): Promise<{ readonly content: Buffer; readonly encoding: Compression | 'identity' } | null> {
+  const request: SiteRequest = { path: encodings.length === 0 ? path : `${path}?encodings=${encodings.join()}` };
+  const answer = await send(access, request);
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw errorFor(refusalOf(access, request, answer));
+  const encoding = v.safeParse(encodingSchema, answer.headers.get(encodingHeader));
+  if (encoding.success) return { content: answer.body, encoding: encoding.output };
+  throw unknownAnswer(access);
+}
+
+async function send(access: SiteAccess, request: SiteRequest): Promise<SiteAnswer> {
+  const pauses = isRead(request) ? RETRY_PAUSES : [];
+  for (let attempt = 0; ; attempt += 1) {
+    const retryAfter = pauses[attempt];
+    try {
+      const answer = await sendOnce(access, request);
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+      // The store's own refusals are JSON and final.
+      if (retryAfter === undefined || !GATEWAY_ERRORS.has(answer.status) || isJson) return answer;
+    } catch (error) {
+      if (retryAfter === undefined || error instanceof SiteStoreError) throw asSiteStoreError(access, request, error);
+    }
+    await pause(retryAfter);
+  }
+}
+
+async function sendOnce(access: SiteAccess, { method = 'GET', path, json, form }: SiteRequest): Promise<SiteAnswer> {
+  const { site, token, timeout = 30_000, uploadTimeout = 120_000 } = access;
+  const response = await fetch(`${site}${storePath}/${path}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(form !== undefined && { body: form }),
+    // The token must only go to the given address.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(form === undefined ? timeout : uploadTimeout),
+  });
+  if (response.status >= 300 && response.status < 400) throw new SiteStoreError('redirected', redirectMessage(site, response));
+  const { status, ok, headers } = response;
+  return { status, ok, headers, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+function redirectMessage(site: string, { headers }: Response): string {
+  const location = headers.get('location') ?? '';
+  const target = URL.canParse(location, site) ? new URL(location, site).origin : 'another address';
+  return `${site} redirects to ${target}, and the token is not sent there. If that is the site, use its address.`;
+}
+
+function asSiteStoreError({ site }: SiteAccess, request: SiteRequest, cause: unknown): SiteStoreError {
+  if (cause instanceof SiteStoreError) return cause;
+  const code = networkCode(cause);
+  const what = code === null ? `${site} did not answer in time.` : `${site} cannot be reached (${code}).`;
+  const next = isRead(request) ? 'Check the address and the network, then try again.' : unknownOutcome(request);
+  return new SiteStoreError('unreachable', `${what} ${next}`, { cause });
+}
+
+function isRead({ method = 'GET' }: SiteRequest): boolean {
+  return method === 'GET';
+}
+
+function unknownOutcome({ checkFirst }: SiteRequest): string {
+  return `Whether it was done is not known${checkFirst === undefined ? '; doing it again is safe.' : `. ${checkFirst}`}`;
+}
+
+function unknownAnswer({ site }: SiteAccess): SiteStoreError {
+  return new SiteStoreError('unknown-answer', `${site} sent an answer that this version does not understand. Update page-kit, or the site.`);
+}
+
+function refusalOf({ site }: SiteAccess, request: SiteRequest, { status, body }: SiteAnswer): Refusal {
+  const parsed = parseDocument(refusalSchema, body.toString('utf8'));
+  if (parsed.ok) return parsed.value.error;
+  const isLost = GATEWAY_ERRORS.has(status) && !isRead(request);
+  const next = isLost ? unknownOutcome(request) : 'Check the address, then try again.';
+  return { code: 'failed', message: `${site} answered with status ${status}, which is not an answer of an Atrium site. ${next}` };
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import {
+  mostOfNetwork,
+  recentMinutes,
+  releaseHealthSchema,
+  type HealthBook,
+  type ReleaseHealth,
+  type Tally,
+} from '../../health/health-book.ts';
+import { DAYS_KEPT, MAX_MARKS } from '../../health/health-window.ts';
+import { callFunction, HASTY, type ReleaseProject } from './project-request.ts';
+
+const saltSchema = v.pipe(v.string(), v.minLength(32));
+
+const healthSchema = v.array(releaseHealthSchema);
+
+/** The health book in the project's database. No one waits for it, so requests are not retried. */
+export class HealthTable implements HealthBook {
+  readonly #project: ReleaseProject;
+
+  constructor(project: ReleaseProject) {
+    this.#project = project;
+  }
+
+  async salt(): Promise<string> {
+    return callFunction(this.#project, 'atrium_health_salt', {}, saltSchema, HASTY);
+  }
+
+  async add(tallies: readonly Tally[]): Promise<void> {
+    const bounds = { recent_minutes: recentMinutes, kept_days: DAYS_KEPT, most_of_network: mostOfNetwork, most_marks: MAX_MARKS };
+    // A retry would count the tallies twice.
+    await callFunction(this.#project, 'atrium_add_health', { tallies, ...bounds }, v.null(), HASTY);
+  }
+
+  async read(minutes = recentMinutes): Promise<readonly ReleaseHealth[]> {
+    const given = { recent_minutes: minutes, kept_days: DAYS_KEPT };
+    return callFunction(this.#project, 'atrium_read_health', given, healthSchema, HASTY);
+  }
+}

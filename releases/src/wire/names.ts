@@ -1,0 +1,54 @@
+// Names that the server, the shell and page-kit share. They are apart from the schemas, so that code in a browser can use
+// an address without loading the schema of its answers.
+
+/** The platform team's page. The addresses of its requests begin with this path. */
+export const platformPath = '/__atrium/releases';
+
+/** The platform team's page reads the registry, the health of releases and the teams here. */
+export const platformStatePath = `${platformPath}/state`;
+
+/** The platform team's page reads the history here, with `logQuerySchema` as its query. */
+export const platformLogPath = `${platformPath}/log`;
+
+/** The platform team's page sends moves here: see `platformMoveSchema`. */
+export const platformMovesPath = `${platformPath}/moves`;
+
+/** The page that asks the visitor whether to show a preview, and the address of its request. The signed link is the fragment. */
+export const previewPath = '/__atrium/preview';
+
+/** The preview page asks here what a link shows. */
+export const previewCheckPath = `${previewPath}/check`;
+
+/** The query parameter of a previewed page, and the tab's storage key for it: see `previewDigest`. */
+export const previewQuery = 'atrium-preview';
+
+/** The id of the data block that marks a document as a preview. */
+export const previewBlockId = 'atrium-preview';
+
+/** Tabs report here how releases of page modules performed. */
+export const reportsPath = '/__atrium/reports';
+
+/** The maximum number of reports in one request. A tab that starts every module of a large site sends a few requests. */
+export const mostReports = 50;
+
+/**
+ * The broadcast of Supabase Realtime that tells tabs about moves, on sites whose sign-in project also stores the releases.
+ * The migration `…_atrium_release_news.sql` sends it on a public topic. Anyone can send one, so it is only a hint.
+ */
+export const releaseNews = {
+  /** The name of the document's meta element that turns it on. */
+  metaName: 'atrium-release-news',
+  /** The content of that element, and the name of the channel. */
+  topic: 'atrium:releases',
+  event: 'moved',
+} as const;
+
+/**
+ * The meta element with the address for telemetry. Its `content` is the base address of an OTLP collector: an absolute
+ * address, or a path on the document's origin. A site without telemetry has no such element.
+ */
+export const telemetryMeta = {
+  name: 'atrium-telemetry',
+  /** The attribute with the percentage of tabs that send telemetry: above 0, at most 100. */
+  share: 'data-share',
+} as const;

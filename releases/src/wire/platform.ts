@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import { releaseIdSchema, remoteNameSchema } from '../model/identity.ts';
+import { remoteKindSchema } from '../model/remote-kind.ts';
+
+// These schemas use only the schema types of the release set: every other type would add bytes to each visitor's first load.
+
+const release = v.nullable(releaseIdSchema);
+
+const counts = v.object({ shown: v.number(), failed: v.number(), errors: v.number() });
+
+const remoteSchema = v.object({
+  name: remoteNameSchema,
+  kind: remoteKindSchema,
+  /** The title in the facts, by locale; null if the facts are unknown. */
+  title: v.nullable(v.record(v.string(), v.string())),
+  owner: v.nullable(v.string()),
+  live: release,
+  previous: release,
+  canary: v.nullable(v.object({ release: releaseIdSchema, percent: v.number() })),
+  quarantined: v.array(releaseIdSchema),
+  since: v.nullable(v.string()),
+});
+
+const healthSchema = v.object({ name: remoteNameSchema, release: releaseIdSchema, recent: counts, all: counts });
+
+const problemSchema = v.object({ remote: v.string(), release: v.string(), problem: v.string() });
+
+const teamSchema = v.object({
+  team: v.string(),
+  remotes: v.array(v.string()),
+  tokens: v.array(v.object({ id: v.string(), created: v.string(), expires: v.nullable(v.string()) })),
+});
+
+/** The data of the page. `health` and `teams` are null if the store could not provide them. */
+export const platformStateSchema = v.object({
+  revision: v.number(),
+  /** The email address of the signed-in person. */
+  person: v.string(),
+  remotes: v.array(remoteSchema),
+  /** How releases perform, by the reports of tabs. */
+  health: v.nullable(v.array(healthSchema)),
+  /** Live releases and canaries that cannot be used. */
+  problems: v.array(problemSchema),
+  teams: v.nullable(v.array(teamSchema)),
+});
+
+/** The answer to a move: whether it changed anything, and the state after it. */
+export const platformMovedSchema = v.object({ moved: v.boolean(), state: platformStateSchema });
+
+/** The history, the newest first. `action` may be one that a newer server introduced. */
+export const platformLogSchema = v.object({
+  entries: v.array(
+    v.object({
+      revision: v.number(),
+      action: v.string(),
+      name: v.string(),
+      release: v.nullable(v.string()),
+      replaced: v.nullable(v.string()),
+      when: v.string(),
+      who: v.string(),
+      why: v.string(),
+      team: v.nullable(v.string()),
+      canary: v.nullable(v.object({ release: v.string(), percent: v.number() })),
+      quarantined: v.nullable(v.string()),
+      overridden: v.array(v.string()),
+    }),
+  ),
+});
+
+/** The codes of refusals that the page distinguishes. */
+export const platformRefusals = [
+  'not-signed-in',
+  'sign-in-away',
+  'no-platform-team',
+  'not-platform-team',
+  'address-unproven',
+  'second-factor-needed',
+  'too-many-requests',
+  'revision-mismatch',
+  'move-refused',
+  'invalid-move',
+  'registry-unreadable',
+  'log-unreadable',
+  'store-locked',
+  'store-away',
+] as const;
+
+/** A refusal. If the gate refused a move (`move-refused`), it has the findings, and whether `force` overrides all of them. */
+export const platformRefusalSchema = v.object({
+  error: v.object({
+    code: v.picklist(platformRefusals),
+    findings: v.exactOptional(v.array(v.object({ message: v.string() }))),
+    canForce: v.exactOptional(v.boolean()),
+  }),
+});
+
+/** See {@link platformStateSchema}. */
+export type PlatformState = v.InferOutput<typeof platformStateSchema>;
+
+/** A remote as the platform team's page shows it. */
+export type PlatformRemote = v.InferOutput<typeof remoteSchema>;
+
+/** A team as the platform team's page shows it. */
+export type PlatformTeam = v.InferOutput<typeof teamSchema>;
+
+/** How one release performs. */
+export type PlatformHealth = v.InferOutput<typeof healthSchema>;
+
+/** One move of the history. */
+export type PlatformLogEntry = v.InferOutput<typeof platformLogSchema>['entries'][number];

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { identityEntries, releaseIdSchema } from '../model/identity.ts';
+import { filesOfContainer, filesOfPage, listedFactsSchema, listedPageSchema } from './release-set.ts';
+
+/**
+ * The listing of what is live, which the server returns at `/__atrium/registry`: every page module, without its files.
+ */
+export const releaseListingSchema = v.strictObject({
+  schema: v.literal(2),
+  /** The registry's revision. */
+  revision: v.number(),
+  shell: releaseIdSchema,
+  /** Null if the auth remote has no usable release. */
+  auth: v.nullable(releaseIdSchema),
+  pages: v.array(listedPageSchema),
+});
+
+/** See {@link releaseListingSchema}. */
+export type ReleaseListing = v.InferOutput<typeof releaseListingSchema>;
+
+const authReleaseSchema = v.strictObject({ ...identityEntries, ...filesOfContainer });
+
+const pageReleaseSchema = v.strictObject({ ...identityEntries, ...filesOfPage, facts: listedFactsSchema });
+
+/** A release of the auth remote. */
+export type AuthRelease = v.InferOutput<typeof authReleaseSchema>;
+
+/** A release of a page module, with its facts. */
+export type PageRelease = v.InferOutput<typeof pageReleaseSchema>;
+
+/** The data to load one release, which the server returns at `/__atrium/remotes/:name/:release`. */
+export type ReleaseDetails = PageRelease | AuthRelease;
+
+/**
+ * Parses the server's answer about a release.
+ * @throws ValiError for an invalid answer
+ */
+export function parseReleaseDetails(data: unknown): ReleaseDetails {
+  // Only a page module has facts. A union of both schemas would cost every visitor bytes.
+  const isPage = typeof data === 'object' && data !== null && 'facts' in data;
+  return v.parse(isPage ? pageReleaseSchema : authReleaseSchema, data);
+}

@@ -1,0 +1,40 @@
+import type { Tally } from '../../src/health/health-book.ts';
+import { healthOf, withTally, type HealthWindow } from '../../src/health/health-window.ts';
+
+const day = 24 * 60;
+const start = 20_000 * day + 12 * 60;
+
+const tally = (minute: number, changes: Partial<Tally> = {}): Tally => ({ name: 'orders', release: 'abcdefgh234567ab', minute, shown: 0, failed: [], errors: 0, ...changes });
+
+const visitor = (digit: string, network: string) => ({ visitor: digit.repeat(16), network: network.repeat(16) });
+
+/** The window after tallies, each received in its minute. */
+function windowAfter(...tallies: readonly Tally[]): HealthWindow {
+  const stored = tallies.reduce<HealthWindow | null>((before, one) => withTally(before, one, one.minute), null);
+  if (stored === null) throw new Error('nothing is stored');
+  return stored;
+}
+
+test('after ten minutes, marks are removed and counts are not recent', () => {
+  const stored = windowAfter(tally(start, { shown: 3, failed: [visitor('a', 'b')] }), tally(start + 10, { shown: 1 }));
+  expect(stored.failed).toEqual([]);
+  const { recent, all } = healthOf(stored, start + 10);
+  expect(recent).toEqual({ shown: 1, failed: 0, networks: 0, errors: 0 });
+  expect(all).toEqual({ shown: 4, failed: 1, networks: 1, errors: 0 });
+  // Old data is ignored even without new reports.
+  expect(healthOf(stored, start + 20).recent.shown).toBe(0);
+});
+
+test('counts a returning failed visitor once while recent, and again later', () => {
+  const failed = [visitor('a', 'b')];
+  const stored = windowAfter(tally(start, { failed }), tally(start + 9, { failed }), tally(start + 15, { failed }));
+  expect(healthOf(stored, start + 15)).toMatchObject({ recent: { failed: 1 }, all: { failed: 1 } });
+  expect(healthOf(windowAfter(tally(start, { failed }), tally(start + 10, { failed })), start + 10)).toMatchObject({ recent: { failed: 1 }, all: { failed: 2 } });
+});
+
+test('the day before yesterday is forgotten', () => {
+  const stored = windowAfter(tally(start, { shown: 1 }), tally(start + day, { shown: 2 }), tally(start + 2 * day, { shown: 4 }));
+  expect(healthOf(stored, start + 2 * day).all.shown).toBe(6);
+  expect(healthOf(stored, start + 3 * day).all.shown).toBe(4);
+  expect(stored.days).toHaveLength(2);
+});

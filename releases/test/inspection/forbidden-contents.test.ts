@@ -1,0 +1,64 @@
+import { runInNewContext } from 'node:vm';
+import { forbiddenContents } from '../../src/inspection/forbidden-contents.ts';
+import type { RemoteKind } from '../../src/model/remote-kind.ts';
+
+function found(content: string, kind: RemoteKind = 'page-module', path = 'module.js'): string[] {
+  return forbiddenContents(kind, new Map([[path, Buffer.from(content)]]));
+}
+
+function jwt(role: string): string {
+  const part = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url');
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'supabase', role, iat: 1 })}.${'s'.repeat(43)}`;
+}
+
+test.each<[string, string]>([
+  ['a secret key', 'createClient(u,"sb_secret_abcdefghijklmnop")'],
+  ['a service key of the old kind', `createClient(u,"${jwt('service_role')}")`],
+  ['such a key after what looks like another’s parts', `x="eyJhbGciOiJIUzI1NiJ9.${jwt('service_role')}"`],
+  ['eval', 'const x=eval("1")'],
+  ['new Function', 'const x=new Function("a","return a")'],
+  ['a Trusted Types policy', 'trustedTypes.createPolicy("mine",{})'],
+  ['a React', 'e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE={H:null}'],
+  ['a react-dom', 'e.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=d'],
+  ['a router', 'i(!1,"useLocation() may be used only in the context of a <Router> component.")'],
+  ['a Supabase client', 'const h={"X-Client-Info":`gotrue-js/${v}`}'],
+])('finds %s in a page module’s script, and does not quote it', (_what, content) => {
+  const findings = found(content);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toMatch(/^module\.js /);
+  expect(findings[0]).not.toContain('abcdefghijklmnop');
+});
+
+test.each<[string, string]>([
+  ['a publishable key', '"sb_publishable_abcdefghijklmnop"'],
+  ['an anonymous key of the old kind', `"${jwt('anon')}"`],
+  ['how webpack asks for the global object', 'try{return this||new Function("return this")()}catch(e){}'],
+  ['methods of that name', 'page.eval(1);retrieval(2);$eval(3)'],
+  ['who reads React’s inner parts', 'r.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE.H'],
+])('accepts %s', (_what, content) => {
+  expect(found(content)).toEqual([]);
+});
+
+test('looks for keys in every file, but for code in scripts only', () => {
+  expect(found('sb_secret_abcdefghijklmnop', 'shell', 'module.js.map')).toHaveLength(1);
+  expect(found('eval("1")', 'page-module', 'module.js.map')).toEqual([]);
+});
+
+test('allows the shell and the auth remote their own code', () => {
+  expect(found('trustedTypes.createPolicy("default",{})', 'shell')).toEqual([]);
+  expect(found('const h={"X-Client-Info":`gotrue-js/${v}`}', 'auth-remote')).toEqual([]);
+  expect(found('const h={"X-Client-Info":`gotrue-js/${v}`}', 'shell')).toHaveLength(1);
+  expect(found('eval("1")', 'auth-remote')).toHaveLength(1);
+});
+
+test.each<[string, string, number]>([
+  ['what starts like a key', 'eyJ-'.repeat(500_000), 0],
+  ['what looks like the parts of a key', '.eyJaaaaaaaa'.repeat(2_000_000), 0],
+  ['a part of a key that does not end', `.eyJ${'a'.repeat(24_000_000)}`, 0],
+  ['a secret key that does not end', `sb_secret_${'a'.repeat(24_000_000)}`, 1],
+  ['space after a name of React’s', `__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE${' '.repeat(24_000_000)}`, 0],
+])('scans a large file of %s in linear time', (_what, content, findings) => {
+  // A scan that is not linear would take hours. Jest cannot stop synchronous code, but `runInNewContext` can.
+  const scan = () => runInNewContext('found(content)', { found, content }, { timeout: 60_000 }) as string[];
+  expect(scan()).toHaveLength(findings);
+});

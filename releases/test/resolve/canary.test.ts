@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { canariesOf, canaryPosition, withCanaries } from '../../src/resolve/canary.ts';
+import type { SiteCanary, LiveSite } from '../../src/resolve/live-site.ts';
+import type { ListedPage } from '../../src/wire/release-set.ts';
+
+const release = 'abcdefgh234567ab';
+
+/** A page module's entry in a document. */
+function pageOf(name: string, id: string): ListedPage {
+  return { name, release: id, previous: null, facts: { name, contract: '^1.0', title: { en: name }, routes: { all: `/${name}` }, navigation: [] }, files: null };
+}
+
+function canaryOf(name: string, percent: number): SiteCanary {
+  return { name, release, percent, page: pageOf(name, release) };
+}
+
+const visitors = Array.from({ length: 100_000 }, () => randomBytes(16).toString('hex'));
+
+test.each([1, 5, 12.5, 50, 99])('of 100 000 visitors, %d percent get the canary, within half a percent', (percent) => {
+  const some = visitors.filter((visitor) => canariesOf({ canaries: [canaryOf('workspace', percent)] }, visitor).length > 0);
+  expect(Math.abs((some.length / visitors.length) * 100 - percent)).toBeLessThan(0.5);
+});
+
+test('raising the percentage keeps every visitor, and 100 percent includes all', () => {
+  const some = visitors.slice(0, 20_000);
+  let before = new Set<string>();
+  for (const percent of [0.1, 1, 5, 20, 20.5, 75, 100]) {
+    const now = new Set(some.filter((visitor) => canariesOf({ canaries: [canaryOf('workspace', percent)] }, visitor).length > 0));
+    for (const visitor of before) expect(now.has(visitor)).toBe(true);
+    before = now;
+  }
+  expect(before.size).toBe(some.length);
+});
+
+test('another canary, or one of another module, gets different visitors', () => {
+  const both = visitors.filter((visitor) => canaryPosition(visitor, 'workspace', release) < 10 && canaryPosition(visitor, 'account', release) < 10);
+  const again = visitors.filter((visitor) => canaryPosition(visitor, 'workspace', release) < 10 && canaryPosition(visitor, 'workspace', 'bbbbbbbbbbbbbbbb') < 10);
+  for (const some of [both, again]) expect(Math.abs(some.length / visitors.length - 0.01)).toBeLessThan(0.005);
+});
+
+test('a canary replaces the live release, and a new module comes last', () => {
+  const live = 'bbbbbbbbbbbbbbbb';
+  const shell: LiveSite['shell'] = { name: 'shell', release: live, base: `/releases/shell/${live}/`, scripts: {}, styles: {}, initial: { scripts: [], styles: [] } };
+  const site: LiveSite = { revision: 1, shell, auth: null, pages: [pageOf('account', live), pageOf('workspace', live)], canaries: [], languages: new Map() };
+  const next = { ...shell, release };
+  const names = (given: readonly SiteCanary[]) => withCanaries(site, given).pages.map((page) => `${page.name} ${page.release}`);
+  expect(names([])).toEqual([`account ${live}`, `workspace ${live}`]);
+  expect(names([canaryOf('account', 5), canaryOf('orders', 5)])).toEqual([`account ${release}`, `workspace ${live}`, `orders ${release}`]);
+  expect(withCanaries(site, [{ name: 'shell', release, percent: 1, shell: next }]).shell).toBe(next);
+});

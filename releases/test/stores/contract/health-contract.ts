@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { mostOfNetwork, recentMinutes, type FailedVisitor, type ReleaseHealth, type Tally } from '../../../src/health/health-book.ts';
+import type { ReleaseStore } from '../../../src/stores/release-store.ts';
+
+const release = 'abcdefgh234567ab';
+
+const mark = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Failed visitors, each on a separate network unless one is given. */
+const visitors = (first: number, count: number, network?: string): FailedVisitor[] =>
+  Array.from({ length: count }, (_, index) => ({ visitor: mark(`visitor ${first + index}`), network: mark(network ?? `network ${first + index}`) }));
+
+const thisMinute = (): number => Math.floor(Date.now() / 60_000);
+
+const tally = (changes: Partial<Tally> = {}): Tally => ({ name: 'orders', release, minute: thisMinute(), shown: 0, failed: [], errors: 0, ...changes });
+
+const none = { shown: 0, failed: 0, networks: 0, errors: 0 };
+
+async function healthOf({ health }: ReleaseStore): Promise<ReleaseHealth | undefined> {
+  const [first, ...others] = await health.read();
+  expect(others).toEqual([]);
+  return first;
+}
+
+/** How releases perform, by the reports of tabs. */
+export function describeHealth(open: () => Promise<ReleaseStore>): void {
+  describe('health', () => {
+    test('is empty at first', async () => {
+      expect(await (await open()).health.read()).toEqual([]);
+    });
+
+    test('adds up the reports of several servers', async () => {
+      const store = await open();
+      await store.health.add([tally({ shown: 7, failed: visitors(1, 2), errors: 1 }), tally({ name: 'carts', shown: 3 })]);
+      await store.health.add([tally({ shown: 5, failed: visitors(3, 1), minute: thisMinute() - 1 })]);
+      const told = { shown: 12, failed: 3, networks: 3, errors: 1 };
+      const other = { ...none, shown: 3 };
+      expect(await store.health.read()).toEqual([
+        { name: 'carts', release, recent: other, all: other },
+        { name: 'orders', release, recent: told, all: told },
+      ]);
+    });
+
+    test('loses nothing of parallel calls', async () => {
+      const store = await open();
+      await Promise.all(Array.from({ length: 12 }, (_, index) => store.health.add([tally({ shown: 1, failed: visitors(index, 1) })])));
+      expect((await healthOf(store))?.recent).toEqual({ shown: 12, failed: 12, networks: 12, errors: 0 });
+    });
+
+    test('counts a failed visitor once over all servers, and limits each network', async () => {
+      const store = await open();
+      await store.health.add([tally({ failed: visitors(1, 2) })]);
+      await store.health.add([tally({ failed: [...visitors(1, 2), ...visitors(10, 50, 'one office')] })]);
+      await store.health.add([tally({ failed: visitors(60, 50, 'one office') })]);
+      const told = { ...none, failed: 2 + mostOfNetwork, networks: 3 };
+      expect(await healthOf(store)).toMatchObject({ recent: told, all: told });
+    });
+
+    test('keeps counting when there are too many visitors to recognise each', async () => {
+      const store = await open();
+      for (const first of [0, 200, 400]) await store.health.add([tally({ failed: visitors(first, 200) })]);
+      expect(await healthOf(store)).toMatchObject({ recent: { failed: 600, networks: 300 }, all: { failed: 600, networks: 600 } });
+    });
+
+    test('ignores old tallies, and corrects tallies from a clock that is ahead', async () => {
+      const store = await open();
+      await store.health.add([tally({ minute: thisMinute() - recentMinutes - 1, shown: 9 }), tally({ minute: thisMinute() + 500, shown: 2 })]);
+      expect(await healthOf(store)).toMatchObject({ recent: { shown: 2 }, all: { shown: 2 } });
+      await store.health.add([]);
+      expect(await healthOf(store)).toMatchObject({ recent: { shown: 2 } });
+    });
+
+    test('can read a shorter recent period', async () => {
+      const store = await open();
+      await store.health.add([tally({ shown: 3, failed: visitors(1, 2), minute: thisMinute() - 5 }), tally({ shown: 1, failed: visitors(3, 1) })]);
+      expect(await store.health.read(2)).toMatchObject([{ recent: { ...none, shown: 1, failed: 1, networks: 1 }, all: { shown: 4, failed: 3 } }]);
+      expect(await healthOf(store)).toMatchObject({ recent: { shown: 4, failed: 3 } });
+    });
+
+    test('restarts the counts of a release that goes live again', async () => {
+      const store = await open();
+      const [before, again] = [Date.now() - 1000, Date.now()];
+      await store.health.add([tally({ since: before, shown: 1, failed: visitors(1, 9) })]);
+      expect(await healthOf(store)).toMatchObject({ since: before, recent: { failed: 9 } });
+      await store.health.add([tally({ since: again, shown: 4, failed: visitors(1, 1) })]);
+      // From a server that does not know of the move yet, and from one for which the release is only a fallback.
+      await store.health.add([tally({ since: before, failed: visitors(20, 9) }), tally({ shown: 2 })]);
+      const told = { ...none, shown: 6, failed: 1, networks: 1 };
+      expect(await healthOf(store)).toEqual({ name: 'orders', release, since: again, recent: told, all: told });
+    });
+
+    test('has one salt per day for all servers', async () => {
+      const { health } = await open();
+      const salts = await Promise.all([health.salt(), health.salt(), health.salt()]);
+      expect(new Set(salts).size).toBe(1);
+      expect(salts[0]).toMatch(/^[0-9a-f]{64}$/);
+    });
+  });
+}

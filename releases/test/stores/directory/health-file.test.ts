@@ -1,0 +1,67 @@
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HealthFile } from '../../../src/stores/directory/health-file.ts';
+import { StorePaths } from '../../../src/stores/directory/store-paths.ts';
+import { newFolder } from '../../support/builds.ts';
+
+const release = 'abcdefgh234567ab';
+const dayInMilliseconds = 24 * 60 * 60 * 1000;
+
+/** A book with a manual clock. */
+async function newBook() {
+  const folder = await newFolder();
+  const clock = { now: Date.UTC(2026, 10, 21, 12) };
+  const troubles: Error[] = [];
+  const open = () => new HealthFile(new StorePaths(folder), (trouble) => troubles.push(trouble), () => clock.now);
+  const tell = (name: string) => open().add([{ name, release, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0 }]);
+  return { file: join(folder, 'health', 'book.json'), clock, troubles, open, tell };
+}
+
+test('reports a damaged file and restarts the counts', async () => {
+  const { file, troubles, open, tell } = await newBook();
+  await tell('orders');
+  await writeFile(file, '{"schema":1');
+  expect(await open().read()).toEqual([]);
+  await tell('carts');
+  expect((await open().read()).map(({ name }) => name)).toEqual(['carts']);
+  expect(troubles.map(({ message }) => message)).toEqual([expect.stringContaining('book.json is damaged'), expect.stringContaining('counts of reports restart')]);
+});
+
+test('forgets a release after two days without reports', async () => {
+  const { clock, open, tell } = await newBook();
+  await tell('orders');
+  clock.now += dayInMilliseconds;
+  await tell('carts');
+  clock.now += dayInMilliseconds;
+  await open().add([]);
+  expect((await open().read()).map(({ name }) => name)).toEqual(['carts']);
+});
+
+test('limits the number of releases', async () => {
+  const { file, open } = await newBook();
+  const minute = Math.floor(Date.UTC(2026, 10, 21, 12) / 60_000);
+  const tallies = Array.from({ length: 1500 }, (_, index) => ({ name: `module-${index}`, release, minute, shown: 1, failed: [], errors: 0 }));
+  await open().add(tallies);
+  expect(await open().read()).toHaveLength(1000);
+  expect((await readFile(file)).length).toBeLessThan(400_000);
+});
+
+test('changes the salt each day and removes the old one', async () => {
+  const { file, clock, open } = await newBook();
+  const first = await open().salt();
+  expect(await open().salt()).toBe(first);
+  clock.now += dayInMilliseconds;
+  const second = await open().salt();
+  expect(second).not.toBe(first);
+  expect(await readFile(file, 'utf8')).not.toContain(first);
+});
+
+test('removes temporary files of a killed process', async () => {
+  const { file, open } = await newBook();
+  await open().add([]);
+  const leftover = `${file}.01234567-89ab-cdef-0123-456789abcdef.new`;
+  await writeFile(leftover, '{');
+  await utimes(leftover, 0, 0);
+  await open().add([]);
+  expect((await readdir(join(file, '..'))).sort()).toEqual(['book.json', 'locks']);
+});

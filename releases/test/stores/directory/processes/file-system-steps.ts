@@ -1,0 +1,41 @@
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+
+type Call = (...args: unknown[]) => unknown;
+
+/** The calls that change the disk, each of which may be the last one of a killed process. */
+const changing = ['open', 'mkdir', 'rename', 'link', 'rm', 'utimes', 'writeFile'];
+
+/** The same, on an open file. */
+const changingFile = ['writeFile', 'sync'];
+
+/**
+ * Counts this process's calls that change the disk, and kills it before a given one, like `kill -9`.
+ *
+ * @returns the number of calls so far
+ */
+export function countSteps(fatalStep: number): () => number {
+  let steps = 0;
+  const step = (): void => {
+    steps += 1;
+    if (steps >= fatalStep) process.kill(process.pid, 'SIGKILL');
+  };
+  const fs = createRequire(import.meta.url)('node:fs/promises') as Record<string, Call>;
+  for (const name of changing) counted(fs, name, step);
+  const open = fs['open'] as (...args: unknown[]) => Promise<Record<string, Call>>;
+  fs['open'] = async (...args) => {
+    const file = await open(...args);
+    for (const name of changingFile) counted(file, name, step);
+    return file;
+  };
+  syncBuiltinESMExports();
+  return () => steps;
+}
+
+function counted(target: Record<string, Call>, name: string, step: () => void): void {
+  const call = target[name];
+  if (call === undefined) throw new Error(`There is no ${name} to count.`);
+  target[name] = function (this: unknown, ...args) {
+    step();
+    return call.apply(this ?? target, args);
+  };
+}
