@@ -12,7 +12,7 @@ jest.setTimeout(60_000);
 let backend: LocalBackend;
 
 beforeAll(async () => {
-  backend = await startLocalBackend(network, '--migrations=supabase/migrations', '--functions=supabase/functions', '--config=auth-remote/test/functions.json');
+  backend = await startLocalBackend(network, '--migrations=supabase/migrations', '--migrations=auth-remote/test/migrations', '--functions=supabase/functions', '--config=auth-remote/test/functions.json');
 });
 
 afterAll(() => backend.stop());

@@ -8,6 +8,7 @@ export const TABLES = [
   'account_profiles',
   'workspace_attachments',
   'workspace_boards',
+  'workspace_channels',
   'workspace_invitations',
   'workspace_members',
   'workspace_notes',

@@ -13,11 +13,11 @@ const time = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?
 const noteSchema = v.strictObject({ id: v.pipe(v.string(), v.uuid()), owner: v.string(), title: v.string(), body: v.string(), created_at: time, updated_at: time });
 const COLUMNS = 'id, owner, title, body, created_at, updated_at';
 
-/** Queries of supabase-js for the table `workspace_notes` (see the site's migrations). */
+/** Queries of supabase-js for the table `parity_notes` (`auth-remote/test/migrations`). */
 export function describeNotes(openWorld: () => ParityWorld): void {
   const here = visitForEach(openWorld);
   let client: SupabaseClient;
-  const notes = () => client.from('workspace_notes');
+  const notes = () => client.from('parity_notes');
   const titles = ({ data }: { readonly data: readonly { readonly title: unknown }[] | null }) => data?.map(({ title }) => title);
 
   beforeEach(async () => {

@@ -56,16 +56,16 @@ export function describeRealtime(openWorld: () => ParityWorld): void {
     const channel = other
       .channel(topic)
       .on('system', {}, (message: unknown) => told.push(message))
-      .on('postgres_changes', { event: '*', schema: 'public', table: 'workspace_notes' }, ({ eventType, new: now, old }) => {
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'parity_notes' }, ({ eventType, new: now, old }) => {
         const row: Readonly<Record<string, unknown>> = now;
         heard.push({ eventType, title: row['title'], old });
       });
     await subscribed(channel);
     await waitFor(() => expect(told).toContainEqual(expect.objectContaining({ extension: 'postgres_changes', status: 'ok' })));
-    const { data } = await one.from('workspace_notes').insert({ title: 'Ink' }).select('id').single();
+    const { data } = await one.from('parity_notes').insert({ title: 'Ink' }).select('id').single();
     const id: unknown = data?.['id'];
-    await one.from('workspace_notes').update({ title: 'Pens' }).eq('id', String(id));
-    await one.from('workspace_notes').delete().eq('id', String(id));
+    await one.from('parity_notes').update({ title: 'Pens' }).eq('id', String(id));
+    await one.from('parity_notes').delete().eq('id', String(id));
     await waitFor(() =>
       expect(heard).toEqual([
         { eventType: 'INSERT', title: 'Ink', old: {} },
@@ -77,7 +77,7 @@ export function describeRealtime(openWorld: () => ParityWorld): void {
 
   it('tells of a deletion by the key alone: no filter on another column lets it pass', async () => {
     const add = async (title: string): Promise<string> => {
-      const { data } = await one.from('workspace_notes').insert({ title }).select('id').single();
+      const { data } = await one.from('parity_notes').insert({ title }).select('id').single();
       return String(data?.['id']);
     };
     const [ink, pens] = [await add('Ink'), await add('Pens')];
@@ -85,13 +85,13 @@ export function describeRealtime(openWorld: () => ParityWorld): void {
     const told: unknown[] = [];
     const channel = other.channel(topic).on('system', {}, (message: unknown) => told.push(message));
     for (const filter of [undefined, `id=eq.${ink}`, 'title=eq.Ink', 'title=neq.Pens', 'title=not.eq.Pens']) {
-      const wanted = { event: 'DELETE', schema: 'public', table: 'workspace_notes', ...(filter !== undefined && { filter }) } as const;
+      const wanted = { event: 'DELETE', schema: 'public', table: 'parity_notes', ...(filter !== undefined && { filter }) } as const;
       channel.on('postgres_changes', wanted, ({ old }) => heard.push({ filter, old }));
     }
     await subscribed(channel);
     await waitFor(() => expect(told).toContainEqual(expect.objectContaining({ extension: 'postgres_changes', status: 'ok' })));
-    await one.from('workspace_notes').delete().eq('id', ink);
-    await one.from('workspace_notes').delete().eq('id', pens);
+    await one.from('parity_notes').delete().eq('id', ink);
+    await one.from('parity_notes').delete().eq('id', pens);
     await waitFor(() => expect(heard).toContainEqual({ filter: undefined, old: { id: pens } }));
     expect(heard).toEqual([
       { filter: undefined, old: { id: ink } },

@@ -23,14 +23,14 @@ function mockWorld(): ParityWorld {
 }
 
 beforeEach(() => {
-  // As the site's migrations make it.
-  backend.table('workspace_notes').define({
+  // As auth-remote/test/migrations makes it.
+  backend.table('parity_notes').define({
     columns: ['id', 'owner', 'title', 'body', 'created_at', 'updated_at'],
     defaults: { body: '' },
     stamps: { insert: ['created_at'], update: ['updated_at'] },
     owner: 'owner',
     required: ['title'],
-    checks: { workspace_notes_title_length: ({ title }) => String(title).length <= 200 },
+    checks: { parity_notes_title_check: ({ title }) => String(title).length <= 200 },
     signedInOnly: true,
     policy: ({ owner }, caller) => owner === caller?.id && !caller?.owesCode,
   });
