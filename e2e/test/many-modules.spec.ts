@@ -9,7 +9,7 @@ import { damageTest, expect } from '../src/site-test.ts';
 const MORE = ['m01', 'm02', 'm03', 'm04', 'm05', 'm06'];
 
 /** The name of the module where it is not that of its tables, files, functions and channels. */
-const MODULE_NAME = /workspace(?!_(?:notes|boards|members|attachments|invitations|my_|accept_|board_|move_|hand_|first_)|:board|-(?:files|export|invite)['"`])/g;
+const MODULE_NAME = /workspace(?!_[a-z]|:board|-(?:files|export|invite|purge)['"`])/g;
 
 /** Publishes the workspace under other names and paths as well, over the same tables; none of them is started with the site. */
 async function publishMore(releases: string): Promise<void> {
