@@ -34,6 +34,17 @@ function noteOf(texts: { readonly title: string; readonly body: string }) {
   };
 }
 
+const notesSchema = v.array(v.looseObject({ title: v.string() }));
+
+/** Changes what the board gets when it reads its list again, for example when it hears of changes for the first time. */
+async function changeNotes(stage: Stage, change: (notes: v.InferOutput<typeof notesSchema>) => object[]): Promise<void> {
+  await stage.page.route(/workspace_notes\?(?=.*board=eq)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    return route.fulfill({ response, json: change(v.parse(notesSchema, await response.json())) });
+  });
+}
+
 /** Boards, notes, and the people on them. */
 export const workspaceScreens: readonly Screen[] = [
   {
@@ -74,12 +85,7 @@ export const workspaceScreens: readonly Screen[] = [
       await openBoard(stage);
       await stage.answer(/workspace_notes\?(?!.*board=eq)/, [note], 201);
       await stage.answer(/workspace_notes\?.*&id=in/, [note]);
-      // The board may read its list again, for example when it hears of changes for the first time.
-      await stage.page.route(/workspace_notes\?(?=.*board=eq)/, async (route) => {
-        if (route.request().method() !== 'GET') return route.fallback();
-        const response = await route.fetch();
-        return route.fulfill({ response, json: [note, ...v.parse(v.array(v.unknown()), await response.json())] });
-      });
+      await changeNotes(stage, (notes) => [note, ...notes]);
       await stage.field('Title').fill(title);
       await stage.button('Add note').click();
       await expect(stage.page.getByRole('button', { name: `${stage.say('View')} ${title}` })).toBeVisible();
@@ -111,8 +117,10 @@ export const workspaceScreens: readonly Screen[] = [
       const [title = '', body = ''] = BOARD_TEXTS[stage.language].notes[1] ?? [];
       await openBoard(stage);
       await stage.answer(/workspace_notes\?id=eq/, [noteOf({ title, body })]);
+      await changeNotes(stage, (notes) => notes.filter((note) => note.title !== title));
       await stage.page.getByRole('listitem').filter({ has: stage.page.getByRole('heading', { name: title }) }).getByRole('button', { name: new RegExp(`^${stage.say('Delete')}`) }).click();
       await expect(stage.page.getByRole('button', { name: stage.say('Undo') })).toBeVisible();
+      await expect(stage.page.getByRole('heading', { name: title })).toBeHidden();
     },
   },
   {
