@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { requireTemplate } from './database/template.ts';
+import { requireTemplate } from './cluster/template.ts';
+import { StartError } from './errors/errors.ts';
 import { readCommandLine } from './options/command-line.ts';
-import { StartError } from './options/start-error.ts';
 import { startLocalSupabase } from './start.ts';
 import type { LocalSupabase } from './start.ts';
 
@@ -12,7 +12,7 @@ const requestSchema = v.variant('type', [
 ]);
 
 /** What the process that forked this one is told when a backend answers. */
-export interface ReadyMessage {
+interface ReadyMessage {
   type: 'ready';
   apiUrl: string;
   inboxUrl: string;
@@ -23,7 +23,7 @@ export interface ReadyMessage {
 }
 
 /** What a host tells the process that forked it. */
-export type HostMessage = (ReadyMessage & { id: string }) | { type: 'prepared'; id: string } | { type: 'refused'; id: string; message: string } | { type: 'stopped'; id: string };
+type HostMessage = (ReadyMessage & { id: string }) | { type: 'prepared'; id: string } | { type: 'refused'; id: string; message: string } | { type: 'stopped'; id: string };
 
 /**
  * Runs any number of backends in this process, on request over the IPC channel: `local-supabase host`. Each is started with

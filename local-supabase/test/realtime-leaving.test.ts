@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../src/database/database.ts';
-import { legacyKey, type ApiKeys } from '../src/keys/api-keys.ts';
+import { legacyKey } from '../src/keys/api-keys.ts';
+import type { ApiKeys } from '../src/keys/api-keys.ts';
 import type { SigningKeys } from '../src/keys/signing-keys.ts';
 import { TokenVerifier } from '../src/keys/token-verifier.ts';
-import { Callers } from '../src/realtime/caller.ts';
-import { ChannelRights } from '../src/realtime/channel-rights.ts';
+import { Callers, TokenWatch } from '../src/realtime/caller.ts';
+import { ChangeFeed } from '../src/realtime/change-feed.ts';
 import { Channel } from '../src/realtime/channel.ts';
-import { ChangeFeed } from '../src/realtime/changes/change-feed.ts';
-import { parseJoin } from '../src/realtime/join-payload.ts';
-import { defaultRealtimeLimits } from '../src/realtime/realtime-limits.ts';
-import { TokenWatch } from '../src/realtime/token-watch.ts';
+import { parseJoin } from '../src/realtime/join.ts';
+import { ChannelRights } from '../src/realtime/message-policies.ts';
+import { DEFAULT_REALTIME_LIMITS } from '../src/realtime/realtime-services.ts';
 import { Topics } from '../src/realtime/topics.ts';
 
 const JWT_SECRET = 'x'.repeat(32);
@@ -53,7 +53,7 @@ function slowChannel(): { channel: Channel; seen: string[]; pushed: string[]; an
     callers: new Callers(keys, new TokenVerifier(noKeys, JWT_SECRET)),
     topics,
     feed: new ChangeFeed(database, () => undefined),
-    limits: defaultRealtimeLimits,
+    limits: DEFAULT_REALTIME_LIMITS,
   };
   const pushed: string[] = [];
   const note = (event: string): void => void pushed.push(event);

@@ -1,5 +1,5 @@
 /** What an error of the auth service carries beside its message. */
-export interface AuthErrorDetails {
+interface AuthErrorDetails {
   /** HTTP status. */
   status: number;
   /** One of GoTrue's codes (internal/api/apierrors/errorcode.go). */

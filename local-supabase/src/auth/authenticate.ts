@@ -3,10 +3,10 @@ import { roleOfKey } from '../http/gateway.ts';
 import { TokenError } from '../keys/token-verifier.ts';
 import { AuthError } from './auth-error.ts';
 import type { Call } from './call.ts';
-import { findSession } from './sessions/session-row.ts';
-import type { SessionRow } from './sessions/session-row.ts';
-import { findUserById, isBanned } from './users/find-user.ts';
-import type { UserRow } from './users/user-row.ts';
+import { findSession } from './sessions.ts';
+import type { SessionRow } from './sessions.ts';
+import { findUserById, isBanned } from './users.ts';
+import type { UserRow } from './users.ts';
 
 /** Somebody whose access token was verified. */
 export interface Person {

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
+import type { Database } from '../database/database.ts';
 import type { KeyRole } from '../http/gateway.ts';
+import type { MessageStore } from '../inbox/messages.ts';
+import type { ApiKeys } from '../keys/api-keys.ts';
+import type { SigningKeys } from '../keys/signing-keys.ts';
+import type { TokenVerifier } from '../keys/token-verifier.ts';
 import { AuthError } from './auth-error.ts';
-import type { AuthServices } from './auth-services.ts';
+import type { Limiters } from './limiters.ts';
+import type { AuthSettings } from './settings.ts';
 
 /** One request to the auth service. */
 export interface Call {
@@ -57,4 +63,17 @@ export function readBody<S extends v.GenericSchema<unknown, unknown>>(call: Call
 
 function badJson(reason: string, cause: unknown): AuthError {
   return new AuthError(`Could not parse request body as JSON: ${reason}`, { status: 400, code: 'bad_json', cause });
+}
+
+/** What the endpoints of the auth service work with. */
+export interface AuthServices {
+  database: Database;
+  settings: AuthSettings;
+  keys: ApiKeys;
+  signingKeys: SigningKeys;
+  verifier: TokenVerifier;
+  messages: MessageStore;
+  limiters: Limiters;
+  /** The address of the API, known once the server listens. */
+  apiUrl: () => string;
 }

@@ -1,11 +1,11 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { StartError } from '../errors/errors.ts';
 import type { Database } from './database.ts';
-import { StartError } from '../options/start-error.ts';
 
 /** One SQL file that changes the schema, run once for each database. */
-export interface Migration {
+interface Migration {
   /** What comes before the first underscore of the file's name: digits, ordered as text. */
   version: string;
   name: string;
@@ -13,7 +13,7 @@ export interface Migration {
   sql: string;
 }
 
-const fileName = /^(\d+)_(.+)\.sql$/;
+const FILE_NAME_PATTERN = /^(\d+)_(.+)\.sql$/;
 
 /**
  * Reads the migrations of one or more directories, in the order in which they run.
@@ -40,7 +40,7 @@ async function readDirectory(directory: string): Promise<Migration[]> {
     names
       .filter((name) => name.endsWith('.sql'))
       .map(async (name) => {
-        const [, version, title] = fileName.exec(name) ?? [];
+        const [, version, title] = FILE_NAME_PATTERN.exec(name) ?? [];
         if (version === undefined || title === undefined) {
           throw new StartError(`The migration ${path.join(directory, name)} must be called <timestamp>_<name>.sql. Rename it.`);
         }
@@ -93,4 +93,22 @@ function lineOf(error: unknown, sql: string): string {
   if (!parsed.success || parsed.output.position === undefined) return '';
   const line = sql.slice(0, Number(parsed.output.position) - 1).split('\n').length;
   return ` (line ${String(line)})`;
+}
+
+/** Fills a database with the SQL of a file, once in its life. @throws StartError; nothing of the file remains then. */
+export async function runSeed(database: Database, file: string): Promise<void> {
+  let sql: string;
+  try {
+    sql = await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new StartError(`Cannot read the seed ${file}. Check --seed.`, { cause });
+  }
+  if (await database.first(v.object({ name: v.string() }), 'select name from local_supabase.seeds limit 1')) return;
+  try {
+    await database.script(sql, async (queries) => {
+      await queries.run('insert into local_supabase.seeds (name) values ($1)', ['seed']);
+    });
+  } catch (cause) {
+    throw new StartError(`The seed ${file} failed: ${cause instanceof Error ? cause.message : String(cause)}. Correct it and start again.`, { cause });
+  }
 }

@@ -89,7 +89,7 @@ function stampOf(files: readonly string[]): Promise<string[]> {
   );
 }
 
-const loaders = new Map<string, Loader>([['.ts', 'ts'], ['.tsx', 'tsx'], ['.mts', 'ts'], ['.jsx', 'jsx']]);
+const LOADERS = new Map<string, Loader>([['.ts', 'ts'], ['.tsx', 'tsx'], ['.mts', 'ts'], ['.jsx', 'jsx']]);
 
 /** Each file goes on knowing its own address, by which functions find the files beside them. */
 function keepOwnAddress(): Plugin {
@@ -98,7 +98,7 @@ function keepOwnAddress(): Plugin {
     setup(build) {
       build.onLoad({ filter: /\.[mc]?[jt]sx?$/ }, async ({ path: file }) => {
         const source = await readFile(file, 'utf8');
-        const loader = loaders.get(path.extname(file)) ?? 'js';
+        const loader = LOADERS.get(path.extname(file)) ?? 'js';
         if (!source.includes('import.meta.')) return { contents: source, loader };
         const define = {
           'import.meta.url': JSON.stringify(pathToFileURL(file).href),

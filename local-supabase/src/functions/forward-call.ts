@@ -3,12 +3,12 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FunctionProcess } from './function-process.ts';
-import { GatewayError } from './gateway-failure.ts';
+import { GatewayError } from './gateway-error.ts';
 
 /** Headers of one connection, which mean nothing to the next reader. `transfer-encoding` stays, so that bodies of every method have a frame. */
-const ofConnection = new Set(['connection', 'keep-alive', 'upgrade', 'expect', 'proxy-authorization', 'proxy-authenticate']);
+const HOP_BY_HOP_HEADERS = new Set(['connection', 'keep-alive', 'upgrade', 'expect', 'proxy-authorization', 'proxy-authenticate']);
 /** Headers that only the gateway may set. */
-const ofGateway = /^x-forwarded-|^sb-|^x-served-by$|^x-deno-execution-id$|^x-sb-edge-region$/;
+const GATEWAY_HEADERS = /^x-forwarded-|^sb-|^x-served-by$|^x-deno-execution-id$|^x-sb-edge-region$/;
 
 /** Hands a call over to a function's process, and its answer back, both while they arrive. @throws GatewayError */
 export async function forwardCall(request: FastifyRequest, reply: FastifyReply, process: FunctionProcess, wallClockMilliseconds: number): Promise<void> {
@@ -63,7 +63,7 @@ function exchange(incoming: IncomingMessage, outgoing: ClientRequest): Promise<I
 }
 
 function requestHeaders(request: FastifyRequest): string[] {
-  const headers = pairs(request.raw.rawHeaders).filter(([name]) => !ofConnection.has(name.toLowerCase()) && !ofGateway.test(name.toLowerCase()));
+  const headers = pairs(request.raw.rawHeaders).filter(([name]) => !HOP_BY_HOP_HEADERS.has(name.toLowerCase()) && !GATEWAY_HEADERS.test(name.toLowerCase()));
   headers.push(
     ['x-forwarded-for', request.ip],
     ['x-forwarded-host', request.host],
@@ -76,7 +76,7 @@ function requestHeaders(request: FastifyRequest): string[] {
 function responseHeaders(answer: IncomingMessage, request: FastifyRequest, process: FunctionProcess): string[] {
   const isPage = request.method === 'GET' && /^text\/html\b/i.test(answer.headers['content-type'] ?? '');
   const headers = pairs(answer.rawHeaders)
-    .filter(([name]) => !ofConnection.has(name.toLowerCase()) && !ofGateway.test(name.toLowerCase()))
+    .filter(([name]) => !HOP_BY_HOP_HEADERS.has(name.toLowerCase()) && !GATEWAY_HEADERS.test(name.toLowerCase()))
     // A hosted project serves no pages from its own address (supabase.com/docs/guides/functions/limits).
     .map(([name, value]) => (isPage && name.toLowerCase() === 'content-type' ? [name, 'text/plain'] : [name, value]));
   const region = request.headers['x-region'];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { isMissingFile } from '../files/missing-file.ts';
+import { isMissingFile } from '../errors/errors.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { SigningKeys } from '../keys/signing-keys.ts';
 

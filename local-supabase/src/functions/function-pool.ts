@@ -1,20 +1,31 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { BundleError, bundleFunction } from './bundle.ts';
 import type { Bundle, FunctionSource } from './bundle.ts';
 import { environmentOf, readSecrets } from './function-environment.ts';
 import type { FunctionEnvironment, ProjectFacts } from './function-environment.ts';
-import type { FunctionLimits } from './function-limits.ts';
-import { printLine } from './function-output.ts';
-import { FunctionProcess } from './function-process.ts';
-import { buildRuntime } from './function-runtime.ts';
-import { defaultFunctionConfig } from './functions-config.ts';
-import type { FunctionConfig } from './functions-config.ts';
-import { GatewayError } from './gateway-failure.ts';
+import { FunctionProcess, printLine } from './function-process.ts';
+import type { FunctionLimits } from './function-process.ts';
+import { GatewayError } from './gateway-error.ts';
+
+/** How one function is served. */
+export interface FunctionConfig {
+  enabled: boolean;
+  verifyJwt: boolean;
+  /** Its first file; left out, `index.ts` of its folder. */
+  entrypoint?: string;
+  /** Its import map; left out, the `deno.json` or `import_map.json` that is nearest. */
+  importMap?: string;
+}
+
+/** How a function is served that no configuration names. */
+const DEFAULT_FUNCTION_CONFIG: FunctionConfig = { enabled: true, verifyJwt: true };
 
 /** What functions are served from. */
-export interface FunctionPoolOptions {
+interface FunctionPoolOptions {
   /** The folder of the functions, as the Supabase CLI lays it out; left out, there are none. */
   directory: string | undefined;
   configs: ReadonlyMap<string, FunctionConfig>;
@@ -38,7 +49,7 @@ interface Home {
 }
 
 /** As a hosted project lets functions be called. A folder like `_shared` is none. */
-const functionName = /^[A-Za-z][\w-]*$/;
+const FUNCTION_NAME_PATTERN = /^[A-Za-z][\w-]*$/;
 
 /** Keeps a process for each function that is called, and another one after its files have changed or it has ended. */
 export class FunctionPool {
@@ -56,8 +67,8 @@ export class FunctionPool {
 
   /** What a function is made of, and how it is served. @throws GatewayError NOT_FOUND */
   async find(name: string): Promise<FunctionSource & { verifyJwt: boolean }> {
-    const { enabled, entrypoint, ...config } = this.#options.configs.get(name) ?? defaultFunctionConfig;
-    if (!functionName.test(name) || !enabled || this.#options.directory === undefined) throw new GatewayError('NOT_FOUND');
+    const { enabled, entrypoint, ...config } = this.#options.configs.get(name) ?? DEFAULT_FUNCTION_CONFIG;
+    if (!FUNCTION_NAME_PATTERN.test(name) || !enabled || this.#options.directory === undefined) throw new GatewayError('NOT_FOUND');
     const folder = path.join(this.#options.directory, name);
     const source = { ...config, folder, entrypoint: entrypoint ?? path.join(folder, 'index.ts') };
     if (!(await isFile(source.entrypoint))) throw new GatewayError('NOT_FOUND');
@@ -158,4 +169,23 @@ async function isFile(file: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+const RUNTIME_SOURCES = fileURLToPath(new URL('./runtime', import.meta.url));
+
+/** Writes the program of functions' processes into a folder, as plain JavaScript that starts quickly. Returns its file. */
+async function buildRuntime(folder: string): Promise<string> {
+  await build({
+    entryPoints: { main: path.join(RUNTIME_SOURCES, 'main.ts'), 'watch-processor': path.join(RUNTIME_SOURCES, 'watch-processor.ts') },
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    // ws is CommonJS and asks for modules of Node by `require`.
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'silent',
+    tsconfigRaw: {},
+  });
+  return path.join(folder, 'main.cjs');
 }

@@ -1,16 +1,35 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { Agent } from 'node:http';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import * as v from 'valibot';
-import type { FunctionLimits } from './function-limits.ts';
-import { printLine, printOutput } from './function-output.ts';
-import { GatewayError } from './gateway-failure.ts';
-import type { GatewayCode } from './gateway-failure.ts';
+import { GatewayError } from './gateway-error.ts';
+import type { GatewayCode } from './gateway-error.ts';
 import { readyMessageSchema } from './runtime/messages.ts';
 import type { BootMessage } from './runtime/messages.ts';
 
+/** What a function may use. */
+export interface FunctionLimits {
+  /** The longest that a call may last, and that a process that nobody calls is kept. */
+  wallClockMilliseconds: number;
+  /** Processor time at a stretch, without ever waiting. */
+  cpuMilliseconds: number;
+  memoryBytes: number;
+  /** How long a function may take until it calls Deno.serve. */
+  bootMilliseconds: number;
+}
+
+/** A hosted project's (supabase.com/docs/guides/functions/limits), on the free plan. */
+export const HOSTED_LIMITS: FunctionLimits = {
+  wallClockMilliseconds: 150_000,
+  cpuMilliseconds: 2000,
+  memoryBytes: 256 * 2 ** 20,
+  bootMilliseconds: 10_000,
+};
+
 /** What a process is started with. */
-export interface ProcessStart {
+interface ProcessStart {
   name: string;
   /** The program of every function's process. */
   runtime: string;
@@ -145,4 +164,22 @@ export class FunctionProcess {
 function neededByNode(): Record<string, string> {
   const names = ['SystemRoot', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+}
+
+/** A hosted project cuts log messages here, in characters. */
+const MAX_LINE_LENGTH = 10_000;
+
+/** JWTs and secret keys: whoever prints a request's headers prints them along. */
+const SECRET_PATTERN = /\beyJ[\w-]+\.[\w-]+\.[\w-]*|\bsb_secret_[\w-]+/g;
+
+/** Prints lines of a function on stderr, which `npm start` shows: its name before each, without JWTs and secret keys, and long ones cut off. */
+export function printLine(name: string, text: string): void {
+  for (const line of text.split('\n')) process.stderr.write(`[${name}] ${line.replaceAll(SECRET_PATTERN, '[secret]').slice(0, MAX_LINE_LENGTH)}\n`);
+}
+
+/** Prints whatever a function writes, line by line. */
+function printOutput(name: string, source: Readable): void {
+  createInterface({ input: source }).on('line', (line) => {
+    printLine(name, line);
+  });
 }

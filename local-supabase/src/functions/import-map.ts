@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { isMissingFile } from '../files/missing-file.ts';
+import { isMissingFile } from '../errors/errors.ts';
 
 /** What an import of a function may be called, and what is meant. */
 export interface ImportMap {
@@ -16,7 +16,7 @@ export class ImportMapError extends Error {
   override readonly name = 'ImportMapError';
 }
 
-const names = ['deno.json', 'deno.jsonc', 'import_map.json'];
+const FILE_NAMES = ['deno.json', 'deno.jsonc', 'import_map.json'];
 
 const mapSchema = v.object({
   imports: v.optional(v.record(v.string(), v.string()), {}),
@@ -30,7 +30,7 @@ const mapSchema = v.object({
  * @throws ImportMapError
  */
 export async function readImportMap(functionFolder: string, configured: string | undefined): Promise<ImportMap> {
-  const files = configured === undefined ? [functionFolder, path.dirname(functionFolder)].flatMap((folder) => names.map((name) => path.join(folder, name))) : [configured];
+  const files = configured === undefined ? [functionFolder, path.dirname(functionFolder)].flatMap((folder) => FILE_NAMES.map((name) => path.join(folder, name))) : [configured];
   for (const file of files) {
     const source = await readIfThere(file);
     if (source === undefined) continue;

@@ -6,14 +6,13 @@ import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuil
 import { satisfies, validRange } from 'semver';
 import * as v from 'valibot';
 import type { ImportMap } from './import-map.ts';
-import { parsePackageSpecifier } from './package-specifier.ts';
 
 /** Packages that no function's folder has are looked for where this backend has its own: supabase-js among them. */
-const ownFolder = fileURLToPath(new URL('../..', import.meta.url));
+const PACKAGE_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Marks the plugin's own questions to esbuild, which it must not answer itself. */
-const inside = { resolvedByNode: true };
-const insideSchema = v.object({ resolvedByNode: v.literal(true) });
+const NESTED_RESOLVE = { resolvedByNode: true };
+const nestedResolveSchema = v.object({ resolvedByNode: v.literal(true) });
 
 const manifestSchema = v.object({ name: v.string(), version: v.string() });
 
@@ -23,7 +22,7 @@ export function resolveImports(importMap: ImportMap): Plugin {
     name: 'resolve-imports',
     setup(build) {
       build.onResolve({ filter: /.*/ }, async (question) => {
-        if (question.kind === 'entry-point' || v.is(insideSchema, question.pluginData)) return undefined;
+        if (question.kind === 'entry-point' || v.is(nestedResolveSchema, question.pluginData)) return undefined;
         const specifier = importMap.resolve(question.path);
         if (specifier.startsWith('node:')) return isBuiltin(specifier) ? { path: specifier, external: true } : refuse(question, `${specifier} is no module of Node. Correct the name.`);
         // Types only; the templates of the Supabase CLI import `jsr:@supabase/functions-js/edge-runtime.d.ts`.
@@ -63,8 +62,8 @@ async function resolvePackage(build: PluginBuild, question: OnResolveArgs, speci
     return refuse(question, `Deno does not know the bare name: write "${prefix}:${specifier}", or map "${specifier}" in "imports" of deno.json.`);
   }
   for (const name of wanted.names) {
-    for (const resolveDir of [question.resolveDir, ownFolder]) {
-      const found = await build.resolve(name + wanted.path, { kind: question.kind, resolveDir, importer: question.importer, pluginData: inside });
+    for (const resolveDir of [question.resolveDir, PACKAGE_FOLDER]) {
+      const found = await build.resolve(name + wanted.path, { kind: question.kind, resolveDir, importer: question.importer, pluginData: NESTED_RESOLVE });
       if (found.errors.length > 0 || found.path === '') continue;
       const warnings = await otherVersion(question, found.path, name, wanted.range);
       // Node loads packages itself: bundled, those of CommonJS would lose their `require`.
@@ -92,4 +91,27 @@ async function complaint({ importer, path: specifier }: OnResolveArgs, text: str
   const lines = (await readFile(importer, 'utf8')).split('\n');
   const at = lines.findIndex((line) => line.includes(`'${specifier}'`) || line.includes(`"${specifier}"`) || line.includes(`\`${specifier}\``));
   return { text, location: { file: importer, line: at + 1, lineText: lines[at] ?? '', column: Math.max(0, lines[at]?.indexOf(specifier) ?? 0) } };
+}
+
+/** An import of a package: `npm:name@range/path` or `jsr:@scope/name@range/path` (docs.deno.com/runtime/fundamentals/modules). */
+interface PackageSpecifier {
+  /** Names under which the package may lie in node_modules, the likeliest first. */
+  names: readonly string[];
+  /** The versions that fit, as a semver range; empty for any. */
+  range: string;
+  /** What of the package is imported: empty, or a path with its slash. */
+  path: string;
+  /** How npm installs it. */
+  install: string;
+}
+
+/** Reads a specifier; undefined for one of another kind. */
+function parsePackageSpecifier(specifier: string): PackageSpecifier | undefined {
+  const [, registry, name, range = '', path = ''] = /^(npm|jsr):\/?((?:@[^/@]+\/)?[^/@]+)(?:@([^/]+))?(\/.*)?$/.exec(specifier) ?? [];
+  if (registry === undefined || name === undefined) return undefined;
+  const version = range === '' ? '' : `@${range}`;
+  if (registry === 'npm') return { names: [name], range, path, install: `npm install ${name}${version}` };
+  // As JSR's own bridge to npm calls them (jsr.io/docs/npm-compatibility); many are on npm under their name as well.
+  const bridged = name.replace(/^@([^/]+)\//, '@jsr/$1__');
+  return { names: [bridged, name], range, path, install: `npx jsr add ${name}${version}` };
 }

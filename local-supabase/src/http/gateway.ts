@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Claims } from '../database/database.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
+import type { TokenVerifier } from '../keys/token-verifier.ts';
 
 /** What a request may do before it has shown whom it speaks for. */
 export type KeyRole = 'anon' | 'service_role';
@@ -64,4 +66,12 @@ export function registerGateway(server: FastifyInstance, keys: ApiKeys): void {
 
 async function refuse(reply: FastifyReply, message: string, hint: string): Promise<void> {
   await reply.code(401).send({ message, hint });
+}
+
+/** Who is asking: the person of the token, or nobody in particular with the key's role. @throws TokenError */
+export async function callerClaims(request: FastifyRequest, keys: ApiKeys, verifier: TokenVerifier): Promise<Claims> {
+  const token = bearerToken(request);
+  if (token === undefined) return { role: request.keyRole ?? 'anon' };
+  const role = roleOfKey(keys, token);
+  return role ? { role } : verifier.verify(token);
 }

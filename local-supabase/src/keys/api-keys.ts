@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { decodeJwt, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
+import { StartError } from '../errors/errors.ts';
 
 /** The keys that open the API. Publishable and secret keys are opaque; anon and service role keys are JWTs (HS256). */
 export interface ApiKeys {
@@ -10,10 +12,20 @@ export interface ApiKeys {
   serviceRole: string;
 }
 
+/** The keys that a start can be given, instead of those of the project. */
+export interface KeyOptions {
+  /** The secret of HS256 tokens, legacy keys included. */
+  jwtSecret?: string;
+  /** The key for browsers: publishable or legacy. */
+  anonKey?: string;
+  /** The key for servers: secret or legacy. */
+  serviceRoleKey?: string;
+}
+
 const secretsSchema = v.object({ publishable: v.string(), secret: v.string(), jwt_secret: v.string() });
 
 /** What the keys of a project are made of, where no option gives other ones. */
-export type KeySecrets = v.InferOutput<typeof secretsSchema>;
+type KeySecrets = v.InferOutput<typeof secretsSchema>;
 
 /** Reads the keys from the database, so that they outlive a restart; makes random ones at the first start. */
 export async function loadKeySecrets(database: Database): Promise<KeySecrets> {
@@ -29,7 +41,7 @@ function random(bytes: number): string {
 }
 
 /** 2032-11-20, the expiry of the keys that the Supabase CLI comes with, in seconds since 1970. */
-const legacyKeyExpiry = 1983812996;
+const LEGACY_KEY_EXPIRY = 1983812996;
 
 function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -37,6 +49,40 @@ function encode(part: object): string {
 
 /** A legacy API key: a JWT that says nothing but its role. */
 export function legacyKey(role: 'anon' | 'service_role', jwtSecret: string): string {
-  const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ iss: 'supabase-demo', role, exp: legacyKeyExpiry })}`;
+  const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ iss: 'supabase-demo', role, exp: LEGACY_KEY_EXPIRY })}`;
   return `${content}.${createHmac('sha256', jwtSecret).update(content).digest('base64url')}`;
+}
+
+/**
+ * The keys of a start, with the secret that the legacy ones are signed with.
+ * @param secrets those of the project, where no option gives other ones
+ * @throws StartError
+ */
+export async function resolveKeys(options: KeyOptions, secrets: KeySecrets): Promise<{ keys: ApiKeys; jwtSecret: string }> {
+  const jwtSecret = options.jwtSecret ?? secrets.jwt_secret;
+  const keys: ApiKeys = {
+    publishable: secrets.publishable,
+    secret: secrets.secret,
+    anon: legacyKey('anon', jwtSecret),
+    serviceRole: legacyKey('service_role', jwtSecret),
+  };
+  const { anonKey, serviceRoleKey } = options;
+  if (anonKey?.startsWith('sb_publishable_')) keys.publishable = anonKey;
+  else if (anonKey !== undefined) keys.anon = await requireLegacyKey('--anon-key', anonKey, 'anon', jwtSecret);
+  if (serviceRoleKey?.startsWith('sb_secret_')) keys.secret = serviceRoleKey;
+  else if (serviceRoleKey !== undefined) {
+    keys.serviceRole = await requireLegacyKey('--service-role-key', serviceRoleKey, 'service_role', jwtSecret);
+  }
+  return { keys, jwtSecret };
+}
+
+async function requireLegacyKey(flag: string, key: string, role: string, jwtSecret: string): Promise<string> {
+  const opaque = role === 'anon' ? 'sb_publishable_…' : 'sb_secret_…';
+  try {
+    await jwtVerify(key, new TextEncoder().encode(jwtSecret), { algorithms: ['HS256'] });
+  } catch (cause) {
+    throw new StartError(`${flag} is neither ${opaque} nor a token signed with --jwt-secret. Correct one of them.`, { cause });
+  }
+  if (decodeJwt(key)['role'] !== role) throw new StartError(`${flag} is a token of another role. Give the key whose role is ${role}.`);
+  return key;
 }

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 const privateJwkSchema = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string(), d: v.string() });
 
 /** What `/.well-known/jwks.json` shows of a signing key (RFC 7517). */
-export interface PublicJwk {
+interface PublicJwk {
   [member: string]: unknown;
   kty: 'EC';
   crv: 'P-256';

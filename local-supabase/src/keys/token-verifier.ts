@@ -1,11 +1,11 @@
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { claimsSchema } from './claims.ts';
-import type { Claims } from './claims.ts';
+import { claimsSchema } from '../database/database.ts';
+import type { Claims } from '../database/database.ts';
 import type { SigningKey, SigningKeys } from './signing-keys.ts';
 
 /** Why a token was refused. */
-export type TokenFlaw = 'malformed' | 'expired' | 'signature' | 'claims';
+type TokenFlaw = 'malformed' | 'expired' | 'signature' | 'claims';
 
 /** A token that cannot be trusted. */
 export class TokenError extends Error {

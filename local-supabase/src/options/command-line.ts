@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { StartError } from './start-error.ts';
-import { defaultPorts } from './start-options.ts';
+import { StartError } from '../errors/errors.ts';
+import { DEFAULT_PORTS } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
 
 /** What `local-supabase --help` prints. */
-export const usage = `local-supabase: a Supabase project on this machine, for development only
+export const USAGE = `local-supabase: a Supabase project on this machine, for development only
 
   local-supabase start [options]
     --port N              port of the API (54321; 0 takes a free one)
@@ -33,9 +33,9 @@ export const usage = `local-supabase: a Supabase project on this machine, for de
 `;
 
 /** What was asked for on the command line. */
-export type Command = { name: 'help' } | { name: 'prepare' } | { name: 'host' } | { name: 'types'; migrations: readonly string[] } | { name: 'start'; options: StartOptions };
+type Command = { name: 'help' } | { name: 'prepare' } | { name: 'host' } | { name: 'types'; migrations: readonly string[] } | { name: 'start'; options: StartOptions };
 
-const flags = {
+const FLAGS = {
   port: { type: 'string' },
   'inbox-port': { type: 'string' },
   'data-dir': { type: 'string' },
@@ -74,8 +74,8 @@ export function readCommandLine(args: string[]): Command {
   return {
     name,
     options: {
-      port: readPort('--port', values.port, defaultPorts.port),
-      inboxPort: readPort('--inbox-port', values['inbox-port'], defaultPorts.inboxPort),
+      port: readPort('--port', values.port, DEFAULT_PORTS.port),
+      inboxPort: readPort('--inbox-port', values['inbox-port'], DEFAULT_PORTS.inboxPort),
       ...(values['data-dir'] === undefined ? {} : { dataDirectory: values['data-dir'] }),
       ...(values.migrations === undefined ? {} : { migrations: values.migrations }),
       ...(values.seed === undefined ? {} : { seed: values.seed }),
@@ -96,9 +96,9 @@ export function readCommandLine(args: string[]): Command {
   };
 }
 
-function parse(args: string[]): ReturnType<typeof parseArgs<{ options: typeof flags; allowPositionals: true }>> {
+function parse(args: string[]): ReturnType<typeof parseArgs<{ options: typeof FLAGS; allowPositionals: true }>> {
   try {
-    return parseArgs({ args, options: flags, allowPositionals: true });
+    return parseArgs({ args, options: FLAGS, allowPositionals: true });
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause);
     throw new StartError(`${reason}. Run local-supabase --help.`, { cause });

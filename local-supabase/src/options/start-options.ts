@@ -1,7 +1,8 @@
-import type { RealtimeLimits } from '../realtime/realtime-limits.ts';
+import type { KeyOptions } from '../keys/api-keys.ts';
+import type { RealtimeLimits } from '../realtime/realtime-services.ts';
 
 /** What a start of the backend can be told. */
-export interface StartOptions {
+export interface StartOptions extends KeyOptions {
   /** Port of the API; 0 takes a free one. */
   port: number;
   /** Port of the inbox; 0 takes a free one. */
@@ -34,13 +35,7 @@ export interface StartOptions {
   statisticsInterval?: number;
   /** Adds a signing key at the start: it signs from then on, and the older ones still verify. */
   rotateSigningKey?: boolean;
-  /** The secret of HS256 tokens, legacy keys included. */
-  jwtSecret?: string;
-  /** The key for browsers: publishable or legacy. */
-  anonKey?: string;
-  /** The key for servers: secret or legacy. */
-  serviceRoleKey?: string;
 }
 
 /** The ports that Supabase's own tools use. */
-export const defaultPorts = { port: 54321, inboxPort: 54324 };
+export const DEFAULT_PORTS = { port: 54321, inboxPort: 54324 };

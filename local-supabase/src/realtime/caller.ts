@@ -1,11 +1,26 @@
 import { errors } from 'jose';
-import type { KeyRole } from '../http/gateway.ts';
+import type { Claims } from '../database/database.ts';
 import { roleOfKey } from '../http/gateway.ts';
+import type { KeyRole } from '../http/gateway.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
-import type { Claims } from '../keys/claims.ts';
 import { TokenError } from '../keys/token-verifier.ts';
 import type { TokenVerifier } from '../keys/token-verifier.ts';
-import { Refusal } from './refusal.ts';
+
+/** What is asked is refused. Code and words are those of a hosted project (supabase/realtime, ERROR_CODES.md). */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+
+  /** As the answer to a join says it. */
+  get reason(): string {
+    return `${this.code}: ${this.message}`;
+  }
+}
 
 /** Whose rights a channel has. */
 export interface Caller {
@@ -62,7 +77,41 @@ function refusalOf(error: TokenError): Refusal {
 }
 
 /** What is said of a token that has expired. */
-export function expired(expiresAt: number, cause?: unknown): Refusal {
+function expired(expiresAt: number, cause?: unknown): Refusal {
   const seconds = Math.max(0, Math.floor((Date.now() - expiresAt) / 1000));
   return new Refusal('InvalidJWTToken', `Token has expired ${String(seconds)} seconds ago`, { cause });
+}
+
+/** The longest that a timer of JavaScript can wait, in milliseconds. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+/** Waits for the end of the rights that a channel has. */
+export class TokenWatch {
+  readonly #onEnd: (refusal: Refusal) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(caller: Caller, onEnd: (refusal: Refusal) => void) {
+    this.#onEnd = onEnd;
+    this.renew(caller);
+  }
+
+  /** Waits for the end of other rights from now on, unless it has stopped. */
+  renew({ expiresAt }: Pick<Caller, 'expiresAt'>): void {
+    clearTimeout(this.#timer);
+    if (expiresAt === undefined || this.#stopped) return;
+    this.#timer = setTimeout(
+      () => {
+        if (Date.now() >= expiresAt) this.#onEnd(expired(expiresAt));
+        else this.renew({ expiresAt });
+      },
+      Math.min(MAX_TIMEOUT, Math.max(0, expiresAt - Date.now())),
+    );
+  }
+
+  /** Waits no more, whatever rights come. */
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
 }

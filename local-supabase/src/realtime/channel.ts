@@ -1,15 +1,16 @@
-import { Limiter } from '../auth/limits/limiter.ts';
-import { requireReadable } from './admission.ts';
-import type { Admission } from './admission.ts';
-import { ChannelRights } from './channel-rights.ts';
-import { ChannelSubscriptions } from './channel-subscriptions.ts';
-import { UserBroadcast } from './frames/message.ts';
-import type { Message, ProtocolVersion } from './frames/message.ts';
-import type { JoinConfig } from './join-payload.ts';
-import { randomPresenceKey } from './presence.ts';
+import type { Claims } from '../database/database.ts';
+import { reportFailure } from '../errors/errors.ts';
+import { Limiter } from '../http/rate-limiter.ts';
+import type { ChangePayload, Subscriber } from './audience.ts';
+import { Refusal, TokenWatch } from './caller.ts';
+import { UserBroadcast } from './frames.ts';
+import type { Message, ProtocolVersion } from './frames.ts';
+import { requireReadable } from './join.ts';
+import type { Admission, JoinConfig } from './join.ts';
+import { ChannelRights } from './message-policies.ts';
 import type { RealtimeServices } from './realtime-services.ts';
-import { Refusal } from './refusal.ts';
-import { TokenWatch } from './token-watch.ts';
+import { checkSubscription, parseSubscription } from './subscriptions.ts';
+import { randomPresenceKey } from './topics.ts';
 import type { Member, Topic } from './topics.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -194,5 +195,64 @@ export class Channel implements Member {
   /** Closes the channel because its client sends too much. */
   shutDownForRate(): void {
     this.#shutDown('Too many messages per second');
+  }
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** What the channel does for its subscriptions. */
+interface Outlet {
+  readonly deliver: (ids: readonly number[], payload: ChangePayload) => void;
+  readonly tell: (status: 'ok' | 'error', message: string) => void;
+}
+
+/** The changes of tables that a channel hears of: the `postgres_changes` of its join. All of them, or none where one is refused. */
+class ChannelSubscriptions implements Subscriber {
+  readonly deliver: Outlet['deliver'];
+  /** What the answer to the join says: each entry with the id under which changes come. */
+  readonly answer: readonly Entry[];
+  claims: Claims;
+  subscriptions: Subscriber['subscriptions'] = [];
+  readonly #services: RealtimeServices;
+  readonly #tell: Outlet['tell'];
+  #stopped = false;
+
+  constructor(services: RealtimeServices, entries: readonly Entry[], claims: Claims, { deliver, tell }: Outlet) {
+    this.#services = services;
+    this.answer = entries.map((entry, index) => ({ ...entry, id: index + 1 }));
+    this.claims = claims;
+    this.deliver = deliver;
+    this.#tell = tell;
+  }
+
+  /** Begins to hear of changes, and says so; or says why not. */
+  async start(): Promise<void> {
+    if (this.answer.length === 0) return;
+    const { database, feed, limits } = this.#services;
+    try {
+      if (this.answer.length > limits.subscriptions) throw new Refusal('RealtimeDisabledForConfiguration', `Too many subscriptions. Maximum ${String(limits.subscriptions)}`);
+      const subscriptions = this.answer.map((entry, index) => ({ id: index + 1, wanted: parseSubscription(entry) }));
+      for (const { wanted } of subscriptions) await checkSubscription(database, this.claims, wanted);
+      if (this.#stopped) return;
+      this.subscriptions = subscriptions;
+      feed.add(this);
+      this.#tell('ok', 'Subscribed to PostgreSQL');
+    } catch (error) {
+      feed.remove(this);
+      if (!(error instanceof Refusal)) reportFailure(error);
+      if (!this.#stopped) this.#tell('error', error instanceof Refusal ? error.message : 'Unable to subscribe to changes, see the output of local-supabase');
+    }
+  }
+
+  /** Goes on with the rights of another token. */
+  async renew(claims: Claims): Promise<void> {
+    this.claims = claims;
+    await this.start();
+  }
+
+  /** Hears of nothing more. */
+  stop(): void {
+    this.#stopped = true;
+    this.#services.feed.remove(this);
   }
 }

@@ -1,20 +1,17 @@
 import type { RawData, WebSocket } from 'ws';
-import { Limiter } from '../auth/limits/limiter.ts';
+import { reportFailure } from '../errors/errors.ts';
 import type { KeyRole } from '../http/gateway.ts';
-import { reportFailure } from '../http/report-failure.ts';
-import { admit } from './admission.ts';
+import { Limiter } from '../http/rate-limiter.ts';
+import { Refusal } from './caller.ts';
 import { Channel } from './channel.ts';
 import type { ChannelLine } from './channel.ts';
-import { parseBinaryFrame } from './frames/binary-frames.ts';
-import { formatBroadcast } from './frames/broadcast-frame.ts';
-import { FrameError, UserBroadcast } from './frames/message.ts';
-import type { Message, ProtocolVersion } from './frames/message.ts';
-import { formatTextFrame, parseTextFrame } from './frames/text-frames.ts';
+import { formatBroadcast, formatTextFrame, FrameError, parseBinaryFrame, parseTextFrame, UserBroadcast } from './frames.ts';
+import type { Message, ProtocolVersion } from './frames.ts';
+import { admit } from './join.ts';
 import type { RealtimeServices } from './realtime-services.ts';
-import { Refusal } from './refusal.ts';
 
 /** Why a connection is closed (RFC 6455, section 7.4.1; 1013 is in the registry of close codes). */
-const closeCodes = { normal: 1000, goingAway: 1001, malformed: 1007, tooMuch: 1008, tooSlow: 1013 };
+const CLOSE_CODES = { normal: 1000, goingAway: 1001, malformed: 1007, tooMuch: 1008, tooSlow: 1013 };
 
 interface Joined {
   channel: Channel;
@@ -45,7 +42,7 @@ export class Connection {
     this.#joins = limits.joins && new Limiter(limits.joins);
     this.#messages = limits.messages && new Limiter(limits.messages);
     this.#silence = setTimeout(() => {
-      this.#close(closeCodes.normal, 'no heartbeat came');
+      this.#close(CLOSE_CODES.normal, 'no heartbeat came');
     }, limits.silence);
     socket.on('message', (data, isBinary) => {
       this.#silence.refresh();
@@ -61,7 +58,7 @@ export class Connection {
 
   /** Says goodbye. */
   shutDown(): void {
-    this.#close(closeCodes.goingAway, 'the server stops');
+    this.#close(CLOSE_CODES.goingAway, 'the server stops');
   }
 
   #receive(data: RawData, isBinary: boolean): void {
@@ -71,7 +68,7 @@ export class Connection {
     try {
       message = this.#parse(bytes, isBinary);
     } catch (error) {
-      this.#close(closeCodes.malformed, error instanceof FrameError ? error.message : 'the frame cannot be read');
+      this.#close(CLOSE_CODES.malformed, error instanceof FrameError ? error.message : 'the frame cannot be read');
       return;
     }
     if (message.topic === 'phoenix' && message.event === 'heartbeat') {
@@ -141,7 +138,7 @@ export class Connection {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.#reply(message, 'error', { reason: error.reason });
-      if (error.code === 'ClientJoinRateLimitReached') this.#close(closeCodes.tooMuch, error.message);
+      if (error.code === 'ClientJoinRateLimitReached') this.#close(CLOSE_CODES.tooMuch, error.message);
     }
   }
 
@@ -183,7 +180,7 @@ export class Connection {
   #send(frame: string | Buffer): void {
     if (!this.#open) return;
     // What a client does not read would stay here for ever.
-    if (this.#socket.bufferedAmount > this.#services.limits.waitingBytes) this.#close(closeCodes.tooSlow, 'too much is waiting to be read');
+    if (this.#socket.bufferedAmount > this.#services.limits.waitingBytes) this.#close(CLOSE_CODES.tooSlow, 'too much is waiting to be read');
     else this.#socket.send(frame);
   }
 

@@ -1,26 +1,79 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { RoleError } from '../database/assumable-role.ts';
-import type { Database, Queries } from '../database/database.ts';
-import { postgresError } from '../database/postgres-error.ts';
-import { reportFailure } from '../http/report-failure.ts';
-import type { Claims } from '../keys/claims.ts';
+import { postgresError, RoleError } from '../database/database.ts';
+import type { Claims, Database, Queries } from '../database/database.ts';
+import { reportFailure } from '../errors/errors.ts';
+
+/** Whom the policies are asked about. */
+interface Question {
+  database: Database;
+  claims: Claims;
+  topic: string;
+}
+
+/** What somebody may do in a topic. Of a private one the policies decide, each question once until the token changes, as hosted. */
+export class ChannelRights {
+  readonly #ask: Question | undefined;
+  readonly #reads = new Map<Extension, boolean>();
+  #writes: Set<Extension> | undefined;
+
+  private constructor(ask: Question | undefined) {
+    this.#ask = ask;
+  }
+
+  /** Everybody's rights in a public topic: all. */
+  static ofPublic(): ChannelRights {
+    return new ChannelRights(undefined);
+  }
+
+  /** Somebody's rights in a private topic. */
+  static ofPrivate(database: Database, claims: Claims, topic: string): ChannelRights {
+    return new ChannelRights({ database, claims, topic });
+  }
+
+  /** Whether this may be received, as far as it has been asked. */
+  reads(extension: Extension): boolean {
+    return !this.#ask || this.#reads.get(extension) === true;
+  }
+
+  /** Asks what may be received, if it has not been asked yet. */
+  async askReads(...extensions: Extension[]): Promise<void> {
+    const open = extensions.filter((extension) => !this.#reads.has(extension));
+    if (!this.#ask || open.length === 0) return;
+    const { database, claims, topic } = this.#ask;
+    const allowed = await readable(database, claims, topic, open);
+    for (const extension of open) this.#reads.set(extension, allowed.has(extension));
+  }
+
+  /** Whether this may be sent. */
+  async mayWrite(extension: Extension): Promise<boolean> {
+    if (!this.#ask) return true;
+    const { database, claims, topic } = this.#ask;
+    this.#writes ??= await writable(database, claims, topic, ['broadcast', 'presence']);
+    return this.#writes.has(extension);
+  }
+
+  /** Whether something could be received before that cannot be any more. */
+  hasLost(before: ChannelRights): boolean {
+    return [...before.#reads].some(([extension, allowed]) => allowed && this.#reads.get(extension) === false);
+  }
+}
 
 /** What the policies on realtime.messages decide about, each by itself: the column `extension`. */
-export type Extension = 'broadcast' | 'presence';
+type Extension = 'broadcast' | 'presence';
 
 /** A policy on realtime.messages that cannot be evaluated: nobody gets through it. */
 class PolicyError extends Error {
   override readonly name = 'PolicyError';
 }
 
-const undo = { stays: () => false };
+const UNDO = { stays: () => false };
 
 /**
  * Which extensions of a private topic the policies let somebody receive: a message that is there for the length of a question
  * is visible to them or not, as hosted (supabase/realtime, lib/realtime/tenants/authorization.ex).
  */
-export function readable(database: Database, claims: Claims, topic: string, asked: readonly Extension[]): Promise<Set<Extension>> {
+function readable(database: Database, claims: Claims, topic: string, asked: readonly Extension[]): Promise<Set<Extension>> {
   return decided(async () => {
     const probes = asked.map((extension) => ({ extension, id: randomUUID() }));
     const found = await database.as(
@@ -33,7 +86,7 @@ export function readable(database: Database, claims: Claims, topic: string, aske
         await queries.run(`select set_config('role', $1, true)`, [claims.role]);
         return queries.rows(v.object({ id: v.string() }), 'select id from realtime.messages where id = any($1)', [probes.map(({ id }) => id)]);
       },
-      { settings: settingsOf(topic, claims), ...undo },
+      { settings: settingsOf(topic, claims), ...UNDO },
     );
     const visible = new Set(found.map(({ id }) => id));
     return new Set(probes.filter(({ id }) => visible.has(id)).map(({ extension }) => extension));
@@ -50,7 +103,7 @@ export function writable(database: Database, claims: Claims, topic: string, aske
         for (const extension of asked) if (await mayInsert(queries, topic, extension)) allowed.add(extension);
         return allowed;
       },
-      { settings: settingsOf(topic, claims), ...undo },
+      { settings: settingsOf(topic, claims), ...UNDO },
     ),
   );
 }

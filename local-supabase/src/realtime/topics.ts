@@ -1,8 +1,6 @@
-import { formatBroadcast } from './frames/broadcast-frame.ts';
-import type { Message, ProtocolVersion } from './frames/message.ts';
-import { formatTextFrame } from './frames/text-frames.ts';
-import { Presence } from './presence.ts';
-import type { PresenceDiff } from './presence.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { formatBroadcast, formatTextFrame } from './frames.ts';
+import type { Message, ProtocolVersion } from './frames.ts';
 
 /** A channel, as its topic sees it. */
 export interface Member {
@@ -15,7 +13,7 @@ export interface Member {
 }
 
 /** What a broadcast needs beside its message. */
-export interface BroadcastOptions {
+interface BroadcastOptions {
   /** The member that does not get it, because it sent it. */
   except?: Member;
   /** The message's id in realtime.messages. */
@@ -89,4 +87,62 @@ export class Topics {
   #of(isPrivate: boolean): Map<string, Topic> {
     return isPrivate ? this.#topics.private : this.#topics.public;
   }
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+type Meta = Payload & { phx_ref: string; phx_ref_prev?: string };
+
+/** Who is there, as Phoenix.Presence tells it: for each key, one entry (meta) of each channel that tracks itself under it. */
+type PresenceList = Record<string, { metas: Meta[] }>;
+
+/** A change of the list. */
+interface PresenceDiff {
+  joins: PresenceList;
+  leaves: PresenceList;
+}
+
+interface Entry {
+  key: string;
+  /** As it came, to see whether the next one is different. */
+  said: string;
+  meta: Meta;
+}
+
+/** A key for a channel that chose none. */
+export function randomPresenceKey(): string {
+  return randomUUID();
+}
+
+/** The people of one topic. An owner is a channel: it has one entry, which goes with it. */
+class Presence<Owner> {
+  readonly #entries = new Map<Owner, Entry>();
+
+  /** Enters an owner, or changes its entry; undefined where nothing changed. */
+  track(owner: Owner, key: string, payload: Payload): PresenceDiff | undefined {
+    const before = this.#entries.get(owner);
+    const said = JSON.stringify(payload);
+    if (before?.said === said) return undefined;
+    const meta = { ...payload, ...(before && { phx_ref_prev: before.meta.phx_ref }), phx_ref: randomBytes(9).toString('base64url') };
+    this.#entries.set(owner, { key, said, meta });
+    return { joins: listOf([{ key, meta }]), leaves: listOf(before ? [before] : []) };
+  }
+
+  /** Removes an owner's entry; undefined where there is none. */
+  untrack(owner: Owner): PresenceDiff | undefined {
+    const entry = this.#entries.get(owner);
+    if (!entry) return undefined;
+    this.#entries.delete(owner);
+    return { joins: {}, leaves: listOf([entry]) };
+  }
+
+  /** Everybody who is there. */
+  list(): PresenceList {
+    return listOf([...this.#entries.values()]);
+  }
+}
+
+function listOf(entries: readonly Pick<Entry, 'key' | 'meta'>[]): PresenceList {
+  const metas = new Map<string, Meta[]>();
+  for (const { key, meta } of entries) metas.set(key, [...(metas.get(key) ?? []), meta]);
+  return Object.fromEntries([...metas].map(([key, list]) => [key, { metas: list }]));
 }

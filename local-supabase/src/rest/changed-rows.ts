@@ -4,7 +4,7 @@ type Ask = (request: Request) => Promise<Response>;
 /** The columns of a table's primary key. */
 type PrimaryKeyOf = (schema: string, table: string) => Promise<string[]>;
 
-const onlyColumns = /^[\w\s,"*]*$/;
+const PLAIN_COLUMNS_PATTERN = /^[\w\s,"*]*$/;
 const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 
 /**
@@ -15,7 +15,7 @@ const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 export async function askForChange(request: Request, ask: Ask, primaryKeyOf: PrimaryKeyOf): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || pathname.startsWith('/rest/v1/rpc/')) return ask(request);
-  const isPlain = onlyColumns.test(searchParams.get('select') ?? '') || !request.headers.get('prefer')?.includes('return=representation');
+  const isPlain = PLAIN_COLUMNS_PATTERN.test(searchParams.get('select') ?? '') || !request.headers.get('prefer')?.includes('return=representation');
   if (isPlain) return ask(request);
   const answer = request.method === 'PATCH' ? await update(request, ask, primaryKeyOf) : await ask(request);
   return request.headers.get('accept')?.includes('application/vnd.pgrst.object+json') ? asOneObject(answer) : answer;

@@ -1,13 +1,13 @@
-import { specificError } from './database-error.ts';
+import * as v from 'valibot';
 import { FilterValues } from './filter-values.ts';
+import { PostgresJson, readArguments, sentRows } from './json-values.ts';
+import type { Sent } from './json-values.ts';
 import { PgliteConnection } from './load-lite.ts';
-import { PostgresJson } from './postgres-json.ts';
-import { correctQuery } from './postgrest-corrections.ts';
+import { specificError } from './postgrest-errors.ts';
 import { nameSelfReferences } from './self-references.ts';
-import { readArguments, sentRows, type Sent } from './sent-values.ts';
 
 /** The schemas that the API serves, as on a hosted project. */
-export const exposedSchemas = ['public', 'graphql_public'];
+export const EXPOSED_SCHEMAS = ['public', 'graphql_public'];
 
 type Query = Parameters<InstanceType<typeof PgliteConnection>['onPostgrestAST']>[0];
 type ContextArguments<T> = Parameters<typeof PgliteConnection.prototype.withContext<T>>;
@@ -15,7 +15,7 @@ type Introspection = Awaited<ReturnType<InstanceType<typeof PgliteConnection>['i
 
 /** Only what the API serves: a table of the same name in another schema would break embedding. */
 function exposedOnly(found: Introspection): Introspection {
-  const exposed = <T extends { schema: string }>(entries: T[]): T[] => entries.filter((entry) => exposedSchemas.includes(entry.schema));
+  const exposed = <T extends { schema: string }>(entries: T[]): T[] => entries.filter((entry) => EXPOSED_SCHEMAS.includes(entry.schema));
   return {
     ...found,
     tables: exposed(found.tables),
@@ -28,7 +28,7 @@ function exposedOnly(found: Introspection): Introspection {
     unique_constraints: exposed(found.unique_constraints),
     comments: exposed(found.comments),
     triggers: exposed(found.triggers),
-    foreign_keys: exposed(found.foreign_keys).filter((key) => exposedSchemas.includes(key.ref_schema ?? 'public')),
+    foreign_keys: exposed(found.foreign_keys).filter((key) => EXPOSED_SCHEMAS.includes(key.ref_schema ?? 'public')),
     ...(found.functions ? { functions: exposed(found.functions) } : {}),
   };
 }
@@ -88,3 +88,44 @@ export class ExposedConnection extends PgliteConnection {
   }
 }
 
+/** A request as @supabase/lite understands it, as far as it is corrected here. */
+interface CorrectedQuery {
+  type?: string;
+  where?: object;
+  values?: object | object[];
+  $meta?: { missing?: 'null' | 'default'; columns?: string[]; count?: 'exact' | 'planned' | 'estimated'; rollback?: boolean; tx?: 'commit' | 'rollback' };
+}
+
+/**
+ * Makes of a request what PostgREST, as a hosted project sets it up, makes of it.
+ * @throws an error of the database (21000) for a change of all rows
+ */
+function correctQuery<Q extends CorrectedQuery>(query: Q): Q {
+  requireFilter(query);
+  alignRows(query);
+  const meta = query.$meta;
+  if (!meta) return query;
+  // An estimate is asked for where there are more rows than one answer holds; a database of this size counts them.
+  if (meta.count === 'estimated') meta.count = 'exact';
+  // Whoever calls cannot have their changes undone: `db-tx-end` is "commit".
+  delete meta.tx;
+  delete meta.rollback;
+  return query;
+}
+
+/** Hosted projects load `safeupdate` for whoever comes through the API. */
+function requireFilter({ type, where = {} }: CorrectedQuery): void {
+  if ((type !== 'update' && type !== 'delete') || Reflect.ownKeys(where).length > 0) return;
+  throw Object.assign(new Error(`${type.toUpperCase()} requires a WHERE clause`), { code: '21000' });
+}
+
+const rowSchema = v.record(v.string(), v.unknown());
+
+/** Gives every row all `columns` of the request: the package looks at the first row alone to see what a change writes. */
+function alignRows(query: CorrectedQuery): void {
+  const { values, $meta: meta } = query;
+  if (!meta?.columns) return;
+  const blank = Object.fromEntries(meta.columns.map((column) => [column, null]));
+  if (v.is(v.array(rowSchema), values)) query.values = values.map((row) => ({ ...blank, ...row }));
+  else if (v.is(rowSchema, values)) query.values = { ...blank, ...values };
+}

@@ -1,14 +1,14 @@
 /** PostgREST's operators that compare with a value (docs.postgrest.org, "Horizontal Filtering"). */
-const operators = 'eq|neq|gte?|lte?|i?like|i?match|in|cs|cd|ov|sl|sr|nxr|nxl|adj|isdistinct|fts|plfts|phfts|wfts';
+const OPERATORS = 'eq|neq|gte?|lte?|i?like|i?match|in|cs|cd|ov|sl|sr|nxr|nxl|adj|isdistinct|fts|plfts|phfts|wfts';
 const quotedText = String.raw`"(?:[^"\\]|\\.)*"`;
-const condition = new RegExp(String.raw`^((?:not\.)?(${operators})(?:\((?!any\)|all\))[^)]*\))?\.)(.*)$`, 's');
+const condition = new RegExp(String.raw`^((?:not\.)?(${OPERATORS})(?:\((?!any\)|all\))[^)]*\))?\.)(.*)$`, 's');
 const conditionOfTree = new RegExp(
-  String.raw`((?:"[^"]*"|[^.,()"])+\.(?:not\.)?(${operators})(?:\((?!any\)|all\))[^)]*\))?\.)(${quotedText}(?=[,)])|\((?:${quotedText}|[^")])*\)|\{(?:${quotedText}|[^{}"]|\{[^{}]*\})*\}|[^,)]*)`,
+  String.raw`((?:"[^"]*"|[^.,()"])+\.(?:not\.)?(${OPERATORS})(?:\((?!any\)|all\))[^)]*\))?\.)(${quotedText}(?=[,)])|\((?:${quotedText}|[^")])*\)|\{(?:${quotedText}|[^{}"]|\{[^{}]*\})*\}|[^,)]*)`,
   'gs',
 );
 const listEntry = new RegExp(String.raw`(?:^|,)(?:(${quotedText})(?=,|$)|([^,]*))`, 'gs');
 const unquoted = (text: string): string => (/^".*"$/s.test(text) ? text.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : text);
-const notAFilter = /(?:^|\.)(?:select|order|limit|offset|on_conflict|columns)$/;
+const NON_FILTER_PARAMETERS = /(?:^|\.)(?:select|order|limit|offset|on_conflict|columns)$/;
 
 /**
  * The values of a request's filters. The package would convert `null`, `1.0` or `"5"` to JavaScript values. So it reads a token
@@ -20,7 +20,7 @@ export class FilterValues {
 
   /** Replaces the values in an address by tokens, and joins repeated conditions, because the package keeps only the last one. */
   hide(url: URL): void {
-    const keys = [...new Set(url.searchParams.keys())].filter((key) => !notAFilter.test(key));
+    const keys = [...new Set(url.searchParams.keys())].filter((key) => !NON_FILTER_PARAMETERS.test(key));
     for (const key of keys) {
       const isTree = /(?:^|\.)(?:and|or)$/.test(key);
       const values = url.searchParams.getAll(key).map((text) => (isTree ? this.#hideInTree(text) : this.#hideInCondition(text)));

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { setLocally, type SqlEngine } from '../database/sql-engine.ts';
-import type { Claims } from '../keys/claims.ts';
+import { setLocally } from '../database/database.ts';
+import type { Claims, SqlEngine } from '../database/database.ts';
 import { askForChange } from './changed-rows.ts';
-import { answerOfError } from './database-error.ts';
-import { ExposedConnection, exposedSchemas } from './exposed-connection.ts';
+import { ExposedConnection, EXPOSED_SCHEMAS } from './exposed-connection.ts';
 import { FilterValues } from './filter-values.ts';
 import { App, quietly } from './load-lite.ts';
+import { answerOfError } from './postgrest-errors.ts';
 
 /** Where the cluster of the database is. */
-export interface LiteOptions {
+interface LiteOptions {
   /** The cluster's directory; left out, the cluster is kept in memory. */
   directory?: string;
   /** A cluster to begin with, as a tar file; left out, an existing directory is opened. */
@@ -101,7 +101,7 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
     auth: { enabled: false },
     storage: { enabled: false },
     studio: { enabled: false },
-    api: { enabled: true, schemas: exposedSchemas },
+    api: { enabled: true, schemas: EXPOSED_SCHEMAS },
     options: {
       server: {
         disableStudio: true,

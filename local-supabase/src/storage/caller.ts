@@ -1,12 +1,24 @@
 import type { FastifyRequest } from 'fastify';
-import type { Queries } from '../database/database.ts';
-import { callerClaims } from '../http/caller-claims.ts';
-import { bearerToken } from '../http/gateway.ts';
-import type { Claims } from '../keys/claims.ts';
+import type { Claims, Database, Queries } from '../database/database.ts';
+import { bearerToken, callerClaims } from '../http/gateway.ts';
+import type { ApiKeys } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/token-verifier.ts';
-import { databaseRefusal } from './database-refusal.ts';
-import { accessDenied } from './storage-error.ts';
-import type { StorageServices } from './storage-services.ts';
+import type { TokenVerifier } from '../keys/token-verifier.ts';
+import type { FileStore } from './file-store.ts';
+import type { ObjectTokens } from './object-tokens.ts';
+import { accessDenied, databaseRefusal } from './storage-error.ts';
+
+/** What the endpoints of the storage service work with. */
+export interface StorageServices {
+  database: Database;
+  files: FileStore;
+  tokens: ObjectTokens;
+  keys: ApiKeys;
+  verifier: TokenVerifier;
+}
+
+/** The most that one file may hold where its bucket says nothing less, in bytes: 50 MiB, as the Supabase CLI has it. */
+export const FILE_SIZE_LIMIT = 50 * 1024 * 1024;
 
 /** Who asks, and for what. */
 export interface Caller {

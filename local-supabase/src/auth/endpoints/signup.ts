@@ -3,19 +3,14 @@ import * as v from 'valibot';
 import { AuthError, invalid } from '../auth-error.ts';
 import { object, readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
-import { mailTransaction } from '../mail/outbox.ts';
-import { sendConfirmation } from '../mail/send-mail.ts';
-import { hashPassword } from '../passwords/password-hash.ts';
-import { requireStrength } from '../passwords/password-strength.ts';
-import { readCodeChallenge } from '../pkce/code-challenge.ts';
-import type { CodeChallenge } from '../pkce/code-challenge.ts';
-import { saveFlowState } from '../pkce/flow-state.ts';
-import { issueSession } from '../sessions/issue-session.ts';
-import { confirmUser, createUser } from '../users/create-user.ts';
-import { readEmail } from '../users/email-address.ts';
-import { findUserByEmail, findUserById } from '../users/find-user.ts';
-import { userJson } from '../users/user-json.ts';
-import type { UserRow } from '../users/user-row.ts';
+import { mailTransaction, sendConfirmation } from '../mail/outbox.ts';
+import { hashPassword, requireStrength } from '../passwords.ts';
+import { readCodeChallenge, saveFlowState } from '../pkce.ts';
+import type { CodeChallenge } from '../pkce.ts';
+import { issueSession } from '../sessions.ts';
+import { userJson } from '../user-json.ts';
+import { confirmUser, createUser, findUserByEmail, findUserById, readEmail } from '../users.ts';
+import type { UserRow } from '../users.ts';
 
 const bodySchema = v.object({
   email: text,
@@ -27,7 +22,7 @@ const bodySchema = v.object({
 });
 
 /** Somebody who wants an account. The email is in its stored form. */
-export interface Applicant {
+interface Applicant {
   email: string;
   password: string;
   data: Record<string, unknown>;

@@ -1,18 +1,22 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { SendEmailHook } from '../../options/settings.ts';
 import { AuthError } from '../auth-error.ts';
+import type { Call } from '../call.ts';
+import type { SendEmailHook } from '../settings.ts';
+import { userJson } from '../user-json.ts';
+import { ACTION_TYPES, redirectAddress } from './mailing.ts';
+import type { Mailing } from './mailing.ts';
 
 // How GoTrue calls a hook (supabase/auth, internal/hooks/hookshttp): times in milliseconds, the limit for all tries together.
-const timeLimit = 5000;
-const pauseBeforeNextTry = 2000;
-const mostTries = 3;
+const TIMEOUT = 5000;
+const RETRY_DELAY = 2000;
+const MAX_ATTEMPTS = 3;
 
-const statusesOfBusyHooks = [429, 503];
+const RETRIED_STATUSES = [429, 503];
 const refusalSchema = v.object({ error: v.object({ http_code: v.optional(v.number(), 0), message: v.pipe(v.string(), v.minLength(1)) }) });
 
-const fixedMessages = new Map([
+const STATUS_MESSAGES = new Map([
   [400, 'Invalid payload sent to hook'],
   [401, 'Hook requires authorization token'],
 ]);
@@ -26,7 +30,7 @@ function wrongType(message: string): AuthError {
 }
 
 function tooSlow(cause: unknown): AuthError {
-  const seconds = (timeLimit / 1000).toFixed(6);
+  const seconds = (TIMEOUT / 1000).toFixed(6);
   return new AuthError(`Failed to reach hook within maximum time of ${seconds} seconds`, { status: 422, code: 'hook_timeout', cause });
 }
 
@@ -36,9 +40,9 @@ function tooSlow(cause: unknown): AuthError {
  */
 export async function callEmailHook(hook: SendEmailHook, payload: object): Promise<void> {
   const body = JSON.stringify(payload);
-  const end = AbortSignal.timeout(timeLimit);
+  const end = AbortSignal.timeout(TIMEOUT);
   try {
-    for (let tries = 1; tries <= mostTries; tries += 1) {
+    for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
       const answer = await ask(hook, body, end, tries);
       if (answer && !isToBeAskedAgain(answer)) {
         await readAnswer(answer);
@@ -52,7 +56,7 @@ export async function callEmailHook(hook: SendEmailHook, payload: object): Promi
 }
 
 function isToBeAskedAgain({ status, headers }: Response): boolean {
-  return statusesOfBusyHooks.includes(status) && (headers.get('retry-after') ?? '') !== '';
+  return RETRIED_STATUSES.includes(status) && (headers.get('retry-after') ?? '') !== '';
 }
 
 /** Gives the answer; undefined after the pause that follows a lost connection. @throws AuthError after the last try */
@@ -61,10 +65,10 @@ async function ask({ uri, secrets }: SendEmailHook, body: string, end: AbortSign
     return await fetch(uri, { method: 'POST', headers: { 'content-type': 'application/json', ...signatureOf(secrets, body) }, body, signal: end });
   } catch (cause) {
     if (end.aborted) throw cause;
-    if (tries === mostTries) {
+    if (tries === MAX_ATTEMPTS) {
       throw new AuthError('Failed to reach hook after maximum retries', { status: 422, code: 'hook_timeout_after_retry', cause });
     }
-    await setTimeout(pauseBeforeNextTry, undefined, { signal: end });
+    await setTimeout(RETRY_DELAY, undefined, { signal: end });
     return undefined;
   }
 }
@@ -84,8 +88,8 @@ function signatureOf(secrets: readonly string[], body: string): Record<string, s
 async function readAnswer(answer: Response): Promise<void> {
   const { status } = answer;
   if (status === 204) return;
-  if (statusesOfBusyHooks.includes(status)) throw failed('Service currently unavailable due to hook');
-  if (status !== 200 && status !== 202) throw failed(fixedMessages.get(status) ?? `Unexpected status code returned from hook: ${String(status)}`);
+  if (RETRIED_STATUSES.includes(status)) throw failed('Service currently unavailable due to hook');
+  if (status !== 200 && status !== 202) throw failed(STATUS_MESSAGES.get(status) ?? `Unexpected status code returned from hook: ${String(status)}`);
   const type = answer.headers.get('content-type') ?? '';
   if (type === '') throw wrongType('Invalid Content-Type: Missing Content-Type header');
   if (!/^application\/json\s*(?:;|$)/i.test(type)) throw wrongType(`Invalid JSON response. Received content-type: ${type}`);
@@ -102,4 +106,24 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     throw failed('Error unmarshaling JSON output.', cause);
   }
+}
+
+/** GoTrue's payload, in which the hashes of a change of address have each other's names. */
+export function hookPayload(call: Call, { kind, user, letters: [letter, toCurrent] }: Mailing): object {
+  return {
+    user: userJson(user),
+    email_data: {
+      token: (toCurrent ?? letter).otp,
+      token_hash: letter.hash,
+      redirect_to: redirectAddress(call),
+      email_action_type: ACTION_TYPES[kind],
+      site_url: `${call.auth.settings.externalUrl ?? call.auth.apiUrl()}/auth/v1`,
+      token_new: toCurrent ? letter.otp : '',
+      token_hash_new: toCurrent?.hash ?? '',
+      old_email: '',
+      old_phone: '',
+      provider: '',
+      factor_type: '',
+    },
+  };
 }

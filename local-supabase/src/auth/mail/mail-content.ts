@@ -1,8 +1,57 @@
-import type { MailKind, MailTemplate } from '../../options/settings.ts';
-import { decideChoices, fillPlaces } from '../../mail-templates/template-actions.ts';
+import type { Queries } from '../../database/database.ts';
+import { AuthError } from '../auth-error.ts';
+import type { Call } from '../call.ts';
+import type { MailKind, MailTemplate } from '../settings.ts';
+import { ACTION_TYPES, redirectAddress } from './mailing.ts';
+import type { Mailing } from './mailing.ts';
+import { decideChoices, fillPlaces, TemplateError } from '../../../../supabase/functions/send-email/template-actions.ts';
+
+const SENDER = 'no-reply@localhost';
+
+/** Puts a mail into the inbox, within the transaction of the queries. @throws AuthError `unexpected_failure` where the template cannot be filled */
+export async function keepInInbox(call: Call, queries: Queries, { kind, user, letters }: Mailing): Promise<void> {
+  const { settings, messages, apiUrl } = call.auth;
+  const redirectTo = redirectAddress(call);
+  for (const letter of letters) {
+    if (!letter) continue;
+    const confirmation = new URL(`${settings.externalUrl ?? apiUrl()}/auth/v1/verify`);
+    confirmation.search = new URLSearchParams({ token: letter.hash, type: ACTION_TYPES[kind], redirect_to: redirectTo }).toString();
+    const content = compose(kind, settings.templates[kind], {
+      SiteURL: settings.siteUrl.replace(/\/$/, ''),
+      RedirectTo: redirectTo,
+      ConfirmationURL: confirmation.toString(),
+      Token: letter.otp,
+      TokenHash: letter.hash,
+      Email: user.email ?? '',
+      NewEmail: user.email_change,
+      SendingTo: letter.to,
+      Data: user.raw_user_meta_data ?? {},
+    });
+    await messages.add(queries, { channel: 'email', from: SENDER, to: letter.to, ...content });
+  }
+}
+
+/** What GoTrue calls the kinds of mails where it cannot send one (internal/api/mail.go). */
+const SPOKEN_NAMES: Readonly<Record<MailKind, string>> = {
+  confirmation: 'confirmation',
+  invite: 'invite',
+  magic_link: 'magic link',
+  recovery: 'recovery',
+  email_change: 'email change',
+  reauthentication: 'reauthentication',
+};
+
+function compose(kind: MailKind, template: MailTemplate | undefined, values: MailValues): MailContent {
+  try {
+    return composeMail(kind, values, template);
+  } catch (cause) {
+    if (!(cause instanceof TemplateError)) throw cause;
+    throw new AuthError(`Error sending ${SPOKEN_NAMES[kind]} email`, { status: 500, code: 'unexpected_failure', cause });
+  }
+}
 
 /** What GoTrue's templates can refer to (`{{ .TokenHash }}` …). */
-export interface MailValues {
+interface MailValues {
   SiteURL: string;
   RedirectTo: string;
   ConfirmationURL: string;
@@ -24,7 +73,7 @@ interface Wording {
   type: string | null;
 }
 
-const wordings: Record<MailKind, Wording> = {
+const DEFAULT_TEXTS: Record<MailKind, Wording> = {
   confirmation: {
     subject: 'Confirm your email address',
     text: 'Thank you for signing up. Confirm this address to finish.',
@@ -54,7 +103,7 @@ const wordings: Record<MailKind, Wording> = {
 };
 
 /** A mail with its parts. */
-export interface MailContent {
+interface MailContent {
   subject: string;
   text: string;
   html: string;
@@ -100,8 +149,8 @@ function plainText(html: string): string {
  * Writes a mail. It follows the project's template, where it has one.
  * @throws TemplateError where the template compares with a text what is none
  */
-export function composeMail(kind: MailKind, values: MailValues, template: MailTemplate | undefined): MailContent {
-  const { subject, html, words } = template ? templateParts(template, values) : standardParts(wordings[kind]);
+function composeMail(kind: MailKind, values: MailValues, template: MailTemplate | undefined): MailContent {
+  const { subject, html, words } = template ? templateParts(template, values) : standardParts(DEFAULT_TEXTS[kind]);
   return {
     subject: fill(subject, values, 'text'),
     text: fill(`${words}\n\nCode: {{ .Token }}`, values, 'text'),

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendResponse, toRequest } from './web-messages.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ReadableStream } from 'node:stream/web';
 
 /** What a function tells of whoever called (docs.deno.com/api/deno, `ServeHandlerInfo`). */
 interface HandlerInfo {
@@ -18,7 +20,7 @@ export interface ServeOptions {
   onListen?: (address: { transport: 'tcp'; hostname: string; port: number }) => void;
 }
 
-const address = { transport: 'tcp', hostname: '127.0.0.1', port: 8000 } as const;
+const ADDRESS = { transport: 'tcp', hostname: '127.0.0.1', port: 8000 } as const;
 
 /** What a call is answered with whose handler throws, as Deno does. */
 function internalServerError(error: unknown): Response {
@@ -57,9 +59,9 @@ export class FunctionServer {
   serve(handler: Handler, options: ServeOptions = {}): object {
     this.#handler = handler;
     this.#options = options;
-    options.onListen?.(address);
+    options.onListen?.(ADDRESS);
     this.#handled();
-    return { addr: address, finished: new Promise<void>(() => undefined), shutdown: () => Promise.resolve(), ref: () => undefined, unref: () => undefined };
+    return { addr: ADDRESS, finished: new Promise<void>(() => undefined), shutdown: () => Promise.resolve(), ref: () => undefined, unref: () => undefined };
   }
 
   /** Listens as soon as there is a handler. */
@@ -87,7 +89,7 @@ export class FunctionServer {
       if (!outgoing.writableFinished) gone.abort();
     });
     try {
-      const answer = await this.#handle(toRequest(incoming, gone.signal), { remoteAddr: address, completed: completionOf(outgoing) });
+      const answer = await this.#handle(toRequest(incoming, gone.signal), { remoteAddr: ADDRESS, completed: completionOf(outgoing) });
       await sendResponse(answer, outgoing);
     } catch (error) {
       // Whoever called has gone, or the body of the answer failed on the way: then the connection breaks off.
@@ -108,4 +110,29 @@ export class FunctionServer {
       return (this.#options.onError ?? internalServerError)(error);
     }
   }
+}
+
+const BODILESS_METHODS = new Set(['GET', 'HEAD']);
+
+/** A call as a web Request, whose body arrives while it is read. */
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (let at = 0; at < incoming.rawHeaders.length; at += 2) headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '');
+  const method = incoming.method ?? 'GET';
+  const hasBody = !BODILESS_METHODS.has(method) && (headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0');
+  // The connection is still needed for the answer when the function stops reading.
+  const body = hasBody ? { body: ReadableStream.from<Uint8Array>(incoming.iterator({ destroyOnReturn: false })), duplex: 'half' as const } : {};
+  const host = headers.get('host') ?? 'localhost';
+  for (const name of ['connection', 'transfer-encoding', 'keep-alive']) headers.delete(name);
+  return new Request(new URL(incoming.url ?? '/', `http://${host}`), { method, headers, signal, ...body });
+}
+
+/** Sends a web Response, its head at once and its body as it comes. @throws what its body throws */
+async function sendResponse(answer: Response, outgoing: ServerResponse): Promise<void> {
+  const headers: string[] = [];
+  for (const [name, value] of answer.headers) headers.push(name, value);
+  outgoing.writeHead(answer.status, headers);
+  outgoing.flushHeaders();
+  if (answer.body === null) outgoing.end();
+  else await pipeline(Readable.fromWeb(answer.body), outgoing);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** How often this process shows that it is not stuck, in milliseconds. */
-const beat = 100;
+const HEARTBEAT_INTERVAL = 100;
 
 /** Kills the process when it needs more than a hosted project would give it. */
 export function keepLimits(memoryLimit: number, cpuLimit: number): void {
@@ -13,7 +13,7 @@ export function keepLimits(memoryLimit: number, cpuLimit: number): void {
     Atomics.add(counter, 0, 1);
     const { heapUsed, external } = process.memoryUsage();
     if (heapUsed + external > memoryLimit) killSelf('memory limit');
-  }, beat).unref();
+  }, HEARTBEAT_INTERVAL).unref();
   // A thread of its own sees even an endless loop.
   new Worker(path.join(__dirname, 'watch-processor.cjs'), { workerData: { beats, cpuLimit } }).unref();
 }

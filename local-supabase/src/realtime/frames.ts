@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+
+/** The versions of the frame format (`vsn`) that realtime-js speaks. */
+export const PROTOCOL_VERSIONS = ['1.0.0', '2.0.0'] as const;
+
+/** See protocolVersions. */
+export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];
+
+/** A JSON object, and no array. */
+export const jsonObject = v.pipe(
+  v.unknown(),
+  v.check((value) => !Array.isArray(value)),
+  v.record(v.string(), v.unknown()),
+);
+
+/** A broadcast whose payload is passed on as the bytes that came. */
+export class UserBroadcast {
+  readonly event: string;
+  readonly body: Buffer;
+  /** Whether the body is JSON; otherwise bytes that only version 2.0.0 can carry. */
+  readonly json: boolean;
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(event: string, body: Buffer, json: boolean, meta?: Readonly<Record<string, unknown>>) {
+    this.event = event;
+    this.body = body;
+    this.json = json;
+    this.meta = meta;
+  }
+}
+
+/** A message of Phoenix channels. */
+export interface Message {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: Readonly<Record<string, unknown>> | UserBroadcast;
+}
+
+/** Bytes that are no message. */
+export class FrameError extends Error {
+  override readonly name = 'FrameError';
+}
+
+const ref = v.nullish(v.string(), null);
+
+const objectSchema = v.object({ join_ref: ref, ref, topic: v.string(), event: v.string(), payload: jsonObject });
+const arraySchema = v.looseTuple([v.nullable(v.string()), v.nullable(v.string()), v.string(), v.string(), jsonObject]);
+
+/** A message of the server: its payload is JSON already, or can become it. */
+interface TextMessage extends Omit<Message, 'payload'> {
+  payload: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a text frame: an object in version 1.0.0, an array in 2.0.0 (Phoenix.Socket.V1.JSONSerializer, V2). @throws FrameError */
+export function parseTextFrame(version: ProtocolVersion, text: string): Message {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new FrameError('The frame is not JSON.', { cause });
+  }
+  if (version === '1.0.0') {
+    const parsed = v.safeParse(objectSchema, json);
+    if (!parsed.success) throw new FrameError('Expected {"topic", "event", "payload", "ref", "join_ref"}.');
+    const { join_ref: joinRef, ...message } = parsed.output;
+    return { joinRef, ...message };
+  }
+  const parsed = v.safeParse(arraySchema, json);
+  if (!parsed.success) throw new FrameError('Expected [join_ref, ref, topic, event, payload].');
+  const [joinRef, messageRef, topic, event, content] = parsed.output;
+  return { joinRef, ref: messageRef, topic, event, payload: content };
+}
+
+/** Writes a text frame. */
+export function formatTextFrame(version: ProtocolVersion, { joinRef, ref: messageRef, topic, event, payload: content }: TextMessage): string {
+  return version === '1.0.0'
+    ? JSON.stringify({ ref: messageRef, topic, event, payload: content })
+    : JSON.stringify([joinRef, messageRef, topic, event, content]);
+}
+
+// The kinds and layouts of realtime-js's serializer (lib/serializer.ts): a kind, the lengths of the fields that follow in
+// one byte each, whether the payload is JSON, the fields, and the payload to the end.
+const USER_BROADCAST_PUSH_KIND = 3;
+const USER_BROADCAST_KIND = 4;
+const JSON_ENCODING = 1;
+const MAX_FIELD_BYTES = 255;
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (cause) {
+    throw new FrameError('The payload of the frame says that it is JSON and is not.', { cause });
+  }
+}
+
+/** Reads a binary frame of version 2.0.0: a broadcast. @throws FrameError */
+export function parseBinaryFrame(frame: Buffer): Message {
+  if (frame[0] !== USER_BROADCAST_PUSH_KIND || frame.length < 7) throw new FrameError('The binary frame is no broadcast.');
+  const encoding = frame[6];
+  let offset = 7;
+  const [joinRef = '', ref = '', topic = '', event = '', meta = ''] = [1, 2, 3, 4, 5].map((position) => {
+    const end = offset + (frame[position] ?? 0);
+    if (end > frame.length) throw new FrameError('The binary frame ends within a field.');
+    const field = frame.toString('utf8', offset, end);
+    offset = end;
+    return field;
+  });
+  const body = frame.subarray(offset);
+  // Whoever receives it would stumble over it.
+  if (encoding === JSON_ENCODING) parseJson(body);
+  if (meta !== '' && !v.is(jsonObject, parseJson(Buffer.from(meta)))) throw new FrameError('The metadata of the frame is no object.');
+  return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: new UserBroadcast(event, body, encoding === JSON_ENCODING) };
+}
+
+/** Writes a broadcast as a binary frame; undefined where a field is too long for one. */
+function formatBinaryFrame(topic: string, { event, body, json, meta }: UserBroadcast): Buffer | undefined {
+  const fields = [topic, event, meta === undefined ? '' : JSON.stringify(meta)].map((field) => Buffer.from(field));
+  if (fields.some((field) => field.length > MAX_FIELD_BYTES)) return undefined;
+  return Buffer.concat([Buffer.from([USER_BROADCAST_KIND, ...fields.map((field) => field.length), json ? JSON_ENCODING : 0]), ...fields, body]);
+}
+
+/**
+ * Writes a broadcast for a receiver. Undefined where the receiver's version cannot carry it: bytes that are not JSON, in version 1.0.0
+ * or with a topic or event of more than 255 bytes.
+ */
+export function formatBroadcast(version: ProtocolVersion, topic: string, broadcast: Message['payload']): string | Buffer | undefined {
+  if (version === '2.0.0' && broadcast instanceof UserBroadcast) {
+    const frame = formatBinaryFrame(topic, broadcast);
+    if (frame) return frame;
+  }
+  const payload = broadcast instanceof UserBroadcast ? toJson(broadcast) : broadcast;
+  return payload && formatTextFrame(version, { joinRef: null, ref: null, topic, event: 'broadcast', payload });
+}
+
+function toJson({ event, body, json, meta }: UserBroadcast): Record<string, unknown> | undefined {
+  if (!json) return undefined;
+  return { type: 'broadcast', event, payload: JSON.parse(body.toString('utf8')) as unknown, ...(meta && { meta }) };
+}
