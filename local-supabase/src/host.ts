@@ -11,7 +11,7 @@ const requestSchema = v.variant('type', [
   v.object({ type: v.literal('stop'), id: v.string() }),
 ]);
 
-/** What the process that forked this one is told when a backend answers. */
+/** The message to the parent process when a backend is ready. */
 interface ReadyMessage {
   type: 'ready';
   apiUrl: string;
@@ -22,13 +22,13 @@ interface ReadyMessage {
   serviceRoleKey: string;
 }
 
-/** What a host tells the process that forked it. */
+/** The messages of a host to its parent process. */
 type HostMessage = (ReadyMessage & { id: string }) | { type: 'prepared'; id: string } | { type: 'refused'; id: string; message: string } | { type: 'stopped'; id: string };
 
 /**
- * Runs any number of backends in this process, on request over the IPC channel: `local-supabase host`. Each is started with
- * the arguments of `local-supabase start` and has a database, keys and ports of its own. Test runs save several seconds for
- * each backend: Node has loaded the program and compiled Postgres once. "prepare" builds the database template, if it is missing.
+ * Runs any number of backends in this process, controlled over IPC: `local-supabase host`. Each is started with
+ * the arguments of `local-supabase start` and has its own database, keys and ports. Test runs save several seconds per
+ * backend, because Node loads the program and compiles Postgres once. "prepare" builds the database template if it is missing.
  * @throws StartError without an IPC channel
  */
 export function runHost(): void {
@@ -65,7 +65,7 @@ async function answerTo(request: v.InferOutput<typeof requestSchema>, backends: 
   }
 }
 
-/** What a backend is ready with, as its parent process learns it. */
+/** The ready message of a backend. */
 export function readyMessage({ apiUrl, inboxUrl, keys }: LocalSupabase): ReadyMessage {
   return {
     type: 'ready',

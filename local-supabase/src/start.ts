@@ -6,6 +6,7 @@ import { createApiServer } from './api.ts';
 import { Limiters } from './auth/limiters.ts';
 import { DEFAULT_SETTINGS, NO_RATE_LIMITS } from './auth/settings.ts';
 import type { AuthSettings } from './auth/settings.ts';
+import { CleanUp } from './clean-up.ts';
 import { openCluster } from './cluster/cluster.ts';
 import { lockDirectory } from './cluster/directory-lock.ts';
 import { readMigrations, runMigrations, runSeed } from './database/migrations.ts';
@@ -33,13 +34,13 @@ export interface LocalSupabase {
   apiUrl: string;
   inboxUrl: string;
   keys: ApiKeys;
-  /** Finishes what runs, writes everything out and frees ports and directory. */
+  /** Finishes running work, writes everything to disk and frees the ports and the directory. */
   readonly stop: () => Promise<void>;
 }
 
 /**
  * Starts the backend. It listens on 127.0.0.1 only.
- * @throws StartError when an option, a file, a port or the data directory does not serve; nothing is left running then.
+ * @throws StartError when an option, a file, a port or the data directory cannot be used. Nothing is left running then.
  */
 export async function startLocalSupabase(options: StartOptions): Promise<LocalSupabase> {
   const config = options.config === undefined ? undefined : await readConfigFile(options.config);
@@ -90,7 +91,7 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
     const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
     return { apiUrl, inboxUrl, keys, stop: () => cleanUp.run() };
   } catch (error) {
-    // Why it did not start is what matters to whoever started it.
+    // Report the reason of the failed start, not a later clean-up failure.
     await cleanUp.run().catch(reportFailure);
     throw error;
   }
@@ -138,29 +139,5 @@ async function requireReadable(file: string, what: string, flag: string): Promis
     await access(file, constants.R_OK);
   } catch (cause) {
     throw new StartError(`Cannot read ${what} ${file}. Check ${flag}.`, { cause });
-  }
-}
-
-/** What there is to undo at the end, last first. */
-export class CleanUp {
-  readonly #undos: (() => Promise<void>)[] = [];
-
-  /** Remembers how something that was just begun is undone. */
-  add(undo: () => Promise<void>): void {
-    this.#undos.push(undo);
-  }
-
-  /** Undoes everything, so that a failure keeps nothing else from being freed. @throws the first failure, at the end; others are reported */
-  async run(): Promise<void> {
-    let failed: { error: unknown } | undefined;
-    for (let undo = this.#undos.pop(); undo; undo = this.#undos.pop()) {
-      try {
-        await undo();
-      } catch (error) {
-        if (failed) reportFailure(error);
-        else failed = { error };
-      }
-    }
-    if (failed) throw failed.error;
   }
 }

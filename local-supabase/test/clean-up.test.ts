@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { CleanUp } from '../src/start.ts';
+import { CleanUp } from '../src/clean-up.ts';
 
 it('undoes everything, last first, and tells of the first failure at the end', async () => {
   const cleanUp = new CleanUp();

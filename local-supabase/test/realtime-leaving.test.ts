@@ -4,7 +4,7 @@ import { legacyKey } from '../src/keys/api-keys.ts';
 import type { ApiKeys } from '../src/keys/api-keys.ts';
 import type { SigningKeys } from '../src/keys/signing-keys.ts';
 import { TokenVerifier } from '../src/keys/token-verifier.ts';
-import { Callers, TokenWatch } from '../src/realtime/caller.ts';
+import { Callers, TokenExpiry } from '../src/realtime/caller.ts';
 import { ChangeFeed } from '../src/realtime/change-feed.ts';
 import { Channel } from '../src/realtime/channel.ts';
 import { parseJoin } from '../src/realtime/join.ts';
@@ -96,7 +96,7 @@ describe('the wait for the end of a token', () => {
 
   it('does not begin again once it has stopped', () => {
     jest.useFakeTimers();
-    const watch = new TokenWatch({ claims: { role: 'anon' }, expiresAt: Date.now() + 1000 }, () => undefined);
+    const watch = new TokenExpiry({ claims: { role: 'anon' }, expiresAt: Date.now() + 1000 }, () => undefined);
     expect(jest.getTimerCount()).toBe(1);
     watch.stop();
     watch.renew({ expiresAt: Date.now() + 1000 });

@@ -2,7 +2,7 @@ import { Limiter } from '../http/rate-limiter.ts';
 import { AuthError } from './auth-error.ts';
 import type { RateLimits } from './settings.ts';
 
-/** Endpoints that are limited for each client address. Each has a bucket of its own, as in GoTrue's apilimiter. */
+/** Endpoints with a rate limit per client address. Each has its own bucket, as in GoTrue's apilimiter. */
 type LimitedEndpoint = 'signup' | 'recover' | 'resend' | 'otp' | 'user' | 'token' | 'verify' | 'factorChallenge' | 'factorVerify';
 
 /** The limiters of a running auth service. */
@@ -34,7 +34,7 @@ export class Limiters {
     }
   }
 
-  /** Counts a mail of the project. @throws AuthError `over_email_send_rate_limit` */
+  /** Counts a mail against the project's limit. @throws AuthError `over_email_send_rate_limit` */
   countMail(): void {
     const retryAfter = this.#mails?.take('') ?? 0;
     if (retryAfter > 0) throw tooManyMails('email rate limit exceeded', retryAfter);

@@ -5,44 +5,44 @@ import type { AuthServices, Call } from './call.ts';
 import { confirmUser, findUserByEmail, findUserByToken, findUserForEmailChange, isBanned } from './users.ts';
 import type { UserRow } from './users.ts';
 
-/** Marks the tokens of flows that were begun with a PKCE challenge. */
+/** The prefix of tokens of flows that started with a PKCE challenge. */
 export const PKCE_PREFIX = 'pkce_';
 
-/** A code to type, of as many digits as asked for. */
+/** A random code with this number of digits. */
 export function generateOtp(length: number): string {
   return String(randomInt(10 ** length)).padStart(length, '0');
 }
 
-/** What is stored of a code, and what mail links carry: SHA-224 of address and code, in hexadecimal, as GoTrue does. */
+/** The hash that is stored for a code and that mail links contain: SHA-224 of address and code in hexadecimal, as in GoTrue. */
 export function tokenHash(emailOrPhone: string, otp: string): string {
   return createHash('sha224').update(emailOrPhone + otp).digest('hex');
 }
 
-/** Whether a stored token is the one that was given, and still young enough. `sentAt` is ISO 8601, `life` in seconds. */
-export function tokenFits(given: string, stored: string, sentAt: string | null, life: number): boolean {
+/** Whether the given token is the stored one and has not expired. `sentAt` is ISO 8601, `life` is in seconds. */
+export function isTokenValid(given: string, stored: string, sentAt: string | null, life: number): boolean {
   if (stored === '' || isExpired(sentAt, life)) return false;
   return given === stored || PKCE_PREFIX + given === stored;
 }
 
-/** Whether a token has outlived its time. `sentAt` is ISO 8601, `life` in seconds. */
+/** Whether a token has expired. `sentAt` is ISO 8601, `life` is in seconds. */
 function isExpired(sentAt: string | null, life: number): boolean {
   return sentAt === null || Date.now() > Date.parse(sentAt) + life * 1000;
 }
 
-/** What a mailed token is for, once it is known which of a user's tokens it is. */
+/** The purpose of a mailed token, by the column that stores it. */
 type TokenPurpose = 'signup' | 'recovery' | 'email_change';
 
-/** A token that was found, with its user. */
+/** A stored token with its user. */
 interface FoundToken {
   user: UserRow;
   purpose: TokenPurpose;
-  /** The token as it is stored. */
+  /** The stored value. */
   hash: string;
 }
 
 type Purposes = readonly TokenPurpose[];
 
-/** The purposes that a `type` of verifyOtp stands for. `email` is whichever of the two it fits. */
+/** The purposes that each `type` of verifyOtp can have. `email` matches either. */
 const PURPOSES_BY_TYPE = new Map<string, Purposes>([
   ['email', ['signup', 'recovery']],
   ['signup', ['signup']],
@@ -77,7 +77,7 @@ function requireNotBanned(user: UserRow): void {
   if (isBanned(user)) throw new AuthError('User is banned', { status: 403, code: 'user_banned' });
 }
 
-/** Finds the user of a link's token. @throws AuthError `otp_expired`, also for a token that was used or never existed. */
+/** Finds the user of a link's token. @throws AuthError `otp_expired`, also for used and unknown tokens */
 export async function findByHash(call: Call, queries: Queries, type: string, hash: string): Promise<FoundToken> {
   const purposes = purposesOf(type);
   for (const purpose of purposes) {
@@ -90,7 +90,7 @@ export async function findByHash(call: Call, queries: Queries, type: string, has
   throw otpExpired('Email link is invalid or has expired');
 }
 
-/** Finds the user of a typed code by their address. @throws AuthError `otp_expired` */
+/** Finds the user of a typed code by email address. @throws AuthError `otp_expired` */
 export async function findByCode(call: Call, queries: Queries, type: string, email: string, hash: string): Promise<FoundToken> {
   const purposes = purposesOf(type);
   const { otpExpiry, doubleConfirmChanges } = call.auth.settings;
@@ -101,19 +101,19 @@ export async function findByCode(call: Call, queries: Queries, type: string, ema
   if (user) {
     requireNotBanned(user);
     for (const purpose of purposes) {
-      const stored = COLUMNS_BY_PURPOSE[purpose].map((column) => user[column]).find((token) => tokenFits(hash, token, sentAt(user, purpose), otpExpiry));
+      const stored = COLUMNS_BY_PURPOSE[purpose].map((column) => user[column]).find((token) => isTokenValid(hash, token, sentAt(user, purpose), otpExpiry));
       if (stored !== undefined) return { user, purpose, hash: stored };
     }
   }
   throw otpExpired('Token has expired or is invalid');
 }
 
-/** What GoTrue says when one of two mailboxes has confirmed a change of address. */
+/** GoTrue's message after one of two mailboxes has confirmed a change of address. */
 export const SINGLE_CONFIRMATION_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * Uses a mailed token up and does what it was for. Returns 'half' when a change of address still waits for the
- * other mailbox, otherwise 'done': the person has shown who they are.
+ * Consumes a mailed token and performs its purpose. Returns 'half' when a change of address still needs the
+ * other mailbox, otherwise 'done': the user is authenticated.
  */
 export async function redeemToken(auth: AuthServices, queries: Queries, { user, purpose, hash }: FoundToken): Promise<'done' | 'half'> {
   if (purpose === 'email_change') return changeEmail(auth, queries, { user, purpose, hash });

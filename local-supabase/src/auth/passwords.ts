@@ -3,23 +3,23 @@ import { AuthError, invalid } from './auth-error.ts';
 import type { AuthSettings } from './settings.ts';
 
 /**
- * A bcrypt hash, as GoTrue stores it in `auth.users.encrypted_password`. At the default cost, a hash takes some tens of
- * milliseconds: hold no database lock meanwhile.
+ * A bcrypt hash, as GoTrue stores it in `auth.users.encrypted_password`. At the default cost, hashing takes tens of
+ * milliseconds, so do not hold a database lock during it.
  * @param cost binary logarithm of the rounds (`AuthSettings.passwordCost`)
  */
 export function hashPassword(password: string, cost: number): Promise<string> {
   return bcrypt.hash(password, cost);
 }
 
-/** Whether a password fits a stored hash. Somebody without a password fits none. */
-export async function passwordFits(password: string, hash: string | null): Promise<boolean> {
+/** Whether a password matches a stored hash. Without a hash, no password matches. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   return hash !== null && hash !== '' && bcrypt.compare(password, hash);
 }
 
-/** bcrypt reads no more than this many bytes. */
+/** bcrypt ignores bytes after these. */
 const MAX_PASSWORD_BYTES = 72;
 
-/** What makes a password too weak, or undefined. @throws AuthError when it is too long to be hashed. */
+/** Why a password is too weak, or undefined. @throws AuthError when it is too long for bcrypt */
 export function weaknessOf(password: string, settings: AuthSettings): AuthError | undefined {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw invalid(`Password cannot be longer than ${String(MAX_PASSWORD_BYTES)} characters`);

@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { AuthError, invalid } from './auth-error.ts';
 
-/** A challenge that only the browser which made it can answer (RFC 7636). */
+/** A challenge that only the browser that created it can answer (RFC 7636). */
 export interface CodeChallenge {
   challenge: string;
   method: 's256' | 'plain';
 }
 
-/** Reads the two PKCE fields of a body; undefined when neither is given. @throws AuthError */
+/** Reads the two PKCE fields of a body. Returns undefined when both are missing. @throws AuthError */
 export function readCodeChallenge(body: { code_challenge: string; code_challenge_method: string }): CodeChallenge | undefined {
   const { code_challenge: challenge, code_challenge_method: given } = body;
   if ((challenge === '') !== (given === '')) throw invalid('PKCE flow requires code_challenge_method and code_challenge');
@@ -23,7 +23,7 @@ export function readCodeChallenge(body: { code_challenge: string; code_challenge
   return { challenge, method };
 }
 
-/** Whether a verifier answers the challenge. @throws AuthError `bad_code_verifier` */
+/** Checks a verifier against its challenge. @throws AuthError `bad_code_verifier` */
 export function requireVerifier({ challenge, method }: CodeChallenge, verifier: string): void {
   const answer = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
   const [expected, actual] = [Buffer.from(challenge), Buffer.from(answer)];
@@ -32,7 +32,7 @@ export function requireVerifier({ challenge, method }: CodeChallenge, verifier: 
   }
 }
 
-/** How a flow that was begun with a challenge will have proven the person. */
+/** How the user proves their identity in a flow that started with a challenge. */
 export type FlowMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change';
 
 /** GoTrue's External.FlowStateExpiryDuration, in milliseconds. */
@@ -49,13 +49,13 @@ const flowStateSchema = v.object({
   auth_code_issued_at: v.nullable(v.string()),
 });
 
-/** A flow waiting for its mail link, or for the code that the link gave. */
+/** A flow that waits for its mail link, or for the code that the link gave. */
 type FlowState = v.InferOutput<typeof flowStateSchema>;
 
 const FLOW_STATE_COLUMNS =
   'id, user_id, auth_code, code_challenge, code_challenge_method, authentication_method, created_at, auth_code_issued_at';
 
-/** Remembers the challenge with which a browser asked for a mail. */
+/** Stores the challenge of a browser that requested a mail. */
 export async function saveFlowState(queries: Queries, userId: string, method: FlowMethod, challenge: CodeChallenge): Promise<void> {
   await queries.run(
     `insert into auth.flow_state (id, user_id, auth_code, code_challenge, code_challenge_method, provider_type, authentication_method)
@@ -64,7 +64,7 @@ export async function saveFlowState(queries: Queries, userId: string, method: Fl
   );
 }
 
-/** The code that the browser which asked can trade for a session. @throws AuthError `flow_state_not_found` */
+/** Issues the code that the requesting browser exchanges for a session. @throws AuthError `flow_state_not_found` */
 export async function issueAuthCode(queries: Queries, userId: string, method: FlowMethod): Promise<string> {
   const issued = await queries.first(
     v.object({ auth_code: v.string() }),
@@ -79,7 +79,7 @@ export async function issueAuthCode(queries: Queries, userId: string, method: Fl
   return issued.auth_code;
 }
 
-/** The flow that a code belongs to. @throws AuthError `flow_state_not_found`, `flow_state_expired` */
+/** The flow of a code. @throws AuthError `flow_state_not_found`, `flow_state_expired` */
 export async function findFlowState(queries: Queries, authCode: string): Promise<FlowState> {
   const found = await queries.first(flowStateSchema, `select ${FLOW_STATE_COLUMNS} from auth.flow_state where auth_code = $1`, [authCode]);
   if (!found) {
@@ -92,7 +92,7 @@ export async function findFlowState(queries: Queries, authCode: string): Promise
   return found;
 }
 
-/** Uses a flow up. Returns false when somebody else was faster. */
+/** Consumes a flow. Returns false if another request already did. */
 export async function consumeFlowState(queries: Queries, id: string): Promise<boolean> {
   return (await queries.run('delete from auth.flow_state where id = $1', [id])) === 1;
 }

@@ -8,13 +8,13 @@ import { userJson } from './user-json.ts';
 import { findUserById, isBanned } from './users.ts';
 import type { UserRow } from './users.ts';
 
-/** Ways to prove who one is, as `amr` claims name them. */
+/** Authentication methods, as in `amr` claims. */
 type AuthenticationMethod = 'password' | 'otp' | 'magiclink' | 'recovery' | 'email/signup' | 'email_change' | 'token_refresh';
 
-/** One entry of the `amr` claim; `timestamp` in seconds since 1970. */
+/** One entry of the `amr` claim. `timestamp` is in seconds since 1970. */
 const amrSchema = v.object({ method: v.string(), timestamp: v.number() });
 
-/** A session with the ways in which its person was recognised, newest first. */
+/** A session with the authentication methods of its user, newest first. */
 const sessionRow = v.object({
   id: v.string(),
   user_id: v.string(),
@@ -27,7 +27,7 @@ const sessionRow = v.object({
 /** See sessionRow. */
 export type SessionRow = v.InferOutput<typeof sessionRow>;
 
-/** The session of an id. */
+/** The session with this id. */
 export function findSession(queries: Queries, id: string): Promise<SessionRow | undefined> {
   return queries.first(
     sessionRow,
@@ -40,20 +40,20 @@ export function findSession(queries: Queries, id: string): Promise<SessionRow | 
   );
 }
 
-/** Whether the session began with a mailed link or code, so that its person may have forgotten the password. */
+/** Whether the session started with a mailed link or code: its user may have forgotten the password. */
 export function isRecovery(session: SessionRow): boolean {
   return session.amr.some((entry) => ['otp', 'magiclink', 'recovery'].includes(entry.method));
 }
 
-/** A refresh token of twelve letters and digits, as GoTrue's. */
+/** A refresh token of twelve letters and digits, as in GoTrue. */
 export function generateRefreshToken(): string {
   return randomBytes(9).toString('base64url').replace(/[-_]/g, 'x');
 }
 
-/** What a grant answers (RFC 6749 §5.1 and GoTrue's additions). */
+/** The response to a grant (RFC 6749 §5.1 with GoTrue's additions). */
 export type TokenResponse = Record<string, unknown>;
 
-/** Begins a session for a user and answers its tokens. */
+/** Starts a session for a user and returns its tokens. */
 export async function issueSession(call: Call, queries: Queries, userId: string, method: AuthenticationMethod): Promise<TokenResponse> {
   const sessionId = randomUUID();
   const refreshToken = generateRefreshToken();
@@ -108,19 +108,19 @@ type RefreshTokenRow = v.InferOutput<typeof refreshTokenRow>;
 
 const SESSION_COLUMNS = 'id, token, user_id, session_id, revoked, parent, updated_at';
 
-/** 400, as every refusal of a refresh token. */
+/** 400, like every refused refresh token. */
 function refused(code: string, reason: string): AuthError {
   return new AuthError(`Invalid Refresh Token: ${reason}`, { status: 400, code });
 }
 
 /**
- * Trades a refresh token for new tokens (GoTrue's RefreshTokenGrant). Each works once; a used one works again
- * within the reuse interval, and as long as the token that it gave was not used (the answer may have been lost).
- * Any other reuse looks like theft and revokes every token of the session.
+ * Exchanges a refresh token for new tokens (GoTrue's RefreshTokenGrant). Each works once. A used one works again
+ * within the reuse interval, and while the token that it gave is unused: the response may have been lost.
+ * Any other reuse indicates theft and revokes every token of the session.
  * @throws AuthError
  */
 export async function refreshSession(call: Call, given: string): Promise<TokenResponse> {
-  // The revocation of a stolen family must be kept, so the refusal leaves the transaction as a value.
+  // The revocation of a stolen family must be committed, so the transaction returns the error instead of throwing it.
   const outcome = await call.auth.database.transaction((queries) => refresh(call, queries, given));
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
@@ -150,7 +150,7 @@ async function refresh(call: Call, queries: Queries, given: string): Promise<Tok
   return tokenResponse(call, queries, user.id, session.id, next);
 }
 
-/** The token to go on with after a used one came again. */
+/** The token to continue with after a reuse. */
 async function reuse(call: Call, queries: Queries, current: RefreshTokenRow, sessionId: string): Promise<string | AuthError> {
   const active = await queries.first(
     refreshTokenRow,
@@ -178,13 +178,13 @@ async function rotate(queries: Queries, current: RefreshTokenRow): Promise<strin
   return next;
 }
 
-/** An access token and its end, in seconds since 1970. */
+/** An access token and its expiry, in seconds since 1970. */
 interface AccessToken {
   token: string;
   expiresAt: number;
 }
 
-/** Signs an access token with the claims that GoTrue gives (internal/tokens/service.go). */
+/** Signs an access token with GoTrue's claims (internal/tokens/service.go). */
 async function signAccessToken(auth: AuthServices, user: UserRow, session: SessionRow): Promise<AccessToken> {
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + auth.settings.jwtExpiry;

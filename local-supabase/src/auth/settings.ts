@@ -1,20 +1,20 @@
 import type { Rate } from '../http/rate-limiter.ts';
 
-/** Limits of the auth service; null switches one off. */
+/** Rate limits of the auth service. null disables a limit. */
 export interface RateLimits {
   /** Mails of the whole project. */
   emailSent: Rate | null;
-  /** Sign-ups, reset, resend, one-time-password and user-update requests, for each address. */
+  /** Sign-up, reset, resend, one-time-password and user-update requests, per client address. */
   signInSignUps: Rate | null;
-  /** Password, refresh and PKCE grants, for each address. */
+  /** Password, refresh and PKCE grants, per client address. */
   tokenRefresh: Rate | null;
-  /** Redeemed mail links and codes, for each address. */
+  /** Redeemed mail links and codes, per client address. */
   tokenVerifications: Rate | null;
-  /** Challenges, and answers to challenges, of second factors, for each address. */
+  /** Challenges and verifications of second factors, per client address. */
   challengeAndVerify: Rate | null;
 }
 
-/** No limit at all. */
+/** Disables every limit. */
 export const NO_RATE_LIMITS: RateLimits = {
   emailSent: null,
   signInSignUps: null,
@@ -23,7 +23,7 @@ export const NO_RATE_LIMITS: RateLimits = {
   challengeAndVerify: null,
 };
 
-/** GoTrue's limit of guesses at a second factor (internal/conf, internal/api/apilimiter): the one limit that stands without being asked for. */
+/** GoTrue's limit of guesses at a second factor (internal/conf, internal/api/apilimiter): the only limit that is on by default. */
 export const DEFAULT_CHALLENGE_RATE: Rate = { events: 15, seconds: 60, burst: 30 };
 
 /** The kinds of mail, named as in the Supabase CLI's `auth.email.template` tables. */
@@ -42,25 +42,25 @@ export interface SendEmailHook {
   secrets: string[];
 }
 
-/** What the second factor goes by. Names and defaults follow the Supabase CLI's `[auth.mfa]` and GoTrue's `GOTRUE_MFA_…`. */
+/** The settings of second factors. Names and defaults follow the Supabase CLI's `[auth.mfa]` and GoTrue's `GOTRUE_MFA_…`. */
 export interface MfaSettings {
   maxEnrolledFactors: number;
-  /** For how long a challenge can be answered, in seconds. */
+  /** How long a challenge can be answered, in seconds. */
   challengeExpiry: number;
-  /** After how many seconds a factor may go that was enrolled and never challenged. */
+  /** Seconds after which a factor that was never challenged may be removed. */
   factorExpiry: number;
   totpEnrollEnabled: boolean;
   totpVerifyEnabled: boolean;
   phoneEnrollEnabled: boolean;
   phoneVerifyEnabled: boolean;
   phoneOtpLength: number;
-  /** The text of an SMS, with `{{ .Code }}` where the code belongs. */
+  /** The text of an SMS, with `{{ .Code }}` for the code. */
   phoneTemplate: string;
-  /** The least time between two SMS to one factor, in seconds. */
+  /** The minimum time between two SMS to one factor, in seconds. */
   phoneInterval: number;
 }
 
-/** Phone factors are offered unless a setting says otherwise: the inbox is a provider that costs nothing. */
+/** Phone factors are on by default: the inbox is a provider that costs nothing. */
 export const DEFAULT_MFA_SETTINGS: MfaSettings = {
   maxEnrolledFactors: 10,
   challengeExpiry: 300,
@@ -74,12 +74,12 @@ export const DEFAULT_MFA_SETTINGS: MfaSettings = {
   phoneInterval: 1,
 };
 
-/** What the auth service goes by. Names and defaults follow the Supabase CLI's `config.toml`. */
+/** The settings of the auth service. Names and defaults follow the Supabase CLI's `config.toml`. */
 export interface AuthSettings {
   siteUrl: string;
   /** Patterns of further addresses that links may lead to (`*` within a path segment, `**` across). */
   redirectUrls: string[];
-  /** The address of the API as tokens name it; left out, where the server listens. */
+  /** The address of the API as tokens name it. Defaults to where the server listens. */
   externalUrl: string | undefined;
   signUpEnabled: boolean;
   /** Whether an address counts as confirmed without a mail. */
@@ -90,20 +90,20 @@ export interface AuthSettings {
   securePasswordChange: boolean;
   /** Whether a new password needs the old one. */
   requireCurrentPassword: boolean;
-  /** Life of an access token, in seconds. */
+  /** Lifetime of an access token, in seconds. */
   jwtExpiry: number;
   passwordMinimumLength: number;
   /** bcrypt cost of new password hashes: binary logarithm of the rounds. */
   passwordCost: number;
-  /** Sets of characters, of each of which a password needs one. */
+  /** Character sets. A password needs a character of each. */
   passwordCharacters: string[];
   refreshTokenRotation: boolean;
-  /** For how long a used refresh token still works, in seconds. */
+  /** How long a used refresh token still works, in seconds. */
   refreshTokenReuseInterval: number;
-  /** Life of mailed links and codes, in seconds. */
+  /** Lifetime of mailed links and codes, in seconds. */
   otpExpiry: number;
   otpLength: number;
-  /** The least time between two mails of a kind to one person, in seconds. */
+  /** The minimum time between two mails of one kind to one user, in seconds. */
   mailInterval: number;
   mfa: MfaSettings;
   rateLimits: RateLimits;
@@ -111,7 +111,7 @@ export interface AuthSettings {
   sendEmailHook: SendEmailHook | undefined;
 }
 
-/** The settings of a project that configures nothing. */
+/** The default settings. */
 export const DEFAULT_SETTINGS: AuthSettings = {
   siteUrl: 'http://localhost:3000',
   redirectUrls: [],

@@ -1,6 +1,6 @@
 import type { FactorRow, UserRow } from './users.ts';
 
-/** A user as the API shows it (GoTrue's models.User). Times that are not set are left out. */
+/** A user as the API returns it (GoTrue's models.User), without times that are not set. */
 export function userJson(user: UserRow): Record<string, unknown> {
   return {
     id: user.id,
@@ -42,7 +42,7 @@ export function userJson(user: UserRow): Record<string, unknown> {
   };
 }
 
-/** A factor as the API shows it (GoTrue's models.Factor). */
+/** A factor as the API returns it (GoTrue's models.Factor). */
 export function factorJson(factor: FactorRow): Record<string, unknown> {
   return {
     id: factor.id,
@@ -56,12 +56,12 @@ export function factorJson(factor: FactorRow): Record<string, unknown> {
   };
 }
 
-/** A time as the API shows it: ISO 8601 with `Z`. */
+/** A time as the API returns it: ISO 8601 with `Z`. */
 function utc(time: string): string {
   return time.replace('+00:00', 'Z');
 }
 
-/** Times as fields of JSON; those that are not set are left out. */
+/** Times as JSON fields, without those that are not set. */
 function times(entries: Record<string, string | null>): Record<string, string> {
   return Object.fromEntries(Object.entries(entries).flatMap(([name, time]) => (time === null ? [] : [[name, utc(time)]])));
 }

@@ -21,12 +21,12 @@ const factorRow = v.object({
 /** See factorRow. */
 export type FactorRow = v.InferOutput<typeof factorRow>;
 
-/** The factors of a user as a JSON array, oldest first; the table of users must be called `u`. */
+/** The factors of a user as a JSON array, oldest first. The alias of `auth.users` must be `u`. */
 const FACTORS_COLUMN = `coalesce((select json_agg(f order by f.created_at) from (
     select id, user_id, created_at, updated_at, status, friendly_name, factor_type, phone, last_challenged_at
     from auth.mfa_factors where user_id = u.id) f), '[]'::json)`;
 
-/** Whether a person has a second factor that counts. */
+/** Whether a user has a verified second factor. */
 export function hasVerifiedFactor(user: { factors: readonly FactorRow[] }): boolean {
   return user.factors.some((factor) => factor.status === 'verified');
 }
@@ -46,7 +46,7 @@ const identityRow = v.object({
   email: v.nullable(v.string()),
 });
 
-/** A row of `auth.users` with the identities and factors that belong to it. Times are ISO 8601. */
+/** A row of `auth.users` with its identities and factors. Times are ISO 8601. */
 export const userRow = v.object({
   id: v.string(),
   aud: v.nullable(v.string()),
@@ -83,7 +83,7 @@ export const userRow = v.object({
 /** See userRow. */
 export type UserRow = v.InferOutput<typeof userRow>;
 
-/** The columns of userRow; the table must be called `u`. */
+/** The columns of userRow. The alias of `auth.users` must be `u`. */
 export const USER_COLUMNS = `
   u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at, u.phone_confirmed_at, u.confirmed_at,
   u.invited_at, u.confirmation_token, u.confirmation_sent_at, u.recovery_token, u.recovery_sent_at, u.email_change,
@@ -93,27 +93,27 @@ export const USER_COLUMNS = `
   coalesce((select json_agg(i order by i.created_at) from auth.identities i where i.user_id = u.id), '[]'::json) as identities,
   ${FACTORS_COLUMN} as factors`;
 
-/** Token columns of `auth.users` by which a mail link finds its user. */
+/** The columns of `auth.users` that store the tokens of mail links. */
 type TokenColumn = 'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current';
 
-/** The user of an id. */
+/** The user with this id. */
 export function findUserById(queries: Queries, id: string): Promise<UserRow | undefined> {
   return queries.first(userRow, `select ${USER_COLUMNS} from auth.users u where u.id = $1`, [id]);
 }
 
-/** The user of an address, in lower case. */
+/** The user with this email address. */
 export function findUserByEmail(queries: Queries, email: string): Promise<UserRow | undefined> {
   return queries.first(userRow, `select ${USER_COLUMNS} from auth.users u where u.email = $1 and not u.is_sso_user`, [email.toLowerCase()]);
 }
 
-/** The user one of whose columns holds the token. An empty token belongs to nobody. */
+/** The user who has this token in one of the columns. An empty token matches no user. */
 export async function findUserByToken(queries: Queries, token: string, columns: readonly TokenColumn[]): Promise<UserRow | undefined> {
   if (token === '') return undefined;
   const condition = columns.map((column) => `u.${column} = $1`).join(' or ');
   return queries.first(userRow, `select ${USER_COLUMNS} from auth.users u where ${condition}`, [token]);
 }
 
-/** The user whose change of address a typed code may confirm: from the new mailbox, or from the current one. */
+/** The user whose change of address this code confirms, from the new or from the current mailbox. */
 export function findUserForEmailChange(queries: Queries, email: string, hash: string, both: boolean): Promise<UserRow | undefined> {
   const fits = (column: TokenColumn): string => `u.${column} in ($2, 'pkce_' || $2)`;
   const fromCurrent = both ? ` or (u.email = $1 and ${fits('email_change_token_current')})` : '';
@@ -124,12 +124,12 @@ export function findUserForEmailChange(queries: Queries, email: string, hash: st
   );
 }
 
-/** Whether a user may not sign in for now. */
+/** Whether a user is banned at the moment. */
 export function isBanned(user: UserRow): boolean {
   return user.banned_until !== null && Date.parse(user.banned_until) > Date.now();
 }
 
-/** The user of the path's `:id`. @throws AuthError 404 */
+/** The user with the `:id` in the path. @throws AuthError 404 */
 export async function userOfPath(call: Call): Promise<UserRow> {
   const id = call.parameters['id'] ?? '';
   if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw new AuthError('user_id must be an UUID', { status: 404, code: 'validation_failed' });
@@ -138,7 +138,7 @@ export async function userOfPath(call: Call): Promise<UserRow> {
   return user;
 }
 
-/** What a user is created from. */
+/** The fields of a new user. */
 interface NewUser {
   id?: string;
   email: string;
@@ -172,7 +172,7 @@ export async function createUser(queries: Queries, user: NewUser): Promise<strin
   return id;
 }
 
-/** Marks a user's address as confirmed and uses up every mailed token. */
+/** Marks a user's address as confirmed and consumes every mailed token. */
 export async function confirmUser(queries: Queries, id: string): Promise<void> {
   await queries.run(
     `update auth.users set confirmation_token = '', recovery_token = '', email_confirmed_at = coalesce(email_confirmed_at, now()),
@@ -183,7 +183,7 @@ export async function confirmUser(queries: Queries, id: string): Promise<void> {
 
 const metadataRow = v.object({ metadata: v.nullable(v.record(v.string(), v.unknown())) });
 
-/** Merges fields into a user's metadata; a field that is null is removed. */
+/** Merges fields into a user's metadata and removes fields that are null. */
 export async function mergeMetadata(
   queries: Queries,
   id: string,
@@ -195,7 +195,7 @@ export async function mergeMetadata(
   await queries.run(`update auth.users set ${column} = $2, updated_at = now() where id = $1`, [id, JSON.stringify(merged)]);
 }
 
-/** Checks an address and puts it in the form in which it is stored. @throws AuthError `validation_failed` */
+/** Validates an address and returns its stored form. @throws AuthError `validation_failed` */
 export function readEmail(address: string): string {
   if (address === '') throw invalid('An email address is required');
   if (address.length > 255) throw invalid('An email address is too long');

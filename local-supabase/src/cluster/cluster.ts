@@ -10,7 +10,7 @@ import { applyBaseline, copyTemplate, openTemplate } from './template.ts';
 const CLUSTER_FOLDER = 'database';
 const UNFINISHED_PREFIX = 'database.unfinished-';
 
-/** An open database with its REST answers. */
+/** An open database, and the function that answers its REST requests. */
 interface Cluster {
   database: Database;
   answer: Lite['answer'];
@@ -26,8 +26,8 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /**
- * Makes sure that the data directory holds a complete cluster. It is written beside its place and moved there
- * in one step, so that a process killed on the way leaves either no cluster or a whole one.
+ * Makes sure that the data directory has a complete cluster. It is written to a temporary folder and renamed
+ * in one step, so that a killed process leaves either no cluster or a complete one.
  */
 async function ensureCluster(dataDirectory: string): Promise<string> {
   const directory = path.join(dataDirectory, CLUSTER_FOLDER);
@@ -42,7 +42,7 @@ async function ensureCluster(dataDirectory: string): Promise<string> {
 }
 
 /**
- * Opens the database of a data directory, creating it when it is new; without a directory, one in memory.
+ * Opens the database of a data directory and creates it if needed. Without a directory, the database is in memory.
  * @throws StartError when the directory cannot be used.
  */
 export async function openCluster(dataDirectory: string | undefined): Promise<Cluster> {

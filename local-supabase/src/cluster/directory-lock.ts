@@ -8,18 +8,18 @@ import { StartError } from '../errors/errors.ts';
 const lockSchema = v.object({ pid: v.number(), port: v.number(), token: v.string() });
 type LockContent = v.InferOutput<typeof lockSchema>;
 
-/** How long the holder of a lock may take to say that it is alive, in milliseconds. */
+/** How long to wait for the answer of a lock's holder, in milliseconds. */
 const HOLDER_TIMEOUT = 2000;
 
-/** A data directory that belongs to this process until it is released. */
+/** A data directory that this process owns until it releases it. */
 interface DirectoryLock {
   release(): Promise<void>;
 }
 
 /**
- * Takes the data directory for this process, creating it when needed. The lock file names a port on which its holder answers with a token:
- * unlike a process id, which the system may have given to another process since, a killed holder cannot answer.
- * @throws StartError when a living process holds the directory, or it cannot be written.
+ * Locks the data directory for this process and creates it if needed. The lock file names a port where its holder answers with a token.
+ * A process id would not do: the system may have given it to another process since. A killed holder cannot answer.
+ * @throws StartError when a running process holds the directory, or it cannot be written
  */
 export async function lockDirectory(dataDirectory: string): Promise<DirectoryLock> {
   const file = path.join(dataDirectory, 'lock');
@@ -40,7 +40,7 @@ export async function lockDirectory(dataDirectory: string): Promise<DirectoryLoc
   try {
     await writeLock(mine, { pid: process.pid, port, token });
     try {
-      await claim(mine, file);
+      await placeLockFile(mine, file);
     } finally {
       await rm(mine, { force: true });
     }
@@ -48,7 +48,7 @@ export async function lockDirectory(dataDirectory: string): Promise<DirectoryLoc
     server.close();
     throw error;
   }
-  // Whoever else is about to claim the directory is too late, and whoever was killed doing so left this behind.
+  // Remove the temporary files of processes that lost the race or were killed.
   for (const name of await readdir(dataDirectory)) {
     if (name.startsWith('lock.')) await rm(path.join(dataDirectory, name), { force: true });
   }
@@ -70,8 +70,8 @@ async function writeLock(file: string, content: LockContent): Promise<void> {
   }
 }
 
-/** Puts the lock file in its place. A link appears complete or not at all, and never replaces another. */
-async function claim(mine: string, file: string): Promise<void> {
+/** Creates the lock file as a hard link: it appears complete or not at all, and never replaces another. */
+async function placeLockFile(mine: string, file: string): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
       await link(mine, file);
@@ -99,7 +99,7 @@ async function readLock(file: string): Promise<LockContent | undefined> {
   }
 }
 
-/** A holder that accepts the connection but is too busy to answer counts as alive. */
+/** Whether the holder still runs. A holder that accepts the connection but is too busy to answer counts as running. */
 function isAlive(holder: LockContent): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(holder.port, '127.0.0.1').setEncoding('utf8');

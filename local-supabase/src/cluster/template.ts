@@ -14,15 +14,15 @@ const PACKAGE_DIRECTORY = fileURLToPath(new URL('../..', import.meta.url));
 const manifestSchema = v.object({ dependencies: v.object({ '@supabase/lite': v.string() }) });
 const BASELINE_DIRECTORY = fileURLToPath(new URL('./baseline', import.meta.url));
 
-/** Brings the schema that every database of this backend starts with to its newest version. */
+/** Updates the backend's own schema in a database to the newest version. */
 export async function applyBaseline(database: Database): Promise<void> {
   await runMigrations(database, await readMigrations(BASELINE_DIRECTORY), 'local_supabase_baseline');
 }
 
 /**
- * Makes the template cheaper to copy and to open. Postgres needs its own template databases only to create further databases, which
- * a single session never does, and they are more than half of the cluster's files. After a checkpoint, no start replays the baseline from
- * the write-ahead log. They run one by one: most of them must not be part of a transaction.
+ * Makes the template cheaper to copy and to open. Postgres needs its own template databases only to create databases, which
+ * this backend never does, and they are more than half of the cluster's files. After a checkpoint, starts do not replay the baseline from
+ * the write-ahead log. The statements run one by one, because most are not allowed in a transaction.
  */
 const SHRINKING_STATEMENTS = [
   'update pg_database set datistemplate = false',
@@ -31,7 +31,7 @@ const SHRINKING_STATEMENTS = [
   'checkpoint',
 ];
 
-/** The folder in which the template of this version of engine and baseline is kept between starts. */
+/** The cache folder of the template for this version of the engine and the baseline. */
 async function templateFolder(): Promise<string> {
   const hash = createHash('sha256');
   const manifest: unknown = JSON.parse(await readFile(path.join(PACKAGE_DIRECTORY, 'package.json'), 'utf8'));
@@ -43,13 +43,13 @@ async function templateFolder(): Promise<string> {
   return path.join(PACKAGE_DIRECTORY, 'node_modules', '.cache', `cluster-${hash.digest('hex').slice(0, 16)}`);
 }
 
-/** What the template's folder holds: the cluster for databases in memory, and the same one for data directories. */
+/** The template folder has the cluster twice: as a tar file for databases in memory, and unpacked for data directories. */
 const tarIn = (folder: string): string => path.join(folder, 'cluster.tar');
 const directoryIn = (folder: string): string => path.join(folder, 'cluster');
 
 /**
- * Creates the template where there is none yet: a fresh cluster with the baseline in it. Takes seconds, because
- * Postgres's own initialisation runs in WebAssembly; every later first start copies the result.
+ * Creates the template, a new cluster with the baseline, if it does not exist yet. Takes seconds, because
+ * Postgres initialises itself in WebAssembly. Later starts copy the result.
  */
 export async function buildTemplate(): Promise<void> {
   const folder = await templateFolder();
@@ -69,7 +69,7 @@ export async function buildTemplate(): Promise<void> {
   }
 }
 
-/** A new cluster with the baseline in it, as a tar file. */
+/** A new cluster with the baseline, as a tar file. */
 async function createCluster(): Promise<Buffer<ArrayBuffer>> {
   const { engine } = await openLite({});
   const database = new Database(engine);
@@ -99,8 +99,8 @@ export async function copyTemplate(directory: string): Promise<void> {
 }
 
 /**
- * The folder of the template, which is built when it does not exist yet. It is built by a process of its own, because V8 finishes
- * the one-off work in half the time when it does not optimise (`--liftoff-only`), which would slow everything after.
+ * The folder of the template, which is built if it does not exist yet. A separate process builds it, because V8 finishes
+ * this one-off work in half the time without optimising (`--liftoff-only`), but everything afterwards would be slower.
  */
 export async function requireTemplate(): Promise<string> {
   const folder = await templateFolder();

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { StartError } from '../errors/errors.ts';
 import type { Database } from './database.ts';
 
-/** One SQL file that changes the schema, run once for each database. */
+/** An SQL file that changes the schema. It runs once per database. */
 interface Migration {
-  /** What comes before the first underscore of the file's name: digits, ordered as text. */
+  /** The digits before the first underscore of the file's name. Versions are ordered as text. */
   version: string;
   name: string;
   file: string;
@@ -23,7 +23,7 @@ export async function readMigrations(...directories: readonly string[]): Promise
   const migrations = (await Promise.all(directories.map(readDirectory))).flat().sort((a, b) => (a.version < b.version ? -1 : 1));
   migrations.forEach(({ version, file }, index) => {
     const before = migrations[index - 1];
-    // The second would be taken for one that the database has seen.
+    // The database would consider the second one as already run.
     if (before?.version === version) throw new StartError(`The migrations ${before.file} and ${file} have the same version. Rename one of them.`);
   });
   return migrations;
@@ -51,9 +51,9 @@ async function readDirectory(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Runs the migrations that this database has not seen yet, each in a transaction of its own, and records them
+ * Runs the migrations that this database has not run yet, each in its own transaction, and records them
  * where the Supabase CLI does (`supabase_migrations.schema_migrations`).
- * @throws StartError naming file, line and reason, when one fails; nothing of that file remains.
+ * @throws StartError with file, line and reason when one fails. That migration is rolled back.
  */
 export async function runMigrations(database: Database, migrations: readonly Migration[], ledger = 'supabase_migrations'): Promise<void> {
   await database.run(`create schema if not exists ${ledger}`);
@@ -87,7 +87,7 @@ function reason(error: unknown): string {
   return parsed.success ? parsed.output.message : String(error);
 }
 
-/** Postgres reports where in the text it stumbled, as a character counted from 1. */
+/** Postgres reports the position of the error as a character, counted from 1. */
 function lineOf(error: unknown, sql: string): string {
   const parsed = v.safeParse(databaseError, error);
   if (!parsed.success || parsed.output.position === undefined) return '';
@@ -95,7 +95,7 @@ function lineOf(error: unknown, sql: string): string {
   return ` (line ${String(line)})`;
 }
 
-/** Fills a database with the SQL of a file, once in its life. @throws StartError; nothing of the file remains then. */
+/** Runs the SQL of a seed file, once per database. @throws StartError; the seed is rolled back then */
 export async function runSeed(database: Database, file: string): Promise<void> {
   let sql: string;
   try {

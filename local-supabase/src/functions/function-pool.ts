@@ -15,21 +15,21 @@ import { GatewayError } from './gateway-error.ts';
 export interface FunctionConfig {
   enabled: boolean;
   verifyJwt: boolean;
-  /** Its first file; left out, `index.ts` of its folder. */
+  /** The entry file. Defaults to `index.ts` in the function's folder. */
   entrypoint?: string;
-  /** Its import map; left out, the `deno.json` or `import_map.json` that is nearest. */
+  /** The import map. Defaults to the nearest `deno.json` or `import_map.json`. */
   importMap?: string;
 }
 
-/** How a function is served that no configuration names. */
+/** How a function without configuration is served. */
 const DEFAULT_FUNCTION_CONFIG: FunctionConfig = { enabled: true, verifyJwt: true };
 
-/** What functions are served from. */
+/** The options of FunctionPool. */
 interface FunctionPoolOptions {
-  /** The folder of the functions, as the Supabase CLI lays it out; left out, there are none. */
+  /** The folder of the functions, in the Supabase CLI's layout. Without it, there are no functions. */
   directory: string | undefined;
   configs: ReadonlyMap<string, FunctionConfig>;
-  /** The file of the secrets; left out, `.env` of the folder. */
+  /** The secrets file. Defaults to `.env` in the folder. */
   secretsFile: string | undefined;
   limits: FunctionLimits;
   project: () => ProjectFacts;
@@ -38,26 +38,26 @@ interface FunctionPoolOptions {
 interface Running {
   process: FunctionProcess;
   bundle: Bundle;
-  /** What its environment was made from. */
+  /** The stamp of its environment. */
   stamp: string;
 }
 
-/** Where bundles and sockets lie, beside the program of every process. */
-interface Home {
+/** The temporary folder with the bundles, the sockets and the program of function processes. */
+interface WorkFolder {
   folder: string;
   runtime: string;
 }
 
-/** As a hosted project lets functions be called. A folder like `_shared` is none. */
+/** Function names that a hosted project accepts. A folder like `_shared` is not a function. */
 const FUNCTION_NAME_PATTERN = /^[A-Za-z][\w-]*$/;
 
-/** Keeps a process for each function that is called, and another one after its files have changed or it has ended. */
+/** Keeps one process per function. Starts a new one when its files change or when it ends. */
 export class FunctionPool {
   readonly #options: FunctionPoolOptions;
   readonly #running = new Map<string, Promise<Running>>();
-  /** Every process that has not ended, those among them that take no more calls. */
+  /** Every process that has not ended, including those that accept no more calls. */
   readonly #live = new Set<FunctionProcess>();
-  #home: Promise<Home> | undefined;
+  #home: Promise<WorkFolder> | undefined;
   #started = 0;
   #stopped = false;
 
@@ -65,7 +65,7 @@ export class FunctionPool {
     this.#options = options;
   }
 
-  /** What a function is made of, and how it is served. @throws GatewayError NOT_FOUND */
+  /** The source and the configuration of a function. @throws GatewayError NOT_FOUND */
   async find(name: string): Promise<FunctionSource & { verifyJwt: boolean }> {
     const { enabled, entrypoint, ...config } = this.#options.configs.get(name) ?? DEFAULT_FUNCTION_CONFIG;
     if (!FUNCTION_NAME_PATTERN.test(name) || !enabled || this.#options.directory === undefined) throw new GatewayError('NOT_FOUND');
@@ -75,23 +75,23 @@ export class FunctionPool {
     return source;
   }
 
-  /** The process that runs the newest of a function. @throws GatewayError NOT_FOUND, BOOT_ERROR */
+  /** The process that runs the current version of a function. @throws GatewayError NOT_FOUND, BOOT_ERROR */
   async processOf(name: string): Promise<FunctionProcess> {
     const before = this.#running.get(name);
     const next = this.#next(name, before);
     this.#running.set(name, next);
-    // Whoever waits for it learns that it failed; the next call tries anew.
+    // The caller sees the failure below. The next call tries again.
     next.catch(() => undefined);
     return (await next).process;
   }
 
-  /** Ends every process, whatever it does. */
+  /** Kills every process. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    // What is just starting is among the processes then.
+    // Processes that are starting must be in #live before they can be killed.
     await Promise.allSettled(this.#running.values());
     await Promise.all([...this.#live].map((process) => process.kill()));
-    // Whoever called has been told of a failure.
+    // Its callers have already seen a failure.
     const home = await this.#home?.catch(() => undefined);
     if (home) await rm(home.folder, { recursive: true, force: true });
   }
@@ -100,7 +100,7 @@ export class FunctionPool {
     const current = await before?.catch(() => undefined);
     const environment = environmentOf(name, await this.#secrets(), this.#options.project());
     const isFresh = current?.stamp === environment.stamp && (await current.bundle.isFresh());
-    // It may have ended while its files were looked at.
+    // It may have ended while its files were checked.
     if (isFresh && current.process.isAlive) return current;
     if (current?.process.isAlive) current.process.retire();
     if (this.#stopped) throw new GatewayError('BOOT_ERROR');
@@ -113,8 +113,8 @@ export class FunctionPool {
 
   async #start(name: string, { variables, ignored, stamp }: FunctionEnvironment): Promise<Running> {
     const source = await this.find(name);
-    // Where there cannot be one, the next call tries anew.
-    this.#home ??= makeHome().catch((error: unknown) => {
+    // After a failure, the next call tries again.
+    this.#home ??= createWorkFolder().catch((error: unknown) => {
       this.#home = undefined;
       throw error;
     });
@@ -148,7 +148,7 @@ export class FunctionPool {
   }
 }
 
-async function makeHome(): Promise<Home> {
+async function createWorkFolder(): Promise<WorkFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'local-supabase-functions-'));
   try {
     return { folder, runtime: await buildRuntime(folder) };
@@ -158,7 +158,7 @@ async function makeHome(): Promise<Home> {
   }
 }
 
-/** Not a port: no page and no other person of this machine gets past the gateway. */
+/** A socket instead of a port, so that pages and other users of this machine cannot bypass the gateway. */
 function socketIn(folder: string, id: string): string {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${path.basename(folder)}-${id}` : path.join(folder, `${id}.sock`);
 }
@@ -173,14 +173,14 @@ async function isFile(file: string): Promise<boolean> {
 
 const RUNTIME_SOURCES = fileURLToPath(new URL('./runtime', import.meta.url));
 
-/** Writes the program of functions' processes into a folder, as plain JavaScript that starts quickly. Returns its file. */
+/** Bundles the program of function processes into a folder, as plain JavaScript that starts quickly. Returns its file. */
 async function buildRuntime(folder: string): Promise<string> {
   await build({
     entryPoints: { main: path.join(RUNTIME_SOURCES, 'main.ts'), 'watch-processor': path.join(RUNTIME_SOURCES, 'watch-processor.ts') },
     outdir: folder,
     outExtension: { '.js': '.cjs' },
     bundle: true,
-    // ws is CommonJS and asks for modules of Node by `require`.
+    // ws is CommonJS and loads Node modules with `require`.
     format: 'cjs',
     platform: 'node',
     target: 'node20',

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** What goes wrong outside a function's own code, as a hosted project says it (supabase.com/docs/guides/functions/error-codes, status-codes). */
+/** The errors of a hosted project's gateway (supabase.com/docs/guides/functions/error-codes, status-codes). */
 const GATEWAY_FAILURES = {
   NOT_FOUND: { status: 404, message: 'Requested function was not found' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
@@ -14,15 +14,15 @@ const GATEWAY_FAILURES = {
   IDLE_TIMEOUT: { status: 504, message: 'Request idle timeout limit reached' },
 } as const;
 
-/** The name of a failure: it is in the body, and in the header `sb-error-code`. */
+/** An error code, which is in the body and in the header `sb-error-code`. */
 export type GatewayCode = keyof typeof GATEWAY_FAILURES;
 
-/** A call that a function did not answer. */
+/** A call that failed outside the function's own code. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly code: GatewayCode;
 
-  /** @param detail what is said beyond the usual message */
+  /** @param detail is appended to the message */
   constructor(code: GatewayCode, { detail, cause }: { detail?: string; cause?: unknown } = {}) {
     super(`${GATEWAY_FAILURES[code].message}${detail ?? ''}`, { cause });
     this.code = code;
@@ -33,7 +33,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** Answers with a failure. Pages of any origin may read it, whatever the function lets them read of its own answers. */
+/** Sends an error. Pages of any origin may read it, independent of the function's own CORS headers. */
 export async function sendGatewayError(reply: FastifyReply, { code, status, message }: GatewayError): Promise<void> {
   await reply
     .code(status)

@@ -8,27 +8,27 @@ import type { FunctionPool } from './function-pool.ts';
 import type { FunctionLimits } from './function-process.ts';
 import { GatewayError, sendGatewayError } from './gateway-error.ts';
 
-/** What `/functions/v1` needs. */
+/** The dependencies of `/functions/v1`. */
 export interface FunctionServices {
   pool: FunctionPool;
   limits: FunctionLimits;
   verifier: TokenVerifier;
 }
 
-const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const ALLOWED_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Registers `/functions/v1`. No API key is asked for, as on a hosted project; what pages of other origins may do is the
- * function's own business.
+ * Registers `/functions/v1`. As on a hosted project, no API key is needed, and each function decides about CORS
+ * itself.
  */
 export function registerFunctions(server: FastifyInstance, { pool, limits, verifier }: FunctionServices): void {
   server.removeAllContentTypeParsers();
-  // Bodies of any type and length go to the function while they arrive.
+  // Bodies of any type and length are streamed to the function.
   server.addContentTypeParser('*', (_request, _payload, done) => {
     done(null);
   });
   server.setErrorHandler(async (error, _request, reply) => {
-    // An answer that has begun can only break off.
+    // A response that has started can only be aborted.
     if (reply.raw.headersSent) reply.raw.destroy();
     else if (error instanceof GatewayError) await sendGatewayError(reply, error);
     else {
@@ -42,17 +42,17 @@ export function registerFunctions(server: FastifyInstance, { pool, limits, verif
   server.all('/*', { config: { ownCors: true } }, async (request, reply) => {
     const [, name = ''] = /^\/functions\/v1\/([^/?]*)/.exec(request.raw.url ?? '') ?? [];
     const { verifyJwt } = await pool.find(name);
-    if (!METHODS.has(request.method)) throw new GatewayError('METHOD_NOT_ALLOWED');
-    // A browser sends no token when it asks whether it may.
+    if (!ALLOWED_METHODS.has(request.method)) throw new GatewayError('METHOD_NOT_ALLOWED');
+    // CORS preflight requests have no token.
     if (verifyJwt && request.method !== 'OPTIONS') await requireLegacyToken(request.headers.authorization, verifier);
     await forwardCall(request, reply, await pool.processOf(name), limits.wallClockMilliseconds);
   });
 }
 
 /**
- * Lets only calls with a token pass, for functions with `verify_jwt`. As on a hosted project, only tokens that are signed with
- * the legacy secret (HS256) are known here: the keys `anon` and `service_role` are such, sessions (ES256) and the keys
- * `sb_…` are not. A function that is called by signed-in people sets `verify_jwt = false` and verifies their tokens itself
+ * Checks the token of calls to functions with `verify_jwt`. As on a hosted project, only tokens that are signed with
+ * the legacy secret (HS256) pass: the keys `anon` and `service_role` do, sessions (ES256) and the keys
+ * `sb_…` do not. A function for signed-in users sets `verify_jwt = false` and verifies their tokens itself
  * (supabase.com/docs/guides/functions/auth).
  *
  * @throws GatewayError

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route says itself what pages of other origins may do. */
+    /** The route sets its own CORS headers. */
     ownCors?: boolean;
   }
 }
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
-/** What supabase-js and its users send, as hosted projects admit it. */
+/** The request headers that hosted projects allow: those of supabase-js and its users. */
 const REQUEST_HEADERS = [
   'accept',
   'accept-profile',
@@ -64,7 +64,7 @@ const RESPONSE_HEADERS = [
   'X-Total-Count',
 ].join(', ');
 
-/** Lets pages of any origin call the API, as on a hosted project: a key is needed, a cookie is never used. */
+/** Lets pages of any origin call the API, as on a hosted project: requests need a key, and cookies are never used. */
 export function registerCors(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.ownCors) return;

@@ -1,16 +1,16 @@
-/** How often something may happen. */
+/** A rate limit. */
 export interface Rate {
   events: number;
   /** The length of the window, in seconds. */
   seconds: number;
-  /** How many may come at once; left out, as many as the window allows, and 30 at most. */
+  /** How many may come at once. Defaults to as many as the window allows, at most 30. */
   burst?: number;
 }
 
-/** The largest number of requests that may come at once, as in GoTrue. */
+/** The default maximum of requests at once, as in GoTrue. */
 const MAX_BURST = 30;
 
-/** Allows a rate of events for each key: a bucket of tokens that fills up steadily. */
+/** A token bucket per key. */
 export class Limiter {
   readonly #rate: Rate;
   readonly #capacity: number;
@@ -21,7 +21,7 @@ export class Limiter {
     this.#capacity = rate.burst ?? Math.min(rate.events, largest);
   }
 
-  /** Counts an event. Returns 0 when it is allowed, otherwise the seconds until the next one is. */
+  /** Counts an event. Returns 0 if it is allowed, otherwise the seconds until the next one is. */
   take(key: string, now = Date.now()): number {
     const perMillisecond = this.#rate.events / (this.#rate.seconds * 1000);
     const bucket = this.#buckets.get(key) ?? { tokens: this.#capacity, at: now };

@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 
-/** Lets a client that sends too much hear so. Fastify would close the connection while it is still sending, and the answer would be lost. */
+/** Lets clients that send too much read the response. Fastify would close the connection while they are still sending. */
 export function registerLargeBodies(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode === 413 && reply.getHeader('connection') === 'close') {
       reply.removeHeader('connection');
-      drain(request.raw);
+      discardBody(request.raw);
     }
     done();
   });
 }
 
-/** What of a refused body is still read, in bytes. */
+/** How much of a refused body is still read, in bytes. */
 const MAX_DRAINED_BYTES = 1024 * 1024 * 1024;
 
-/** Reads away what a refused request still sends: a client that is busy sending does not hear of the refusal otherwise. */
-export function drain(request: IncomingMessage): void {
+/** Reads and discards the rest of a refused request: a client reads the response only after it has sent its body. */
+export function discardBody(request: IncomingMessage): void {
   let drained = 0;
   request.unpipe();
   request.on('error', () => undefined);
@@ -28,5 +28,5 @@ export function drain(request: IncomingMessage): void {
   request.resume();
 }
 
-/** What the HTTP server refuses by itself, a body that is too large among it: a status from 400 to 499, with the reason. */
+/** An error of Fastify for a bad request, such as a body that is too large: a status from 400 to 499 with a message. */
 export const refusedRequest = v.object({ statusCode: v.pipe(v.number(), v.minValue(400), v.maxValue(499)), message: v.string() });

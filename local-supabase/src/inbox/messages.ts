@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 
-/** A mail or an SMS that was not sent but kept. The recipient of an SMS is a number in international form (E.164), with its plus sign. */
+/** A mail or an SMS in the inbox. The recipient of an SMS is an E.164 number with its plus sign. */
 export interface Message {
   id: string;
   channel: 'email' | 'sms';
@@ -42,10 +42,10 @@ const messageRow = v.pipe(
 
 const MESSAGE_COLUMNS = 'id, channel, sender, recipient, subject, text_part, html_part, created_at';
 
-/** How many messages a list shows. */
+/** The maximum number of messages in a list. */
 const MAX_LISTED = 200;
 
-/** The messages of the inbox. They live in the database, so that a mail and the token in it are stored together. */
+/** The messages of the inbox. They are in the database, so that a mail and its token are stored in one transaction. */
 export class MessageStore {
   readonly #queries: Queries;
 
@@ -53,7 +53,7 @@ export class MessageStore {
     this.#queries = queries;
   }
 
-  /** Adds a message, within the transaction of the queries. */
+  /** Adds a message in the transaction of the queries. */
   async add(queries: Queries, message: Omit<Message, 'id' | 'createdAt'>): Promise<void> {
     await queries.run(
       `insert into local_supabase.inbox_messages (id, channel, sender, recipient, subject, text_part, html_part)
@@ -62,7 +62,7 @@ export class MessageStore {
     );
   }
 
-  /** The newest messages, newest first; with a recipient (an address, or a number with or without plus sign and spaces), only theirs. */
+  /** The latest messages, newest first, optionally of one recipient: an address, or a number with or without plus sign and spaces. */
   list(recipient?: string): Promise<Message[]> {
     return this.#queries.rows(
       messageRow,
@@ -72,13 +72,13 @@ export class MessageStore {
     );
   }
 
-  /** The message of an id. */
+  /** The message with this id. */
   async find(id: string): Promise<Message | undefined> {
     if (!v.is(v.pipe(v.string(), v.uuid()), id)) return undefined;
     return this.#queries.first(messageRow, `select ${MESSAGE_COLUMNS} from local_supabase.inbox_messages where id = $1`, [id]);
   }
 
-  /** Deletes every message, or every one to a recipient. */
+  /** Deletes all messages, or all messages to a recipient. */
   async clear(recipient?: string): Promise<void> {
     await this.#queries.run('delete from local_supabase.inbox_messages where $1::text is null or lower(recipient) = lower($1)', [
       readRecipient(recipient),
@@ -86,7 +86,7 @@ export class MessageStore {
   }
 }
 
-/** In the query of an address an unescaped plus sign arrives as a space, so a number is known by its digits. */
+/** Normalises a recipient. An unescaped plus sign in a URL query arrives as a space, so numbers are recognised by their digits. */
 function readRecipient(given: string | undefined): string | null {
   if (given === undefined) return null;
   return /^[+\s\d]+$/.test(given) ? `+${given.replace(/\D/g, '')}` : given;

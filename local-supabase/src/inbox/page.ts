@@ -1,6 +1,6 @@
 import type { Message } from './messages.ts';
 
-/** Text that is safe in HTML. */
+/** Markup that needs no escaping. */
 class Html {
   readonly source: string;
 
@@ -17,7 +17,7 @@ function escape(part: Part): string {
   return part.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }
 
-/** Builds HTML; every value that is not HTML already is escaped. */
+/** Builds HTML and escapes every value that is not already Html. */
 function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => text + escape(parts[index] ?? '')).join(''));
 }
@@ -29,13 +29,13 @@ export function linksIn(text: string): string[] {
   return text.match(ADDRESS_PATTERN) ?? [];
 }
 
-/** The codes to type in a text, in order; digits within an address are none. */
+/** The one-time codes in a text, in order. Digits in web addresses do not count. */
 export function codesIn(text: string): string[] {
   return text.replace(ADDRESS_PATTERN, '').match(/(?<![\w+])\d{6,10}(?!\w)/g) ?? [];
 }
 
-/** A text whose addresses can be followed. */
-function linked(text: string): Html[] {
+/** A text with its web addresses as links. */
+function withLinks(text: string): Html[] {
   const links = linksIn(text);
   return text.split(ADDRESS_PATTERN).map((plain, index) => {
     const link = links[index];
@@ -65,7 +65,7 @@ function page(title: string, content: Html): string {
 `.source;
 }
 
-/** The list of messages, as given. */
+/** The page with the list of messages. */
 export function listPage(messages: readonly Message[]): string {
   const rows = messages.map(
     (message) => html`<li>
@@ -82,7 +82,7 @@ export function listPage(messages: readonly Message[]): string {
   );
 }
 
-/** One message: its text, with links that work, and a way to its HTML part. */
+/** The page of one message: its text with working links, and a link to its HTML part. */
 export function messagePage(message: Message): string {
   return page(
     message.subject,
@@ -92,12 +92,12 @@ export function messagePage(message: Message): string {
         <div><dt>To</dt><dd>${message.to}</dd></div>
         <div><dt>Received</dt><dd>${time(message.createdAt)}</dd></div>
       </dl>
-      <p class="text" dir="auto">${linked(message.text)}</p>
+      <p class="text" dir="auto">${withLinks(message.text)}</p>
       ${message.html === null ? '' : html`<p><a href="/messages/${message.id}/html">Show as HTML</a></p>`}`,
   );
 }
 
-/** What a link to a message shows that is no longer there. */
+/** The page of a message that does not exist. */
 export function missingPage(): string {
   return page('Message not found', html`<h1>Message not found</h1><p>It was deleted. <a href="/">Back to the inbox</a></p>`);
 }

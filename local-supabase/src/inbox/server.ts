@@ -5,13 +5,13 @@ import type { Message, MessageStore } from './messages.ts';
 import { codesIn, INBOX_CSS, linksIn, listPage, messagePage, missingPage } from './page.ts';
 
 const PAGE_CSP = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-// A mail brings its styles along; it may not run, load or send anything.
+// A mail has inline styles. It must not run scripts, load resources or send forms.
 const MAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-top-navigation-by-user-activation allow-popups";
 
 const recipientQuery = v.object({ to: v.optional(v.string()) });
 const idParameter = v.object({ id: v.string() });
 
-/** Only this machine's own pages may read the inbox: a foreign name that resolves here (DNS rebinding) is refused. */
+/** Refuses foreign host names that resolve to this machine (DNS rebinding). */
 function isLocal(request: FastifyRequest): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(request.hostname);
 }

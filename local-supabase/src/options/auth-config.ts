@@ -10,7 +10,7 @@ const MINUTE = 60;
 /** A web address. */
 export const address = v.pipe(v.string(), v.url('must be a URL'));
 
-/** A Go duration of one unit, as `config.toml` has them (`1s`, `5m`, `1h`); a number is seconds. Read as seconds. */
+/** A Go duration with one unit, as in `config.toml` (`1s`, `5m`, `1h`), or a number of seconds. Parsed to seconds. */
 const duration = v.union([
   v.pipe(v.number(), v.minValue(0)),
   v.pipe(
@@ -20,24 +20,24 @@ const duration = v.union([
   ),
 ]);
 
-/** A number of things, at least one. */
+/** A positive integer. */
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** A rate limit: how many, or "off". */
+/** A rate limit: a number of requests, or "off". */
 const limit = v.union([v.literal('off'), count]);
 
-/** How many digits a code has. */
+/** The number of digits of a code. */
 const otpLength = v.pipe(count, v.minValue(6), v.maxValue(10));
 
 /**
  * The table `[auth.mfa]` of a Supabase `config.toml`. The Supabase CLI does not know `rate_limit_challenge_and_verify`
- * and the two expiries: hosted projects have them as GoTrue's environment (`GOTRUE_MFA_…`).
+ * and the two expiries: hosted projects set them in GoTrue's environment (`GOTRUE_MFA_…`).
  */
 const mfaConfig = v.object({
   max_enrolled_factors: v.optional(count),
   challenge_expiry_duration: v.optional(duration),
   factor_expiry_duration: v.optional(duration),
-  /** For each address and minute. */
+  /** Per client address and minute. */
   rate_limit_challenge_and_verify: v.optional(limit),
   totp: v.optional(v.object({ enroll_enabled: v.optional(v.boolean()), verify_enabled: v.optional(v.boolean()) }), {}),
   phone: v.optional(
@@ -52,7 +52,7 @@ const mfaConfig = v.object({
   ),
 });
 
-/** The settings that the table gives; what it leaves out is as by default. */
+/** The settings of the table, with defaults. */
 function toMfaSettings({ totp, phone, ...mfa }: v.InferOutput<typeof mfaConfig>): MfaSettings {
   return {
     ...DEFAULT_MFA_SETTINGS,
@@ -73,13 +73,13 @@ function toMfaSettings({ totp, phone, ...mfa }: v.InferOutput<typeof mfaConfig>)
 
 const SECRET_PREFIX = 'v1,whsec_';
 
-/** The table `[auth.hook]` of a Supabase `config.toml`, as far as this backend has hooks: mails. */
+/** The table `[auth.hook]` of a Supabase `config.toml`. This backend supports the hook that sends mails. */
 const hookConfig = v.object({
   send_email: v.optional(
     v.object({
       enabled: v.boolean(),
       uri: v.pipe(v.string(), v.url('must be a URL')),
-      /** Several with a bar between them. */
+      /** One or several, separated by `|`. */
       secrets: v.pipe(
         v.string(),
         v.transform((secrets) => secrets.split('|')),
@@ -89,12 +89,12 @@ const hookConfig = v.object({
   ),
 });
 
-/** The hook that the table switches on. */
+/** The enabled hook. */
 function toSendEmailHook({ send_email: hook }: v.InferOutput<typeof hookConfig>): SendEmailHook | undefined {
   return hook?.enabled === true ? { uri: hook.uri, secrets: hook.secrets.map((secret) => secret.slice(SECRET_PREFIX.length)) } : undefined;
 }
 
-/** Characters that `password_requirements` asks for, as the Supabase CLI spells them out. */
+/** The character sets of `password_requirements`, as in the Supabase CLI. */
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789';
 const SYMBOLS = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~';
@@ -107,7 +107,7 @@ const REQUIREMENTS = new Map([
 
 const template = v.object({ subject: v.string(), content_path: v.string() });
 
-/** The table `[auth]` of a Supabase `config.toml`, as far as this backend has its settings. */
+/** The supported settings of the table `[auth]` of a Supabase `config.toml`. */
 export const authConfig = v.object({
   site_url: v.optional(address),
   additional_redirect_urls: v.optional(v.array(v.string())),
@@ -133,7 +133,7 @@ export const authConfig = v.object({
       enable_confirmations: v.optional(v.boolean()),
       double_confirm_changes: v.optional(v.boolean()),
       secure_password_change: v.optional(v.boolean()),
-      // GoTrue has it; the Supabase CLI does not know it yet.
+      // GoTrue has this setting. The Supabase CLI does not know it yet.
       require_current_password: v.optional(v.boolean()),
       max_frequency: v.optional(duration),
       otp_expiry: v.optional(count),
@@ -158,7 +158,7 @@ function toRate(value: v.InferOutput<typeof limit> | undefined, seconds: number)
   return value === undefined || value === 'off' ? null : { events: value, seconds };
 }
 
-/** The settings that the tables give; what they leave out is left out. */
+/** The settings of the table, without those that it leaves out. */
 export function toAuthSettings(auth: v.InferOutput<typeof authConfig>, externalUrl: string | undefined): Partial<AuthSettings> {
   const { email, rate_limit: rates } = auth;
   const challenges = auth.mfa.rate_limit_challenge_and_verify;
@@ -194,7 +194,7 @@ export function toAuthSettings(auth: v.InferOutput<typeof authConfig>, externalU
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** The same object without the fields that are undefined. */
+/** The object without its undefined fields. */
 function defined<T extends object>(fields: T): Defined<T> {
   const result: Defined<T> = {};
   for (const key of keysOf(fields)) {

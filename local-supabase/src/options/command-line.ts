@@ -32,7 +32,7 @@ export const USAGE = `local-supabase: a Supabase project on this machine, for de
                           prints the TypeScript types of the schema public, for createClient<Database>
 `;
 
-/** What was asked for on the command line. */
+/** A parsed command line. */
 type Command = { name: 'help' } | { name: 'prepare' } | { name: 'host' } | { name: 'types'; migrations: readonly string[] } | { name: 'start'; options: StartOptions };
 
 const FLAGS = {
@@ -58,7 +58,7 @@ const FLAGS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Reads the command line. @throws StartError with a line that says what is wrong. */
+/** Parses the command line. @throws StartError with one line that says what is wrong */
 export function readCommandLine(args: string[]): Command {
   const { values, positionals } = parse(args);
   const [name, ...rest] = positionals;

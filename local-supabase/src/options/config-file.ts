@@ -35,7 +35,7 @@ interface ConfigFile {
 }
 
 /**
- * Reads a Supabase `config.toml`, or JSON of the same shape (by the ending `.json`). A rate limit is a number as there, or "off".
+ * Reads a Supabase `config.toml`, or a `.json` file of the same shape. Unlike there, a rate limit may also be "off".
  * @throws StartError naming the field, when the file cannot be read or has a wrong value
  */
 export async function readConfigFile(file: string): Promise<ConfigFile> {
@@ -106,7 +106,7 @@ async function readTemplate(kind: MailKind, file: string): Promise<string> {
   return html;
 }
 
-/** GoTrue would say nothing, and write its own mail instead. @throws StartError for a template with an action that is wrong */
+/** GoTrue would silently send its default mail instead. @throws StartError for a template with an invalid action */
 function requireTemplate(name: string, template: string): void {
   try {
     checkTemplate(template);

@@ -5,25 +5,25 @@ import type { Change } from './change-queue.ts';
 import { tableFacts } from './subscriptions.ts';
 import type { ColumnFacts, Filter, SubscriptionParameters, TableFacts } from './subscriptions.ts';
 
-/** Somebody who hears of changes. */
+/** A receiver of changes. */
 export interface Subscriber {
   readonly claims: Claims;
   readonly subscriptions: readonly { id: number; wanted: SubscriptionParameters }[];
-  /** Takes a change; the ids are those of the subscriptions that it answers. */
+  /** Delivers a change. The ids are those of the matching subscriptions. */
   readonly deliver: (ids: readonly number[], payload: ChangePayload) => void;
 }
 
-/** What a subscriber is to be told of a change. */
+/** A change as it is sent to one subscriber. */
 export interface Answer {
   ids: number[];
   payload: ChangePayload;
 }
 
-/** Finds out who may hear of some changes that are looked at together. The same question is asked once. */
+/** Decides who gets a batch of changes. Caches what it reads from the database. */
 export class Audience {
   readonly #database: Database;
   readonly #committedAt = new Date().toISOString();
-  /** The changes, by the table that they are of. */
+  /** The changes by table. */
   readonly #tables = new Map<number, Change[]>();
   readonly #facts = new Map<string, Promise<TableFacts | undefined>>();
   readonly #visible = new Map<string, Promise<Set<Change>>>();
@@ -33,12 +33,12 @@ export class Audience {
     for (const change of changes) this.#tables.set(change.entity, [...(this.#tables.get(change.entity) ?? []), change]);
   }
 
-  /** What to tell a subscriber, by change. Subscriptions that ask for different columns get answers of their own. */
+  /** What to send to a subscriber for each change. Subscriptions with different columns get separate payloads. */
   async answersFor({ claims, subscriptions }: Subscriber): Promise<Map<Change, Answer[]>> {
     const answers = new Map<Change, Map<string, Answer>>();
     for (const { id, wanted } of subscriptions) {
       for (const changes of this.#tables.values()) {
-        const interesting = changes.filter((change) => concerns(wanted, change));
+        const interesting = changes.filter((change) => matchesTable(wanted, change));
         const [first] = interesting;
         const facts = first && (await this.#factsOf(first.entity, claims));
         if (!facts) continue;
@@ -57,15 +57,15 @@ export class Audience {
   async #mayHear(changes: Change[], { filters }: SubscriptionParameters, claims: Claims, facts: TableFacts): Promise<Change[]> {
     const passing = filters.length === 0 ? new Set(changes) : await passingChanges(this.#database, facts, filters, changes);
     const keys = facts.columns.filter(({ key }) => key);
-    // Of a row whose key cannot be read, only that it cannot is told.
+    // For rows whose key the role cannot read, subscribers get an error instead of the row, so visibility does not matter.
     const decidedByRow = facts.rowSecurity && keys.length > 0 && keys.every(({ selectable }) => selectable);
-    const visible = decidedByRow && changes.some(isPresent) ? await this.#visibleTo(claims, facts, changes) : undefined;
-    return changes.filter((change) => passing.has(change) && (!decidedByRow || !isPresent(change) || visible?.has(change)));
+    const visible = decidedByRow && changes.some(hasRow) ? await this.#visibleTo(claims, facts, changes) : undefined;
+    return changes.filter((change) => passing.has(change) && (!decidedByRow || !hasRow(change) || visible?.has(change)));
   }
 
   #visibleTo(claims: Claims, facts: TableFacts, [first]: Change[]): Promise<Set<Change>> {
     const key = `${facts.name} ${JSON.stringify(claims)}`;
-    const all = (this.#tables.get(first?.entity ?? 0) ?? []).filter(isPresent);
+    const all = (this.#tables.get(first?.entity ?? 0) ?? []).filter(hasRow);
     const known = this.#visible.get(key) ?? visibleChanges(this.#database, claims, facts, all);
     this.#visible.set(key, known);
     return known;
@@ -79,24 +79,24 @@ export class Audience {
   }
 }
 
-function isPresent({ action }: Change): boolean {
+function hasRow({ action }: Change): boolean {
   return action !== 'DELETE';
 }
 
-function concerns({ event, schema, table }: SubscriptionParameters, change: Change): boolean {
+function matchesTable({ event, schema, table }: SubscriptionParameters, change: Change): boolean {
   return (event === '*' || event === change.action) && (schema === '*' || schema === change.schema) && (table === '*' || table === change.table);
 }
 
-/** A policy or a comparison that cannot be evaluated: the changes are told to nobody. */
+/** A policy or a filter failed, so the changes are not delivered. */
 class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
 }
 
-/** The changes of one table whose new row somebody can select now: their policies decide. */
+/** The changes of one table whose new row is visible to the claims. */
 async function visibleChanges(database: Database, claims: Claims, facts: TableFacts, changes: readonly Change[]): Promise<Set<Change>> {
   const keys = facts.columns.filter(({ key }) => key);
   const aliases = keys.map((_key, index) => `key_${String(index)}`);
-  return chosen(changes, `A policy on ${facts.name}`, () =>
+  return selectChanges(changes, `A policy on ${facts.name}`, () =>
     database.as(
       claims,
       (queries) =>
@@ -111,14 +111,14 @@ async function visibleChanges(database: Database, claims: Claims, facts: TableFa
            )`,
           [`[${changes.map(({ newRow }) => newRow ?? '{}').join(',')}]`],
         ),
-      { stays: () => false },
+      { shouldCommit: () => false },
     ),
   );
 }
 
 /**
- * The changes of one table that pass all filters. Of a deleted row only its replica identity is known, as hosted: a filter on
- * another column lets no deletion pass.
+ * The changes of one table that match all filters. As on a hosted project, only the replica identity of deleted rows is known, so a
+ * filter on another column matches no deletion.
  */
 async function passingChanges(database: Database, facts: TableFacts, filters: readonly Filter[], changes: readonly Change[]): Promise<Set<Change>> {
   const conditions = filters.map(({ column, operator, operand, negated }) => {
@@ -126,7 +126,7 @@ async function passingChanges(database: Database, facts: TableFacts, filters: re
     return { column, operator, operand, negated, type: oid, identity };
   });
   const rows = changes.map(({ action, oldRow, newRow }) => `{"deleted":${String(action === 'DELETE')},"row":${newRow ?? oldRow ?? '{}'}}`);
-  return chosen(changes, `A filter on ${facts.name}`, () =>
+  return selectChanges(changes, `A filter on ${facts.name}`, () =>
     database.rows(
       v.object({ place: v.number() }),
       `select place from jsonb_array_elements($1::jsonb) with ordinality as changed (change, place)
@@ -140,29 +140,29 @@ async function passingChanges(database: Database, facts: TableFacts, filters: re
   );
 }
 
-async function chosen(changes: readonly Change[], what: string, ask: () => Promise<{ place: number }[]>): Promise<Set<Change>> {
+async function selectChanges(changes: readonly Change[], what: string, ask: () => Promise<{ place: number }[]>): Promise<Set<Change>> {
   try {
     const places = new Set((await ask()).map(({ place }) => place));
     return new Set(changes.filter((_change, index) => places.has(index + 1)));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    reportFailure(new DeliveryError(`${what} failed, so that changes were told to nobody: ${reason}. Correct it.`, { cause }));
+    reportFailure(new DeliveryError(`${what} failed, so changes were not delivered: ${reason}. Correct it.`, { cause }));
     return new Set();
   }
 }
 
-/** What a subscriber is told of a change, beside the ids of its subscriptions. */
+/** The payload of a change. */
 export type ChangePayload = Readonly<Record<string, unknown>>;
 
-/** The largest row that is told whole, and what is told of larger ones, in bytes of JSON (realtime.apply_rls). */
+/** The maximum size of a row that is sent whole, and of the values that are sent of larger rows, in bytes of JSON (realtime.apply_rls). */
 const MAX_ROW_BYTES = 1024 * 1024;
 const MAX_VALUE_BYTES_OF_LARGE_ROW = 64;
 
 const rowSchema = v.record(v.string(), v.unknown());
 
 /**
- * Tells of a change what one role may read of it, in the form of a hosted project's realtime.apply_rls.
- * @param columns the columns that were asked for, beside the primary key; undefined for all
+ * The payload of a change with what one role may read, in the form of a hosted project's realtime.apply_rls.
+ * @param columns the requested columns in addition to the primary key, or undefined for all
  */
 function changePayload(change: Change, facts: TableFacts, columns: readonly string[] | undefined, committedAt: string): ChangePayload {
   const { schema, table, action: type } = change;
@@ -180,7 +180,7 @@ function changePayload(change: Change, facts: TableFacts, columns: readonly stri
 
   const told = facts.columns.filter(({ name, key, selectable }) => selectable && (key || !columns || columns.includes(name)));
   const isLarge = Buffer.byteLength(change.newRow ?? '') + Buffer.byteLength(change.oldRow ?? '') > MAX_ROW_BYTES;
-  // Who may see a row that is gone cannot be asked: of a table with row-level security only the key is told.
+  // Policies cannot be evaluated for deleted rows, so tables with row-level security send only the key.
   const before = told.filter(({ key, identity }) => identity && (type !== 'DELETE' || !facts.rowSecurity || key));
   return {
     ...base,

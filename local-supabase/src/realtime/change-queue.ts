@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
 
-/** How many changes are taken out at once. */
-export const BATCH = 500;
+/** The number of changes in a batch. */
+export const BATCH_SIZE = 500;
 
 const rowText = v.nullable(v.string());
 const changeSchema = v.pipe(
@@ -17,16 +17,16 @@ const changeSchema = v.pipe(
   v.transform(({ old_row: oldRow, new_row: newRow, ...change }) => ({ ...change, oldRow, newRow })),
 );
 
-/** A change of a row that was committed. The rows are JSON. */
+/** A committed change of a row. The rows are JSON. */
 export type Change = v.InferOutput<typeof changeSchema>;
 
-/** Takes the oldest changes out of the queue, in the order in which they were made; none when it is empty. */
+/** Removes the oldest changes from the queue and returns them in order. */
 export function takeChanges(database: Database): Promise<Change[]> {
   return database.rows(
     changeSchema,
     `with taken as (
        delete from local_supabase.realtime_queue
-       where position in (select position from local_supabase.realtime_queue order by position limit ${String(BATCH)})
+       where position in (select position from local_supabase.realtime_queue order by position limit ${String(BATCH_SIZE)})
        returning *
      )
      select action, entity::int8 as entity, nspname as schema, relname as "table", old_row::text as old_row, new_row::text as new_row
@@ -35,8 +35,8 @@ export function takeChanges(database: Database): Promise<Change[]> {
   );
 }
 
-/** Forgets what nobody waits for any more: queued changes of an earlier run, and messages after three days, as hosted. */
-export async function tidyUp(database: Database): Promise<void> {
+/** Deletes queued changes of an earlier run, and messages that are older than three days, as on a hosted project. */
+export async function discardOldEntries(database: Database): Promise<void> {
   await database.run('delete from local_supabase.realtime_queue');
   await database.run(`delete from realtime.messages where inserted_at < now() - interval '3 days'`);
 }

@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 
-/** The versions of the frame format (`vsn`) that realtime-js speaks. */
+/** The versions of the frame format (`vsn`) that realtime-js uses. */
 export const PROTOCOL_VERSIONS = ['1.0.0', '2.0.0'] as const;
 
-/** See protocolVersions. */
+/** See PROTOCOL_VERSIONS. */
 export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];
 
-/** A JSON object, and no array. */
+/** A JSON object, not an array. */
 export const jsonObject = v.pipe(
   v.unknown(),
   v.check((value) => !Array.isArray(value)),
   v.record(v.string(), v.unknown()),
 );
 
-/** A broadcast whose payload is passed on as the bytes that came. */
+/** A broadcast whose payload is forwarded as raw bytes. */
 export class UserBroadcast {
   readonly event: string;
   readonly body: Buffer;
-  /** Whether the body is JSON; otherwise bytes that only version 2.0.0 can carry. */
+  /** Whether the body is JSON. Only version 2.0.0 can send other bytes. */
   readonly json: boolean;
   readonly meta: Readonly<Record<string, unknown>> | undefined;
 
@@ -38,7 +38,7 @@ export interface Message {
   payload: Readonly<Record<string, unknown>> | UserBroadcast;
 }
 
-/** Bytes that are no message. */
+/** A frame that is not a valid message. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
 }
@@ -48,12 +48,12 @@ const ref = v.nullish(v.string(), null);
 const objectSchema = v.object({ join_ref: ref, ref, topic: v.string(), event: v.string(), payload: jsonObject });
 const arraySchema = v.looseTuple([v.nullable(v.string()), v.nullable(v.string()), v.string(), v.string(), jsonObject]);
 
-/** A message of the server: its payload is JSON already, or can become it. */
+/** A message with a JSON payload. */
 interface TextMessage extends Omit<Message, 'payload'> {
   payload: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a text frame: an object in version 1.0.0, an array in 2.0.0 (Phoenix.Socket.V1.JSONSerializer, V2). @throws FrameError */
+/** Parses a text frame: an object in version 1.0.0, an array in 2.0.0 (Phoenix.Socket.V1.JSONSerializer, V2). @throws FrameError */
 export function parseTextFrame(version: ProtocolVersion, text: string): Message {
   let json: unknown;
   try {
@@ -73,15 +73,15 @@ export function parseTextFrame(version: ProtocolVersion, text: string): Message 
   return { joinRef, ref: messageRef, topic, event, payload: content };
 }
 
-/** Writes a text frame. */
+/** Formats a text frame. */
 export function formatTextFrame(version: ProtocolVersion, { joinRef, ref: messageRef, topic, event, payload: content }: TextMessage): string {
   return version === '1.0.0'
     ? JSON.stringify({ ref: messageRef, topic, event, payload: content })
     : JSON.stringify([joinRef, messageRef, topic, event, content]);
 }
 
-// The kinds and layouts of realtime-js's serializer (lib/serializer.ts): a kind, the lengths of the fields that follow in
-// one byte each, whether the payload is JSON, the fields, and the payload to the end.
+// The binary frames of realtime-js's serializer (lib/serializer.ts): a kind, the lengths of the fields in one byte each,
+// whether the payload is JSON, the fields, and the payload.
 const USER_BROADCAST_PUSH_KIND = 3;
 const USER_BROADCAST_KIND = 4;
 const JSON_ENCODING = 1;
@@ -95,7 +95,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Reads a binary frame of version 2.0.0: a broadcast. @throws FrameError */
+/** Parses a binary frame of version 2.0.0, which is a broadcast. @throws FrameError */
 export function parseBinaryFrame(frame: Buffer): Message {
   if (frame[0] !== USER_BROADCAST_PUSH_KIND || frame.length < 7) throw new FrameError('The binary frame is no broadcast.');
   const encoding = frame[6];
@@ -108,13 +108,13 @@ export function parseBinaryFrame(frame: Buffer): Message {
     return field;
   });
   const body = frame.subarray(offset);
-  // Whoever receives it would stumble over it.
+  // Receivers would fail to parse invalid JSON.
   if (encoding === JSON_ENCODING) parseJson(body);
   if (meta !== '' && !v.is(jsonObject, parseJson(Buffer.from(meta)))) throw new FrameError('The metadata of the frame is no object.');
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: new UserBroadcast(event, body, encoding === JSON_ENCODING) };
 }
 
-/** Writes a broadcast as a binary frame; undefined where a field is too long for one. */
+/** Formats a broadcast as a binary frame, or undefined if a field is too long. */
 function formatBinaryFrame(topic: string, { event, body, json, meta }: UserBroadcast): Buffer | undefined {
   const fields = [topic, event, meta === undefined ? '' : JSON.stringify(meta)].map((field) => Buffer.from(field));
   if (fields.some((field) => field.length > MAX_FIELD_BYTES)) return undefined;
@@ -122,7 +122,7 @@ function formatBinaryFrame(topic: string, { event, body, json, meta }: UserBroad
 }
 
 /**
- * Writes a broadcast for a receiver. Undefined where the receiver's version cannot carry it: bytes that are not JSON, in version 1.0.0
+ * Formats a broadcast for a receiver, or undefined if the receiver's version cannot express it: bytes that are not JSON in version 1.0.0
  * or with a topic or event of more than 255 bytes.
  */
 export function formatBroadcast(version: ProtocolVersion, topic: string, broadcast: Message['payload']): string | Buffer | undefined {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { KeyRole } from '../http/gateway.ts';
-import { Refusal } from './caller.ts';
+import { RealtimeError } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { jsonObject } from './frames.ts';
 import type { UserBroadcast } from './frames.ts';
@@ -39,37 +39,37 @@ const configSchema = v.object({
 
 const joinSchema = v.object({ access_token: v.nullish(v.string()), user_token: v.nullish(v.string()), config: v.nullish(configSchema, {}) });
 
-/** What a client asks for when it joins (supabase/realtime, lib/realtime_web/channels/payloads/). */
+/** The payload of a join (supabase/realtime, lib/realtime_web/channels/payloads/). */
 type JoinPayload = v.InferOutput<typeof joinSchema>;
 
-/** How a client wants its channel. */
+/** The configuration of a channel. */
 export type JoinConfig = JoinPayload['config'];
 
-/** Reads the payload of a `phx_join`. @throws Refusal naming the part that makes no sense */
+/** Parses the payload of a `phx_join`. @throws RealtimeError naming the invalid field */
 export function parseJoin(payload: unknown): JoinPayload {
   const parsed = v.safeParse(joinSchema, payload);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw new Refusal('InvalidJoinPayload', `${v.getDotPath(issue) ?? 'payload'}: ${issue.message}`);
+  throw new RealtimeError('InvalidJoinPayload', `${v.getDotPath(issue) ?? 'payload'}: ${issue.message}`);
 }
 
-/** Somebody who may join a topic. */
+/** An accepted join. */
 export interface Admission {
   config: JoinConfig;
   caller: Caller;
   rights: ChannelRights;
-  /** What they missed and asked for, by the messages' ids. */
+  /** The earlier messages that the client requested, by id. */
   replay: Map<string, UserBroadcast>;
 }
 
-/** Decides whether somebody may join a topic. @throws Refusal */
+/** Decides whether a client may join a topic. @throws RealtimeError */
 export async function admit({ database, callers }: RealtimeServices, name: string, payload: unknown, keyRole: KeyRole): Promise<Admission> {
-  if (name === '') throw new Refusal('TopicNameRequired', 'You must provide a topic name');
+  if (name === '') throw new RealtimeError('TopicNameRequired', 'You must provide a topic name');
   const { config, access_token: accessToken, user_token: userToken } = parseJoin(payload);
   const caller = await callers.resolve(userToken ?? accessToken, keyRole);
   const asked = config.broadcast.replay;
   if (!config.private) {
-    if (asked) throw new Refusal('UnableToReplayMessages', 'Replay is not allowed for public channels');
+    if (asked) throw new RealtimeError('UnableToReplayMessages', 'Replay is not allowed for public channels');
     return { config, caller, rights: ChannelRights.ofPublic(), replay: new Map() };
   }
   const rights = ChannelRights.ofPrivate(database, caller.claims, name);
@@ -79,14 +79,14 @@ export async function admit({ database, callers }: RealtimeServices, name: strin
 }
 
 /**
- * Asks the policies what may be received of a private topic: broadcasts, and presence where it is wanted.
- * @throws Refusal where it is nothing
+ * Checks with the policies what the client may receive from a private topic: broadcasts and, if requested, presence.
+ * @throws RealtimeError if it may receive neither
  */
 export async function requireReadable(rights: ChannelRights, name: string, presence: boolean): Promise<void> {
   await rights.askReads('broadcast', ...(presence ? (['presence'] as const) : []));
   if (!rights.reads('broadcast') && !rights.reads('presence')) throw notReadable(name);
 }
 
-function notReadable(name: string): Refusal {
-  return new Refusal('Unauthorized', `You do not have permissions to read from this Channel topic: ${name}`);
+function notReadable(name: string): RealtimeError {
+  return new RealtimeError('Unauthorized', `You do not have permissions to read from this Channel topic: ${name}`);
 }

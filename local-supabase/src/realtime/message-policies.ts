@@ -4,77 +4,77 @@ import { postgresError, RoleError } from '../database/database.ts';
 import type { Claims, Database, Queries } from '../database/database.ts';
 import { reportFailure } from '../errors/errors.ts';
 
-/** Whom the policies are asked about. */
-interface Question {
+/** The subject of the policies. */
+interface PolicyContext {
   database: Database;
   claims: Claims;
   topic: string;
 }
 
-/** What somebody may do in a topic. Of a private one the policies decide, each question once until the token changes, as hosted. */
+/** What a client may do in a topic. In private topics, the policies decide. As on a hosted project, results are cached until the token changes. */
 export class ChannelRights {
-  readonly #ask: Question | undefined;
+  readonly #ask: PolicyContext | undefined;
   readonly #reads = new Map<Extension, boolean>();
   #writes: Set<Extension> | undefined;
 
-  private constructor(ask: Question | undefined) {
+  private constructor(ask: PolicyContext | undefined) {
     this.#ask = ask;
   }
 
-  /** Everybody's rights in a public topic: all. */
+  /** The rights in a public topic: everything is allowed. */
   static ofPublic(): ChannelRights {
     return new ChannelRights(undefined);
   }
 
-  /** Somebody's rights in a private topic. */
+  /** The rights in a private topic. */
   static ofPrivate(database: Database, claims: Claims, topic: string): ChannelRights {
     return new ChannelRights({ database, claims, topic });
   }
 
-  /** Whether this may be received, as far as it has been asked. */
+  /** Whether the client may receive this, according to earlier calls of askReads. */
   reads(extension: Extension): boolean {
     return !this.#ask || this.#reads.get(extension) === true;
   }
 
-  /** Asks what may be received, if it has not been asked yet. */
+  /** Evaluates the read policies that have not been evaluated yet. */
   async askReads(...extensions: Extension[]): Promise<void> {
     const open = extensions.filter((extension) => !this.#reads.has(extension));
     if (!this.#ask || open.length === 0) return;
     const { database, claims, topic } = this.#ask;
-    const allowed = await readable(database, claims, topic, open);
+    const allowed = await readableExtensions(database, claims, topic, open);
     for (const extension of open) this.#reads.set(extension, allowed.has(extension));
   }
 
-  /** Whether this may be sent. */
+  /** Whether the client may send this. */
   async mayWrite(extension: Extension): Promise<boolean> {
     if (!this.#ask) return true;
     const { database, claims, topic } = this.#ask;
-    this.#writes ??= await writable(database, claims, topic, ['broadcast', 'presence']);
+    this.#writes ??= await writableExtensions(database, claims, topic, ['broadcast', 'presence']);
     return this.#writes.has(extension);
   }
 
-  /** Whether something could be received before that cannot be any more. */
+  /** Whether a read right of an earlier token is gone. */
   hasLost(before: ChannelRights): boolean {
     return [...before.#reads].some(([extension, allowed]) => allowed && this.#reads.get(extension) === false);
   }
 }
 
-/** What the policies on realtime.messages decide about, each by itself: the column `extension`. */
+/** The values of the column `extension`, which the policies on realtime.messages decide about separately. */
 type Extension = 'broadcast' | 'presence';
 
-/** A policy on realtime.messages that cannot be evaluated: nobody gets through it. */
+/** A policy on realtime.messages failed, so it allows nothing. */
 class PolicyError extends Error {
   override readonly name = 'PolicyError';
 }
 
-const UNDO = { stays: () => false };
+const ROLL_BACK = { shouldCommit: () => false };
 
 /**
- * Which extensions of a private topic the policies let somebody receive: a message that is there for the length of a question
- * is visible to them or not, as hosted (supabase/realtime, lib/realtime/tenants/authorization.ex).
+ * The extensions of a private topic that the policies let a client receive: inserts a message temporarily and checks whether
+ * the client can see it (supabase/realtime, lib/realtime/tenants/authorization.ex).
  */
-function readable(database: Database, claims: Claims, topic: string, asked: readonly Extension[]): Promise<Set<Extension>> {
-  return decided(async () => {
+function readableExtensions(database: Database, claims: Claims, topic: string, asked: readonly Extension[]): Promise<Set<Extension>> {
+  return orNone(async () => {
     const probes = asked.map((extension) => ({ extension, id: randomUUID() }));
     const found = await database.as(
       claims,
@@ -86,16 +86,16 @@ function readable(database: Database, claims: Claims, topic: string, asked: read
         await queries.run(`select set_config('role', $1, true)`, [claims.role]);
         return queries.rows(v.object({ id: v.string() }), 'select id from realtime.messages where id = any($1)', [probes.map(({ id }) => id)]);
       },
-      { settings: settingsOf(topic, claims), ...UNDO },
+      { settings: settingsOf(topic, claims), ...ROLL_BACK },
     );
     const visible = new Set(found.map(({ id }) => id));
     return new Set(probes.filter(({ id }) => visible.has(id)).map(({ extension }) => extension));
   });
 }
 
-/** Which extensions of a private topic the policies let somebody send: whether they may insert such a message. Nothing of it stays. */
-export function writable(database: Database, claims: Claims, topic: string, asked: readonly Extension[]): Promise<Set<Extension>> {
-  return decided(() =>
+/** The extensions of a private topic that the policies let a client send: tries to insert such a message and rolls back. */
+export function writableExtensions(database: Database, claims: Claims, topic: string, asked: readonly Extension[]): Promise<Set<Extension>> {
+  return orNone(() =>
     database.as(
       claims,
       async (queries) => {
@@ -103,7 +103,7 @@ export function writable(database: Database, claims: Claims, topic: string, aske
         for (const extension of asked) if (await mayInsert(queries, topic, extension)) allowed.add(extension);
         return allowed;
       },
-      { settings: settingsOf(topic, claims), ...UNDO },
+      { settings: settingsOf(topic, claims), ...ROLL_BACK },
     ),
   );
 }
@@ -124,13 +124,13 @@ function settingsOf(topic: string, { role, sub }: Claims): Record<string, string
   return { 'realtime.topic': topic, 'request.jwt.claim.sub': sub ?? '', 'request.jwt.claim.role': role, 'request.headers': '{}' };
 }
 
-async function decided(ask: () => Promise<Set<Extension>>): Promise<Set<Extension>> {
+async function orNone(ask: () => Promise<Set<Extension>>): Promise<Set<Extension>> {
   try {
     return await ask();
   } catch (cause) {
     if (cause instanceof RoleError) return new Set();
     const reason = cause instanceof Error ? cause.message : String(cause);
-    reportFailure(new PolicyError(`A policy on realtime.messages failed, so that the channel is closed to everybody: ${reason}. Correct it.`, { cause }));
+    reportFailure(new PolicyError(`A policy on realtime.messages failed, so the channel is closed to all clients: ${reason}. Correct it.`, { cause }));
     return new Set();
   }
 }

@@ -4,7 +4,7 @@ import type { Callers } from './caller.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { Topics } from './topics.ts';
 
-/** What channels share. */
+/** The dependencies of channels. */
 export interface RealtimeServices {
   database: Database;
   callers: Callers;
@@ -13,35 +13,35 @@ export interface RealtimeServices {
   limits: RealtimeLimits;
 }
 
-/** What one project, connection or channel may do; the numbers are those of a hosted project. */
+/** The limits of a project, a connection and a channel. */
 export interface RealtimeLimits {
-  /** Connections at once. */
+  /** Concurrent connections of the project. */
   connections: number;
-  /** Channels of a connection. */
+  /** Channels per connection. */
   channels: number;
-  /** Subscriptions to changes of tables, of a channel. */
+  /** Subscriptions to table changes per channel. */
   subscriptions: number;
-  /** Joins of a connection; null for as many as come. */
+  /** Joins per connection. null disables the limit. */
   joins: Rate | null;
-  /** Messages that a connection sends; null for as many as come. */
+  /** Messages that a connection sends. null disables the limit. */
   messages: Rate | null;
-  /** Presence messages that a channel sends; null for as many as come. */
+  /** Presence messages that a channel sends. null disables the limit. */
   presence: Rate | null;
-  /** The largest frame that is read, in bytes. */
+  /** The maximum size of an incoming frame, in bytes. */
   frameBytes: number;
-  /** The largest payload of a message, in bytes. */
+  /** The maximum payload of a message, in bytes. */
   payloadBytes: number;
-  /** What may wait for a receiver that reads too slowly before it is given up, in bytes. */
+  /** Bytes that may be buffered for a slow client before its connection is closed. */
   waitingBytes: number;
-  /** Messages of a connection that may wait for their turn before no more are read. */
+  /** Messages of a connection that may be queued before the socket is paused. */
   waitingMessages: number;
-  /** What these may hold together before no more are read, in bytes; one more frame may come. */
+  /** Bytes of queued messages before the socket is paused. One more frame may arrive. */
   waitingMessageBytes: number;
-  /** After how long a connection that says nothing is closed, in milliseconds. realtime-js sends a heartbeat each 25 seconds. */
-  silence: number;
+  /** How long a connection may be silent before it is closed, in milliseconds. realtime-js sends a heartbeat every 25 seconds. */
+  idleTimeout: number;
 }
 
-/** supabase/realtime: config/runtime.exs, lib/realtime/api/tenant.ex, lib/realtime_web/endpoint.ex. */
+/** The limits of a hosted project (supabase/realtime: config/runtime.exs, lib/realtime/api/tenant.ex, lib/realtime_web/endpoint.ex). */
 export const DEFAULT_REALTIME_LIMITS: RealtimeLimits = {
   connections: 200,
   channels: 100,
@@ -54,8 +54,8 @@ export const DEFAULT_REALTIME_LIMITS: RealtimeLimits = {
   waitingBytes: 16 * 1024 * 1024,
   waitingMessages: 200,
   waitingMessageBytes: 8 * 1024 * 1024,
-  silence: 60_000,
+  idleTimeout: 60_000,
 };
 
-/** No limit of how often something may happen. */
+/** Disables the rate limits. */
 export const WITHOUT_RATES: Pick<RealtimeLimits, 'joins' | 'messages' | 'presence'> = { joins: null, messages: null, presence: null };

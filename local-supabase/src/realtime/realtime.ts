@@ -13,10 +13,10 @@ import { Connection } from './connection.ts';
 import { PROTOCOL_VERSIONS } from './frames.ts';
 import type { ProtocolVersion } from './frames.ts';
 import type { RealtimeLimits, RealtimeServices } from './realtime-services.ts';
-import { deliverSentMessage } from './sent-messages.ts';
+import { deliverStoredMessage } from './sent-messages.ts';
 import { Topics } from './topics.ts';
 
-/** What realtime needs. */
+/** The dependencies of Realtime. */
 interface RealtimeOptions {
   database: Database;
   keys: ApiKeys;
@@ -24,7 +24,7 @@ interface RealtimeOptions {
   limits: RealtimeLimits;
 }
 
-/** The realtime service of a project: its topics, who is connected, and what of the database is told to them. */
+/** The realtime service of a project: its topics, its connections and its change feed. */
 export class Realtime {
   readonly services: RealtimeServices;
   readonly #sockets: WebSocketServer;
@@ -34,7 +34,7 @@ export class Realtime {
   private constructor({ database, keys, verifier, limits }: RealtimeOptions) {
     const topics = new Topics();
     const feed = new ChangeFeed(database, (row) => {
-      deliverSentMessage(topics, row);
+      deliverStoredMessage(topics, row);
     });
     this.services = { database, callers: new Callers(keys, verifier), topics, feed, limits };
     this.#sockets = new WebSocketServer({ noServer: true, clientTracking: true, maxPayload: limits.frameBytes, perMessageDeflate: false });
@@ -47,12 +47,12 @@ export class Realtime {
     return realtime;
   }
 
-  /** Whether one more may connect. */
+  /** Whether another client may connect. */
   get hasRoom(): boolean {
     return !this.#stopped && this.#connections.size < this.services.limits.connections;
   }
 
-  /** Takes a connection that was admitted over from HTTP. */
+  /** Upgrades an accepted request to a WebSocket. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, client: { version: ProtocolVersion; keyRole: KeyRole }): void {
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = new Connection(webSocket, client, this.services, () => {
@@ -63,8 +63,8 @@ export class Realtime {
   }
 
   /**
-   * Closes every connection with a code, and breaks off those that do not answer within a second. Resolves when no change is looked at
-   * any more; messages that came before may still ask the database.
+   * Closes every connection with a close code, and terminates those that do not respond within a second. Resolves when no change is
+   * being delivered any more. Earlier messages may still query the database.
    */
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -88,7 +88,7 @@ export class Realtime {
 const WEBSOCKET_PATH = '/realtime/v1/websocket';
 const versionSchema = v.picklist(PROTOCOL_VERSIONS);
 
-/** Takes WebSockets at `/realtime/v1/websocket`, from any origin, as hosted: a key is needed, a cookie is never used. */
+/** Accepts WebSockets at `/realtime/v1/websocket` from any origin, as on a hosted project: they need a key, and cookies are never used. */
 export function registerUpgrade(server: Server, realtime: Realtime, keys: ApiKeys): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => undefined);

@@ -8,10 +8,10 @@ import type { ApiKeys } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/token-verifier.ts';
 import type { TokenVerifier } from '../keys/token-verifier.ts';
 import { jsonObject, UserBroadcast } from './frames.ts';
-import { writable } from './message-policies.ts';
+import { writableExtensions } from './message-policies.ts';
 import type { Realtime } from './realtime.ts';
 
-/** What the HTTP side of realtime needs. */
+/** The dependencies of realtime's HTTP routes. */
 interface RealtimeRoutes {
   realtime: Realtime;
   keys: ApiKeys;
@@ -36,10 +36,10 @@ const singleSchema = v.object({
   query: v.object({ private: v.optional(v.string()) }),
 });
 
-/** Registers the HTTP side of `/realtime/v1`: broadcasts, a batch of them or one. 202 says that they were taken. */
+/** Registers the HTTP routes of `/realtime/v1`: one broadcast, or a batch. They respond with 202. */
 export function registerRealtimeRoutes(server: FastifyInstance, { realtime, keys, verifier }: RealtimeRoutes): void {
   const { topics, database, limits } = realtime.services;
-  const maySend = async (claims: Claims, topic: string): Promise<boolean> => (await writable(database, claims, topic, ['broadcast'])).has('broadcast');
+  const maySend = async (claims: Claims, topic: string): Promise<boolean> => (await writableExtensions(database, claims, topic, ['broadcast'])).has('broadcast');
 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(['application/json', 'application/octet-stream'], { parseAs: 'buffer', bodyLimit: limits.payloadBytes }, (_request, body, done) => {
@@ -67,7 +67,7 @@ export function registerRealtimeRoutes(server: FastifyInstance, { realtime, keys
     const allowed = new Map<string, boolean>();
     for (const { topic, event, payload, private: isPrivate } of batch.output.messages) {
       if (isPrivate && !allowed.has(topic)) allowed.set(topic, await maySend(claims, topic));
-      // Of a batch, what may not be sent is left out, as hosted.
+      // As on a hosted project, messages that the caller may not send are skipped.
       if (!isPrivate || allowed.get(topic)) topics.find(topic, isPrivate)?.broadcast({ type: 'broadcast', event, payload });
     }
     return reply.code(202).send();

@@ -9,12 +9,12 @@ const rowSchema = v.object({
   event: v.string(),
   private: v.boolean(),
   payload: v.unknown(),
-  /** Bytes as Postgres writes them: `\x`, then hexadecimal digits. */
+  /** A bytea as Postgres writes it: `\x` and hexadecimal digits. */
   binary_payload: v.nullable(v.pipe(v.string(), v.startsWith(String.raw`\x`))),
 });
 
-/** A row of realtime.messages as a broadcast, or undefined for one that is none (supabase/realtime, replication_connection.ex). */
-function sentMessage(row: unknown, meta: Readonly<Record<string, unknown>> = {}): { id: string; topic: string; private: boolean; broadcast: UserBroadcast } | undefined {
+/** Converts a row of realtime.messages to a broadcast, or undefined if it is not one (supabase/realtime, replication_connection.ex). */
+function toStoredBroadcast(row: unknown, meta: Readonly<Record<string, unknown>> = {}): { id: string; topic: string; private: boolean; broadcast: UserBroadcast } | undefined {
   const parsed = v.safeParse(rowSchema, row);
   if (!parsed.success) return undefined;
   const { id, topic, event, private: isPrivate, payload, binary_payload: bytes } = parsed.output;
@@ -23,15 +23,15 @@ function sentMessage(row: unknown, meta: Readonly<Record<string, unknown>> = {})
   return { id, topic, private: isPrivate, broadcast: new UserBroadcast(event, body, bytes === null, { ...meta, id }) };
 }
 
-/** Sends what was added to realtime.messages, by realtime.send among others, to those who listen. */
-export function deliverSentMessage(topics: Topics, row: string): void {
-  const message = sentMessage(JSON.parse(row));
+/** Broadcasts a row that was added to realtime.messages, for example by realtime.send. */
+export function deliverStoredMessage(topics: Topics, row: string): void {
+  const message = toStoredBroadcast(JSON.parse(row));
   if (message) topics.find(message.topic, message.private)?.broadcast(message.broadcast, { id: message.id });
 }
 
 const MAX_REPLAYED = 25;
 
-/** The messages of a private topic that somebody who joins asks for again, oldest first, by their ids. */
+/** The stored messages of a private topic for a client that requests a replay, oldest first, by id. */
 export async function messagesSince(database: Database, topic: string, { since, limit }: { since: number; limit: number }): Promise<Map<string, UserBroadcast>> {
   const rows = await database.rows(
     v.object({ message: v.unknown() }),
@@ -40,6 +40,6 @@ export async function messagesSince(database: Database, topic: string, { since, 
      order by inserted_at desc limit $3`,
     [topic, since / 1000, Math.max(1, Math.min(limit, MAX_REPLAYED))],
   );
-  const messages = rows.reverse().map(({ message }) => sentMessage(message, { replayed: true }));
+  const messages = rows.reverse().map(({ message }) => toStoredBroadcast(message, { replayed: true }));
   return new Map(messages.flatMap((message) => (message ? [[message.id, message.broadcast]] : [])));
 }

@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 import { requireAssumable } from '../database/database.ts';
 import type { Claims, Database, Queries } from '../database/database.ts';
-import { Refusal } from './caller.ts';
+import { RealtimeError } from './caller.ts';
 
 /** The comparisons of a filter, named as in PostgREST. */
 const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'match', 'imatch', 'isdistinct'] as const;
 
-/** One condition on a column. */
+/** A condition on a column. */
 export interface Filter {
   column: string;
   operator: (typeof OPERATORS)[number];
-  /** What the column is compared with, as Postgres writes values of its type (for `in`: an array). */
+  /** The compared value in Postgres's text form (for `in`: an array). */
   operand: string;
   negated: boolean;
 }
 
-/** Which changes somebody wants to hear of. `*` stands for any schema or table. */
+/** The changes that a subscription requests. `*` matches any schema or table. */
 export interface SubscriptionParameters {
   event: 'INSERT' | 'UPDATE' | 'DELETE' | '*';
   schema: string;
   table: string;
-  /** All of them must hold. */
+  /** A change must match all of them. */
   filters: readonly Filter[];
-  /** The columns to tell, beside the primary key; undefined for all. */
+  /** The columns to send in addition to the primary key, or undefined for all. */
   columns: readonly string[] | undefined;
 }
 
@@ -39,16 +39,16 @@ const parametersSchema = v.pipe(
 const operatorSchema = v.picklist(OPERATORS);
 const eventSchema = v.pipe(v.string(), v.toUpperCase(), v.picklist(['INSERT', 'UPDATE', 'DELETE']));
 
-/** Reads one entry of a join's `postgres_changes` (supabase/realtime, lib/extensions/postgres_cdc_rls/subscriptions.ex). @throws Refusal */
+/** Parses one entry of a join's `postgres_changes` (supabase/realtime, lib/extensions/postgres_cdc_rls/subscriptions.ex). @throws RealtimeError */
 export function parseSubscription(entry: unknown): SubscriptionParameters {
   const parsed = v.safeParse(parametersSchema, entry);
   if (!parsed.success) {
-    throw malformed(`No subscription params provided. Please provide at least a \`schema\` or \`table\` to subscribe to: ${JSON.stringify(entry)}`);
+    throw invalidParameters(`No subscription params provided. Please provide at least a \`schema\` or \`table\` to subscribe to: ${JSON.stringify(entry)}`);
   }
   const { event, schema = 'public', table = '*', filter = '', select } = parsed.output;
   const columns = select?.filter((column) => typeof column === 'string');
   if (columns && columns.length > 0 && (schema === '*' || table === '*')) {
-    throw malformed('Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.');
+    throw invalidParameters('Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.');
   }
   const action = v.safeParse(eventSchema, event);
   return {
@@ -60,11 +60,11 @@ export function parseSubscription(entry: unknown): SubscriptionParameters {
   };
 }
 
-function malformed(message: string): Refusal {
-  return new Refusal('RealtimeDisabledForConfiguration', message);
+function invalidParameters(message: string): RealtimeError {
+  return new RealtimeError('RealtimeDisabledForConfiguration', message);
 }
 
-/** Splits a filter at its commas, but for those within parentheses or quotes. */
+/** Splits a filter at its commas, except in parentheses and quotes. */
 function conditionsOf(filter: string): string[] {
   const conditions = [''];
   let depth = 0;
@@ -93,14 +93,14 @@ const FILTER_PATTERN = /^(?<column>[^=]+)=(?<negation>not\.)?(?<operator>[a-z]+)
 function parseFilter(text: string): Filter {
   const { column = '', negation, operator, operand = '' } = FILTER_PATTERN.exec(text)?.groups ?? {};
   const known = v.safeParse(operatorSchema, operator);
-  if (!known.success) throw malformed(`Error parsing \`filter\` params: ${JSON.stringify(text)}`);
+  if (!known.success) throw invalidParameters(`Error parsing \`filter\` params: ${JSON.stringify(text)}`);
   return { column, operator: known.output, operand: operandOf(known.output, operand), negated: negation !== undefined };
 }
 
 function operandOf(operator: Filter['operator'], operand: string): string {
   if (operator === 'in') {
     const list = /^\((.*)\)$/s.exec(operand)?.[1];
-    if (list === undefined) throw malformed('Error parsing `filter` params: `in` filter value must be wrapped by parentheses');
+    if (list === undefined) throw invalidParameters('Error parsing `filter` params: `in` filter value must be wrapped by parentheses');
     return `{${list}}`;
   }
   const quoted = /^"((?:[^"\\]|\\.)*)"$/s.exec(operand)?.[1];
@@ -110,8 +110,8 @@ function operandOf(operator: Filter['operator'], operand: string): string {
 const MAX_IN_VALUES = 100;
 
 /**
- * Makes sure that what somebody wants to hear of is published, and that its columns and values make sense for their role.
- * @throws Refusal in the words of a hosted project
+ * Checks that the requested tables are published, and that the role may use the columns and values.
+ * @throws RealtimeError with a hosted project's message
  */
 export async function checkSubscription(database: Database, claims: Claims, wanted: SubscriptionParameters): Promise<void> {
   const entities = await database.rows(
@@ -135,12 +135,12 @@ export async function checkSubscription(database: Database, claims: Claims, want
   }
 }
 
-function refused(wanted: SubscriptionParameters, message: string, why?: { reason: string; cause: unknown }): Refusal {
+function refused(wanted: SubscriptionParameters, message: string, why?: { reason: string; cause: unknown }): RealtimeError {
   const { event, schema, table, filters, columns } = wanted;
   const told = filters.map(({ column, operator, operand, negated }) => [column, (negated ? 'not.' : '') + operator, operand]);
   const parameters = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(told)}, select: ${JSON.stringify(columns ?? null)}]`;
   const text = `Unable to subscribe to changes with given parameters. ${message}: ${parameters}`;
-  return new Refusal('RealtimeDisabledForConfiguration', why ? `${text}. Exception: ${why.reason}` : text, { cause: why?.cause });
+  return new RealtimeError('RealtimeDisabledForConfiguration', why ? `${text}. Exception: ${why.reason}` : text, { cause: why?.cause });
 }
 
 async function checkColumns(queries: Queries, entity: number, claims: Claims, { filters, columns = [] }: SubscriptionParameters): Promise<void> {
@@ -154,25 +154,25 @@ async function checkColumns(queries: Queries, entity: number, claims: Claims, { 
   for (const name of columns) if (!selectable.has(name)) throw new Error(`invalid column for select ${name}`);
 }
 
-/** Postgres says whether the value is one of the column's type, and whether the type knows the comparison. */
+/** Lets Postgres check that the value has the column's type and that the type supports the operator. */
 async function checkOperand(queries: Queries, { operator, operand, negated }: Filter, { declared, oid }: ColumnFacts): Promise<void> {
   if (operator === 'in') {
     const [counted] = await queries.rows(v.object({ count: v.number() }), 'select cardinality($1::text[]) as count', [operand]);
     if ((counted?.count ?? 0) > MAX_IN_VALUES) throw new Error(`too many values for \`in\` filter. Maximum ${String(MAX_IN_VALUES)}`);
   }
   if (operator === 'is' && operand !== 'null' && declared !== 'boolean') throw new Error(`is ${operand} filter requires a boolean column, got ${declared}`);
-  // A pattern is looked at only where there is something to compare it with.
+  // Postgres parses a pattern only if there is a value to compare.
   const value = operator === 'match' || operator === 'imatch' ? '' : null;
   await queries.rows(v.unknown(), 'select local_supabase.passes_filter($1, $2::oid::regtype, $3, $4, $5)', [value, oid, operator, operand, negated]);
 }
 
 const columnSchema = v.object({
   name: v.string(),
-  /** The name as SQL writes it. */
+  /** The quoted name for SQL. */
   quoted: v.string(),
-  /** The type as subscribers are told of it. */
+  /** The type name that subscribers get. */
   type: v.string(),
-  /** The type as SQL writes it. */
+  /** The type for SQL. */
   declared: v.string(),
   oid: v.number(),
   key: v.boolean(),
@@ -182,19 +182,19 @@ const columnSchema = v.object({
 
 const factsSchema = v.object({ name: v.string(), row_security: v.boolean(), columns: v.array(columnSchema) });
 
-/** A column of a table, as one role sees it. */
+/** A column of a table, from the view of one role. */
 export type ColumnFacts = v.InferOutput<typeof columnSchema>;
 
-/** What has to be known of a table to tell of its changes. */
+/** The properties of a table that its changes depend on. */
 export interface TableFacts {
-  /** Schema and table as SQL writes them. */
+  /** The quoted schema and table for SQL. */
   name: string;
   rowSecurity: boolean;
-  /** In their order. */
+  /** In table order. */
   columns: readonly ColumnFacts[];
 }
 
-/** What Postgres knows of a table now, with what a role may read of it; undefined when it is gone. */
+/** The current properties of a table and a role's rights on it, or undefined if it was dropped. */
 export async function tableFacts(queries: Queries, entity: number, role: string): Promise<TableFacts | undefined> {
   const found = await queries.first(
     factsSchema,

@@ -2,25 +2,25 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { formatBroadcast, formatTextFrame } from './frames.ts';
 import type { Message, ProtocolVersion } from './frames.ts';
 
-/** A channel, as its topic sees it. */
+/** A channel that has joined a topic. */
 export interface Member {
   readonly version: ProtocolVersion;
-  /** Whether the policies let it receive this. */
+  /** Whether the policies let it receive this extension. */
   readonly receives: (extension: 'broadcast' | 'presence') => boolean;
-  /** Has got this message of the database already, when it joined. */
+  /** The ids of stored messages that it got as a replay when it joined. */
   readonly replayed: ReadonlySet<string>;
   readonly send: (frame: string | Buffer) => void;
 }
 
-/** What a broadcast needs beside its message. */
+/** The options of a broadcast. */
 interface BroadcastOptions {
-  /** The member that does not get it, because it sent it. */
+  /** The sender, which does not get it. */
   except?: Member;
-  /** The message's id in realtime.messages. */
+  /** The id of a stored message. */
   id?: string;
 }
 
-/** Everybody who listens to one name. A private and a public topic of one name are two. */
+/** The channels that have joined one name. A private and a public topic with the same name are separate. */
 export class Topic {
   readonly name: string;
   readonly members = new Set<Member>();
@@ -30,17 +30,17 @@ export class Topic {
     this.name = name;
   }
 
-  /** The name under which clients know it. */
+  /** The name that clients use. */
   get channelName(): string {
     return `realtime:${this.name}`;
   }
 
-  /** Sends a broadcast to everybody who may receive it. */
+  /** Sends a broadcast to every member that may receive it. */
   broadcast(message: Message['payload'], { except, id }: BroadcastOptions = {}): void {
     this.#send('broadcast', (version) => formatBroadcast(version, this.channelName, message), except, id);
   }
 
-  /** Tells everybody who may know of a change in who is there. */
+  /** Sends a presence change to every member that may receive it. */
   presenceChanged(diff: PresenceDiff | undefined): void {
     if (!diff) return;
     this.#send('presence', (version) =>
@@ -59,11 +59,11 @@ export class Topic {
   }
 }
 
-/** The topics that somebody listens to. */
+/** The topics with members. */
 export class Topics {
   readonly #topics = { public: new Map<string, Topic>(), private: new Map<string, Topic>() };
 
-  /** A topic that somebody listens to. */
+  /** The topic with this name, if it has members. */
   find(name: string, isPrivate: boolean): Topic | undefined {
     return this.#of(isPrivate).get(name);
   }
@@ -77,7 +77,7 @@ export class Topics {
     return topic;
   }
 
-  /** Removes a member from its topic; the others learn that it is not there any more. */
+  /** Removes a member from its topic. The others get a presence change. */
   leave(topic: Topic, isPrivate: boolean, member: Member): void {
     topic.members.delete(member);
     topic.presenceChanged(topic.presence.untrack(member));
@@ -92,32 +92,32 @@ export class Topics {
 type Payload = Readonly<Record<string, unknown>>;
 type Meta = Payload & { phx_ref: string; phx_ref_prev?: string };
 
-/** Who is there, as Phoenix.Presence tells it: for each key, one entry (meta) of each channel that tracks itself under it. */
+/** A presence list in the form of Phoenix.Presence: for each key, one meta per channel that tracks itself under it. */
 type PresenceList = Record<string, { metas: Meta[] }>;
 
-/** A change of the list. */
+/** A change of a presence list. */
 interface PresenceDiff {
   joins: PresenceList;
   leaves: PresenceList;
 }
 
-interface Entry {
+interface PresenceEntry {
   key: string;
-  /** As it came, to see whether the next one is different. */
+  /** The payload as JSON, for detecting changes. */
   said: string;
   meta: Meta;
 }
 
-/** A key for a channel that chose none. */
+/** The presence key of a channel without its own. */
 export function randomPresenceKey(): string {
   return randomUUID();
 }
 
-/** The people of one topic. An owner is a channel: it has one entry, which goes with it. */
+/** The presence list of one topic. Each owner, a channel, has at most one entry. */
 class Presence<Owner> {
-  readonly #entries = new Map<Owner, Entry>();
+  readonly #entries = new Map<Owner, PresenceEntry>();
 
-  /** Enters an owner, or changes its entry; undefined where nothing changed. */
+  /** Adds or changes an owner's entry. Returns undefined if nothing changed. */
   track(owner: Owner, key: string, payload: Payload): PresenceDiff | undefined {
     const before = this.#entries.get(owner);
     const said = JSON.stringify(payload);
@@ -127,7 +127,7 @@ class Presence<Owner> {
     return { joins: listOf([{ key, meta }]), leaves: listOf(before ? [before] : []) };
   }
 
-  /** Removes an owner's entry; undefined where there is none. */
+  /** Removes an owner's entry. Returns undefined if it has none. */
   untrack(owner: Owner): PresenceDiff | undefined {
     const entry = this.#entries.get(owner);
     if (!entry) return undefined;
@@ -135,13 +135,13 @@ class Presence<Owner> {
     return { joins: {}, leaves: listOf([entry]) };
   }
 
-  /** Everybody who is there. */
+  /** The current list. */
   list(): PresenceList {
     return listOf([...this.#entries.values()]);
   }
 }
 
-function listOf(entries: readonly Pick<Entry, 'key' | 'meta'>[]): PresenceList {
+function listOf(entries: readonly Pick<PresenceEntry, 'key' | 'meta'>[]): PresenceList {
   const metas = new Map<string, Meta[]>();
   for (const { key, meta } of entries) metas.set(key, [...(metas.get(key) ?? []), meta]);
   return Object.fromEntries([...metas].map(([key, list]) => [key, { metas: list }]));

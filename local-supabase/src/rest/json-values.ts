@@ -12,10 +12,10 @@ type Result = Parameters<Plugin['transformResult']>[0];
 const columnNode = v.object({ column: v.object({ name: v.string() }) });
 const nameOf = (node: unknown): string => v.parse(columnNode, node).column.name;
 
-/** A part of a statement in SQL, with other parts between its fragments. */
+/** A raw SQL node, with parameters between its fragments. */
 const raw = (sqlFragments: string[], ...parameters: Raw['parameters']): Raw => ({ kind: 'RawNode', sqlFragments, parameters });
 
-/** A value of a statement. */
+/** A text parameter. */
 const sentText = (text: string): Raw['parameters'][number] => {
   const node = { kind: 'ValueNode' as const, value: text };
   return node;
@@ -27,7 +27,7 @@ function jsonRow(json: Raw): NonNullable<OfKind<'SelectQueryNode'>['selections']
   return { kind: 'SelectionNode', selection: { kind: 'AliasNode', node: json, alias } };
 }
 
-/** The columns of the sent rows, as a query of them. */
+/** A query of the sent rows. */
 function selectSent({ json, columns, withDefaults }: SentRows, names: string[], limit = ''): Raw {
   const list = names.map(quoted).join(', ');
   const typed = names.map((name) => `${quoted(name)} ${columns.get(name)?.type ?? 'text'}`).join(', ');
@@ -41,7 +41,7 @@ function selectSent({ json, columns, withDefaults }: SentRows, names: string[], 
 }
 
 /**
- * Lets Postgres read the rows of a request from JSON and write its answer as JSON, like PostgREST does. JavaScript values would lose
+ * Lets Postgres read the rows of a request from JSON and return JSON, like PostgREST. JavaScript values would lose
  * the difference between a JSON string and JSON in a string, digits of large numbers, and types that JavaScript lacks.
  */
 export class PostgresJson implements Plugin {
@@ -49,7 +49,7 @@ export class PostgresJson implements Plugin {
   relation = '';
   /** The rows that the running request writes. */
   sent: SentRows | undefined;
-  /** The real tables, by the names that the running request has for them, see `nameSelfReferences`. */
+  /** The real tables, by their names in the running request, see `nameSelfReferences`. */
   tables: ReadonlyMap<string, string> = new Map();
   readonly #wrapped = new WeakSet<object>();
 
@@ -83,7 +83,7 @@ export class PostgresJson implements Plugin {
     if (!this.sent) return node;
     const { columns = [], ...rest } = node;
     if (columns.length > 0) return { ...node, values: selectSent(this.sent, columns.map(nameOf)) };
-    // Rows without values have the defaults of their columns.
+    // Rows without values get the defaults of their columns.
     return { ...rest, values: raw(['select from json_array_elements(', '::json)'], sentText(this.sent.json)) };
   }
 
@@ -104,30 +104,30 @@ type Connection = InstanceType<typeof PgliteConnection>;
 type Query = Parameters<Connection['onPostgrestAST']>[0];
 type Introspection = Awaited<ReturnType<Connection['introspect']>>;
 
-/** Where the values of a request come from. */
+/** The source of a request's values. */
 export interface Sent {
-  /** The body as it was sent. */
+  /** The raw body. */
   body: string;
-  /** Whether the body is JSON. Otherwise (CSV, a form) the values are those that the package read. */
+  /** Whether the body is JSON. For CSV and forms, the values that the package parsed are used. */
   isJson: boolean;
 }
 
-/** The values of a change, which Postgres reads from JSON itself, as it does for PostgREST. */
+/** The values of a change, which Postgres parses from JSON, as with PostgREST. */
 interface SentRows {
   /** An array of objects. */
   json: string;
   /** The types of the relation's columns, and the defaults of those that have one. */
   columns: ReadonlyMap<string, { type: string; fallback: string | null }>;
-  /** Whether a value that a row leaves out is the default of its column instead of null. */
+  /** Whether missing values become the default of their column instead of null. */
   withDefaults: boolean;
 }
 
-/** An identifier as SQL writes it. */
+/** A quoted SQL identifier. */
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const columnsSchema = v.array(v.object({ name: v.string(), type: v.string(), fallback: v.nullable(v.string()) }));
 
-/** The rows that a change writes, or undefined for a query that writes none. */
+/** The rows that a change writes, or undefined for a query without values. */
 export async function sentRows({ driver }: Connection, query: Query, { body, isJson }: Sent): Promise<SentRows | undefined> {
   if (!query.values || !query.from) return undefined;
   const json = isJson ? body : JSON.stringify(query.values);
@@ -148,8 +148,8 @@ export async function sentRows({ driver }: Connection, query: Query, { body, isJ
 const argumentsSchema = v.tuple([v.record(v.string(), v.nullable(v.string()))]);
 
 /**
- * Lets Postgres read the arguments of a function from the body. In their text form, the package passes them on unchanged.
- * Calls that fit no function, or several, stay as they are: the package answers them with an error.
+ * Lets Postgres parse the arguments of a function from the body. The package passes them on unchanged as text.
+ * Calls that match no function or several are left alone: the package returns an error.
  */
 export async function readArguments({ driver }: Connection, query: Query, { body, isJson }: Sent, functions: Introspection['functions'] = []): Promise<void> {
   const { args } = query;
@@ -165,7 +165,7 @@ export async function readArguments({ driver }: Connection, query: Query, { body
     const { rows } = await driver.query(`select ${read.map((name) => `${quoted(name)}::text`).join(', ')} from json_to_record($1::json) as _(${typed.join(', ')})`, [body]);
     query.args = { ...args, ...v.parse(argumentsSchema, rows)[0] };
   } else if (named.length === 0 && candidates.some(({ arg_names, arg_types }) => arg_names.length === 0 && /^jsonb?$/.test(arg_types.join()))) {
-    // A single unnamed parameter takes the body as a whole.
+    // A single unnamed parameter gets the whole body.
     Object.assign(query, { args: body });
   }
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { postgresError } from '../database/database.ts';
 
-/** SQLSTATEs that the package answers as PostgREST does. */
+/** SQLSTATEs that the package handles like PostgREST. */
 const SPECIFIC_SQLSTATES = /^(21|22|42|25006|55|PT)/;
 
 /**
- * Errors that the package would answer by an unspecific 500, violated checks and raised exceptions among them,
- * in the form of PostgREST's `RAISE SQLSTATE 'PGRST'`, which says status and body.
+ * Converts errors for which the package would return a generic 500, such as violated checks and raised exceptions,
+ * to the form of PostgREST's `RAISE SQLSTATE 'PGRST'`, which sets the status and the body.
  */
 export function specificError(error: unknown): unknown {
   const parsed = v.safeParse(postgresError, error);
@@ -18,7 +18,7 @@ export function specificError(error: unknown): unknown {
   });
 }
 
-/** The answer to an error that the package never sees, because it happens when all is done. @throws the error, when it is none of the database */
+/** The response for an error at commit, which the package does not see. @throws the error if it is not a database error */
 export function answerOfError(error: unknown): Response {
   const parsed = v.safeParse(postgresError, error);
   if (!parsed.success) throw error;
@@ -26,7 +26,7 @@ export function answerOfError(error: unknown): Response {
   return Response.json({ code, message, details: detail, hint }, { status: statusOfSqlState(code) });
 }
 
-/** PostgREST's HTTP status for an SQLSTATE (docs.postgrest.org, "Errors"), in the order in which prefixes are tried. */
+/** PostgREST's HTTP status per SQLSTATE prefix (docs.postgrest.org, "Errors"). The first match wins. */
 const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
   ['08', 503],
   ['23503', 409],
@@ -53,7 +53,7 @@ const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
   ['XX', 500],
 ];
 
-/** The status of an answer about a database error. */
+/** The HTTP status for a database error. */
 function statusOfSqlState(sqlState: string): number {
   return STATUSES.find(([prefix]) => sqlState.startsWith(prefix))?.[1] ?? 400;
 }

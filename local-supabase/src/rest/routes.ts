@@ -11,7 +11,7 @@ import { TokenError } from '../keys/token-verifier.ts';
 import type { TokenVerifier } from '../keys/token-verifier.ts';
 import type { Lite } from './lite-adapter.ts';
 
-/** What `/rest/v1` needs. */
+/** The dependencies of `/rest/v1`. */
 export interface RestServices {
   database: Database;
   answer: Lite['answer'];
@@ -19,13 +19,13 @@ export interface RestServices {
   verifier: TokenVerifier;
 }
 
-/** A generous limit for rows sent at once, in bytes. */
+/** A generous limit of a request's body, in bytes. */
 const BODY_LIMIT = 20 * 1024 * 1024;
 
-/** Headers of one connection, which mean nothing to the next reader. */
+/** Headers that apply to one connection only. */
 const HOP_BY_HOP_HEADERS = new Set(['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect']);
 
-/** Registers `/rest/v1`: table queries and functions, decided by row-level security. */
+/** Registers `/rest/v1`: table queries and functions, under row-level security. */
 export function registerRest(server: FastifyInstance, { database, answer: answerOf, keys, verifier }: RestServices): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
@@ -58,7 +58,7 @@ export function registerRest(server: FastifyInstance, { database, answer: answer
   server.all('/*', async (request, reply) => {
     const claims = await callerClaims(request, keys, verifier);
     await requireAssumable(database, claims.role);
-    // Decoded leniently, broken characters would be stored as others.
+    // Lenient decoding would replace invalid characters and store them.
     if (Buffer.isBuffer(request.body) && !isUtf8(request.body)) {
       return reply.code(400).send({ code: 'PGRST102', details: null, hint: null, message: 'Empty or invalid json' });
     }

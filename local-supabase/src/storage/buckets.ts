@@ -5,7 +5,7 @@ import { bucketName } from './names.ts';
 import type { ObjectRow } from './objects.ts';
 import { invalidMimeType, invalidRequest, noSuchBucket, StorageError, tooLarge } from './storage-error.ts';
 
-/** A row of `storage.buckets`, as the API shows it. */
+/** A row of `storage.buckets`, as the API returns it. */
 export const bucketRow = v.object({
   id: v.string(),
   name: v.string(),
@@ -24,14 +24,14 @@ type Bucket = v.InferOutput<typeof bucketRow>;
 /** The columns of bucketRow. */
 export const BUCKET_COLUMNS = Object.keys(bucketRow.entries).join(', ');
 
-/** A bucket that whoever asks may see. @throws StorageError 404 */
+/** A bucket that the queries can see. @throws StorageError 404 */
 export async function findBucket(queries: Queries, id: string): Promise<Bucket> {
   const bucket = await queries.first(bucketRow, `select ${BUCKET_COLUMNS} from storage.buckets where id = $1`, [bucketName(id)]);
   if (!bucket) throw noSuchBucket();
   return bucket;
 }
 
-/** What a bucket admits, as requests say it. */
+/** The limits of a bucket in requests. */
 export const bucketLimits = v.object({
   file_size_limit: v.nullish(v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), v.string()])),
   allowed_mime_types: v.nullish(v.array(v.string())),
@@ -45,8 +45,8 @@ const BYTES_PER_UNIT = new Map([
 ]);
 
 /**
- * A size limit in bytes: a number, or text like `10MB` (powers of ten, as the service reads it). Null takes the limit away.
- * @throws StorageError 413 when it is larger than what the project admits; 400 when it cannot be read
+ * Converts a size limit to bytes: a number, or text like `10MB` (powers of ten, as in the service). null removes the limit.
+ * @throws StorageError 413 when it exceeds the project's limit, 400 when it is invalid
  */
 export function sizeInBytes(limit: number | string | null | undefined): number | null {
   if (limit === null || limit === undefined) return null;
@@ -60,7 +60,7 @@ export function sizeInBytes(limit: number | string | null | undefined): number |
 
 const MIME_TYPE_PATTERN = /^(?:[a-z0-9\-+.]+\/(?:[a-z0-9\-+.]+(?:;\s*charset=[a-z0-9-]+)?|\*)|\*)$/i;
 
-/** The types that a bucket is to admit; null admits all. @throws StorageError 415 */
+/** Validates the allowed types of a bucket. null allows all. @throws StorageError 415 */
 export function mimeTypes(types: string[] | null | undefined): string[] | null {
   if (!types) return null;
   const given = types.filter((type) => type !== '');
@@ -68,20 +68,20 @@ export function mimeTypes(types: string[] | null | undefined): string[] | null {
   return given;
 }
 
-/** The dashboard keeps empty folders by an empty file of this name. */
+/** The dashboard creates an empty file of this name in empty folders. */
 function isPlaceholder(key: string): boolean {
   return key.endsWith('.emptyFolderPlaceholder');
 }
 
-/** The most that a file may hold under a key of a bucket, in bytes. */
+/** The maximum size of the file with this key, in bytes. */
 export function limitOf(bucket: Bucket, key: string): number {
   return isPlaceholder(key) ? 0 : Math.min(bucket.file_size_limit ?? FILE_SIZE_LIMIT, FILE_SIZE_LIMIT);
 }
 
-/** One type and subtype with parameters, of characters that a header may carry (RFC 9110, section 8.3.1): behind a comma another would begin. */
+/** One media type with parameters (RFC 9110, section 8.3.1). Without commas, which separate several types in a header. */
 const CONTENT_TYPE_PATTERN = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[\t ]*;[\t\x20-\x2b\x2d-\x7e]*)?$/;
 
-/** The type of a file for a key of a bucket. @throws StorageError 415 when it is none, or one that the bucket does not admit */
+/** Checks that the bucket allows this type for a key. @throws StorageError 415 when it is invalid or not allowed */
 export function admittedType(bucket: Bucket, key: string, type: string): string {
   if (!CONTENT_TYPE_PATTERN.test(type)) throw invalidMimeType(type);
   const allowed = isPlaceholder(key) ? [] : (bucket.allowed_mime_types ?? []);
@@ -92,7 +92,7 @@ export function admittedType(bucket: Bucket, key: string, type: string): string 
   return type;
 }
 
-/** Makes sure that a bucket admits an object that is there already. @throws StorageError 413, 415 */
+/** Checks that a bucket allows an existing object. @throws StorageError 413, 415 */
 export function requireAdmitted(bucket: Bucket, key: string, metadata: ObjectRow['metadata']): void {
   if ((metadata?.size ?? 0) > limitOf(bucket, key)) throw tooLarge();
   admittedType(bucket, key, metadata?.mimetype ?? 'application/octet-stream');

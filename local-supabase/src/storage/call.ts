@@ -9,7 +9,7 @@ export interface Call {
   storage: StorageServices;
   uploads: ResumableUploads;
   caller: Caller;
-  /** The parts of the path, by name; empty where the path has none. */
+  /** The path parameters, empty if the path does not have them. */
   bucket: string;
   key: string;
   /** The id of a resumable upload. */
@@ -18,7 +18,7 @@ export interface Call {
   request: FastifyRequest;
 }
 
-/** What an endpoint answers: JSON, or a stream. */
+/** The response of an endpoint: JSON or a stream. */
 export interface Answer {
   status?: number;
   body?: unknown;
@@ -28,20 +28,20 @@ export interface Answer {
 /** One endpoint of the storage service. */
 export interface Endpoint {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  /** Below `/storage/v1`, with `:bucket`, and `*` for the object's key. */
+  /** Relative to `/storage/v1`, with `:bucket`, and `*` for the object's key. */
   path: string;
-  /** What policies find in `storage.operation()` (src/http/routes/operations.ts of supabase/storage). */
+  /** The value of `storage.operation()` in policies (src/http/routes/operations.ts of supabase/storage). */
   operation: string;
-  /** Answers a request without a valid key or token too. */
-  admitsAnybody?: boolean;
-  /** The body is a file: nobody reads it but the endpoint. */
-  takesFile?: boolean;
-  /** An error's status is that of the answer too, not only of its body. */
-  saysStatus?: boolean;
+  /** The endpoint needs no valid key or token. */
+  allowsAnonymous?: boolean;
+  /** The body is a file, which the endpoint streams itself. */
+  streamsBody?: boolean;
+  /** The response has the status of the error. Otherwise only the body has it. */
+  usesErrorStatus?: boolean;
   handle(call: Call): Promise<Answer>;
 }
 
-/** The JSON body of a request. A missing one counts as an empty object. @throws StorageError 400 `InvalidRequest` */
+/** Parses the JSON body of a request. A missing body counts as an empty object. @throws StorageError 400 `InvalidRequest` */
 export function readBody<S extends v.GenericSchema<unknown, unknown>>({ request }: Call, schema: S): v.InferOutput<S> {
   let content: unknown;
   try {

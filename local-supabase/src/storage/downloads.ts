@@ -9,8 +9,8 @@ import type { ObjectRow } from './objects.ts';
 import { noSuchKey, StorageError } from './storage-error.ts';
 
 /**
- * An object with its bytes, opened while the session is held: whoever replaces or removes it comes before or after, and its
- * bytes go only after the row.
+ * Finds an object and opens its file while the session is locked. Nothing can replace or remove it in between, because files
+ * are deleted after their row.
  * @throws StorageError 404
  */
 export async function openObject(queries: Queries, files: FileStore, bucket: string, key: string): Promise<{ row: ObjectRow; file: FileHandle }> {
@@ -20,21 +20,21 @@ export async function openObject(queries: Queries, files: FileStore, bucket: str
   return { row, file };
 }
 
-/** How an object is to be sent. */
-interface Sending {
+/** How to send an object. */
+interface SendOptions {
   method: string;
   headers: IncomingHttpHeaders;
   /** See dispositionHeaders. */
   download: string | null;
-  /** When the address stops working, in seconds since 1970; undefined for one that does not. */
+  /** When a signed URL expires, in seconds since 1970. */
   expires?: number;
 }
 
 /**
- * Sends an object, or the part of it that was asked for, unless the client has it already (RFC 9110, sections 13 and 14).
- * @param file is closed once it has been sent, or is not needed
+ * Sends an object or the requested range, unless the client's cached copy is current (RFC 9110, sections 13 and 14).
+ * @param file is closed after it was sent, or if it is not needed
  */
-export async function sendObject(row: ObjectRow, file: FileHandle, { method, headers, download, expires }: Sending): Promise<Answer> {
+export async function sendObject(row: ObjectRow, file: FileHandle, { method, headers, download, expires }: SendOptions): Promise<Answer> {
   let isNeeded = false;
   try {
     const { size } = await file.stat();
@@ -44,7 +44,7 @@ export async function sendObject(row: ObjectRow, file: FileHandle, { method, hea
       ...(lastModified === undefined ? {} : { 'last-modified': new Date(lastModified).toUTCString() }),
       ...(expires === undefined ? { 'cache-control': cacheControl ?? 'no-cache' } : { expires: new Date(expires * 1000).toUTCString() }),
     };
-    if (isKnown(headers, eTag, lastModified)) return { status: 304, headers: common };
+    if (isNotModified(headers, eTag, lastModified)) return { status: 304, headers: common };
 
     const wanted = headers['if-range'] === undefined || headers['if-range'] === eTag ? headers.range : undefined;
     const part = wanted === undefined ? undefined : byteRange(wanted, size);
@@ -67,27 +67,27 @@ export async function sendObject(row: ObjectRow, file: FileHandle, { method, hea
   }
 }
 
-function isKnown(headers: IncomingHttpHeaders, eTag: string | undefined, lastModified: string | undefined): boolean {
+function isNotModified(headers: IncomingHttpHeaders, eTag: string | undefined, lastModified: string | undefined): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) {
     return tags.trim() === '*' || (eTag !== undefined && tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === eTag));
   }
   const since = headers['if-modified-since'];
   if (since === undefined || lastModified === undefined) return false;
-  // The header knows no fractions of a second.
+  // The header has no fractions of a second.
   return Math.floor(Date.parse(lastModified) / 1000) * 1000 <= Date.parse(since);
 }
 
-/** A part of a file, both ends included, counted from 0. */
+/** A part of a file, from the first to the last byte inclusive, counted from 0. */
 interface ByteRange {
   first: number;
   last: number;
 }
 
 /**
- * The part that a `Range` header asks for (RFC 9110, section 14.2). Several parts at once are not offered.
+ * The part that a `Range` header requests (RFC 9110, section 14.2). Multiple ranges are not supported.
  * @param size of the whole file, in bytes
- * @throws StorageError 416 when there is no such part
+ * @throws StorageError 416 when the range is invalid
  */
 function byteRange(header: string, size: number): ByteRange {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
@@ -101,17 +101,17 @@ function byteRange(header: string, size: number): ByteRange {
 }
 
 /**
- * Types that no browser runs script of, whatever they hold. The whole of the text counts: of several types with commas between
- * them browsers take the last (fetch.spec.whatwg.org, "extract a MIME type"), and every type that ends in `+xml` is XML.
+ * Types whose content browsers never run as script. The whole header must match: of several types separated by commas,
+ * browsers use the last (fetch.spec.whatwg.org, "extract a MIME type"), and every type that ends in `+xml` is XML.
  */
 const INERT_TYPE_PATTERN = /^(?:(?:image|audio|video|font)\/[\w.-]+|text\/plain|text\/csv|application\/(?:pdf|json|octet-stream|zip))[\t ]*(?:;[^,]*)?$/i;
 
-/** A row that SQL wrote may say anything; only this can be in a header. */
+/** The text that a header can have. Rows written by SQL may have any text. */
 const HEADER_VALUE_PATTERN = /^[\t\x20-\x7e]+$/;
 
 /**
- * The headers that say what a file is. As on a hosted project, HTML is shown as text; what else could hold script (SVG, XML)
- * is shut into an origin of its own without any, and no type is guessed.
+ * The headers for a file's type. As on a hosted project, HTML is sent as plain text. Other types that can contain script (SVG, XML)
+ * get a sandbox without script, and browsers must not guess types.
  */
 function contentHeaders(mimetype = ''): Record<string, string> {
   const type = HEADER_VALUE_PATTERN.test(mimetype) ? mimetype : 'application/octet-stream';
@@ -124,8 +124,8 @@ function contentHeaders(mimetype = ''): Record<string, string> {
 }
 
 /**
- * Has a browser save a file instead of showing it.
- * @param download the name to save it under; empty for its own, undefined to show it
+ * The headers that make a browser save a file instead of showing it.
+ * @param download the file name, empty for the file's own, or null to show the file
  */
 function dispositionHeaders(download: string | null): Record<string, string> {
   if (download === null) return {};

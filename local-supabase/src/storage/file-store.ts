@@ -11,8 +11,8 @@ import { tooLarge } from './storage-error.ts';
 const versionSchema = v.pipe(v.string(), v.uuid());
 
 /**
- * Keeps the bytes of objects as files. A file is written beside its place and moved there once it is whole, before its row
- * is written; what a crash leaves without a row is removed by `sweep`.
+ * Stores the bytes of objects as files. A file is written to a temporary folder and moved when it is complete, before its row
+ * is written. `sweep` removes the files that a crash left without a row.
  */
 export class FileStore {
   readonly #directory: string;
@@ -23,7 +23,7 @@ export class FileStore {
     this.#temporary = temporary;
   }
 
-  /** Opens the store of a data directory; without one, a store that `close` removes. */
+  /** Opens the store of a data directory, or a temporary store that `close` removes. */
   static async open(dataDirectory: string | undefined): Promise<FileStore> {
     const directory =
       dataDirectory === undefined ? await mkdtemp(path.join(tmpdir(), 'local-supabase-storage-')) : path.join(dataDirectory, 'storage');
@@ -37,7 +37,7 @@ export class FileStore {
     if (this.#temporary) await rm(this.#directory, { recursive: true, force: true });
   }
 
-  /** Removes every file that no row speaks of. Nothing else may use the store meanwhile. */
+  /** Removes every file without a row. Nothing else may use the store in the meantime. */
   async sweep(versions: ReadonlySet<string>): Promise<void> {
     await Promise.all((await readdir(this.#unfinished(''))).map((name) => rm(this.#unfinished(name), { force: true })));
     const orphans = (await readdir(this.#place(''))).filter((name) => !versions.has(name));
@@ -45,8 +45,8 @@ export class FileStore {
   }
 
   /**
-   * Begins a file that arrives in one go or in several.
-   * @param limit the most that it may hold, in bytes
+   * Starts a file that is received in one or several parts.
+   * @param limit its maximum size, in bytes
    */
   begin(limit: number): PartialFile {
     const version = randomUUID();
@@ -54,8 +54,8 @@ export class FileStore {
   }
 
   /**
-   * Writes a file down as it arrives. Nothing of it stays when it fails.
-   * @throws StorageError 413 once it is larger than the limit
+   * Writes a file as it arrives, and removes it again on failure.
+   * @throws StorageError 413 when it exceeds the limit
    */
   async receive(pieces: AsyncIterable<Uint8Array>, limit: number): Promise<StoredFile> {
     const file = this.begin(limit);
@@ -68,24 +68,24 @@ export class FileStore {
     }
   }
 
-  /** A second name for a file, with a life of its own; undefined when the file is not there. */
+  /** Creates a hard link to a file under a new version. Returns undefined if the file does not exist. */
   async duplicate(version: string): Promise<string | undefined> {
     const copy = randomUUID();
     const linked = await this.#ifThere(version, (place) => link(place, this.#place(copy)).then(() => true));
     return linked ? copy : undefined;
   }
 
-  /** A file to be read, which stays readable until it is closed, even when it is removed meanwhile; undefined when it is not there. */
+  /** Opens a file, which stays readable until it is closed, even if it is removed. Returns undefined if it does not exist. */
   open(version: string): Promise<FileHandle | undefined> {
     return this.#ifThere(version, (place) => open(place, 'r'));
   }
 
-  /** Removes files. One that is not there counts as removed. */
+  /** Removes files. Missing ones are ignored. */
   async remove(versions: readonly string[]): Promise<void> {
     await Promise.all(versions.filter((version) => v.is(versionSchema, version)).map((version) => rm(this.#place(version), { force: true })));
   }
 
-  /** A row can say anything as its version, because SQL can write rows. */
+  /** Rows written by SQL can have any version, so it must be validated before it becomes a path. */
   async #ifThere<T>(version: string, work: (place: string) => Promise<T>): Promise<T | undefined> {
     if (!v.is(versionSchema, version)) return undefined;
     try {
@@ -105,9 +105,9 @@ export class FileStore {
   }
 }
 
-/** Bytes that were received whole. */
+/** A completely received file. */
 export interface StoredFile {
-  /** The name under which the store keeps them: a UUID, never a name that a caller chose. */
+  /** Its name in the store: a UUID, never a name that a caller chose. */
   version: string;
   /** In bytes. */
   size: number;
@@ -115,7 +115,7 @@ export interface StoredFile {
   eTag: string;
 }
 
-/** A file of which more may come. It lies beside its place until it is whole. */
+/** An incomplete file. It stays in the temporary folder until it is finished. */
 export class PartialFile {
   readonly #unfinished: string;
   readonly #place: string;
@@ -129,14 +129,14 @@ export class PartialFile {
     this.#limit = limit;
   }
 
-  /** What has been written so far, in bytes. */
+  /** The bytes written so far. */
   get size(): number {
     return this.#size;
   }
 
   /**
-   * Writes what comes, never holding more of it than a piece. When it breaks off, what came before stays.
-   * @throws StorageError 413 at the piece that makes it too large
+   * Writes chunks as they arrive. If the stream breaks off, the chunks before stay written.
+   * @throws StorageError 413 at the chunk that exceeds the limit
    */
   async append(pieces: AsyncIterable<Uint8Array>): Promise<void> {
     const file = await open(this.#unfinished, 'a');
@@ -153,7 +153,7 @@ export class PartialFile {
     }
   }
 
-  /** Moves the file to its place. Nothing can be appended afterwards. */
+  /** Moves the complete file to its final path. */
   async finish(): Promise<StoredFile> {
     await rename(this.#unfinished, this.#place);
     return { version: path.basename(this.#place), size: this.#size, eTag: `"${this.#hash.digest('hex')}"` };
@@ -164,7 +164,7 @@ export class PartialFile {
   }
 }
 
-/** Opens the files of a data directory and removes what a crash, or SQL, has left without a row. */
+/** Opens the store of a data directory and removes files without a row, which a crash or SQL can leave. */
 export async function openFileStore(database: Database, dataDirectory: string | undefined): Promise<FileStore> {
   const files = await FileStore.open(dataDirectory);
   const rows = await database.rows(v.object({ version: v.string() }), 'select version from storage.objects where version is not null');

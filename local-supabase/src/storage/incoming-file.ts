@@ -5,7 +5,7 @@ import type { BusboyInstance } from '@fastify/busboy';
 import * as v from 'valibot';
 import { invalidRequest, tooLarge } from './storage-error.ts';
 
-/** A file on its way in, in whichever form the request has it. */
+/** A file in a request, as the whole body or in a form. */
 interface IncomingFile {
   body: Readable;
   mimetype: string;
@@ -13,13 +13,13 @@ interface IncomingFile {
   userMetadata: Record<string, unknown> | null;
 }
 
-/** The most that what somebody notes of a file may hold, in bytes. */
+/** The maximum size of user metadata, in bytes. */
 const MAX_METADATA_BYTES = 1024 * 1024;
 
 const objectSchema = v.record(v.string(), v.unknown());
 
 /**
- * Finds the file in a request: the whole body, or the first file of a form (`multipart/form-data`), with what came before it.
+ * Finds the file in a request: the whole body, or the first file of a form (`multipart/form-data`) and the fields before it.
  * @throws StorageError 400 when there is none
  */
 export async function incomingFile(request: IncomingMessage): Promise<IncomingFile> {
@@ -33,7 +33,7 @@ export async function incomingFile(request: IncomingMessage): Promise<IncomingFi
         cacheControl: headers['cache-control'] ?? 'no-cache',
         userMetadata: userMetadataOf(headers['x-metadata']),
       };
-  return { ...file, cacheControl: admittedCacheControl(file.cacheControl) };
+  return { ...file, cacheControl: requireHeaderText(file.cacheControl) };
 }
 
 async function fileOfForm(request: IncomingMessage): Promise<IncomingFile> {
@@ -47,12 +47,12 @@ async function fileOfForm(request: IncomingMessage): Promise<IncomingFile> {
   };
 }
 
-/** The `x-metadata` header: JSON in base64. What cannot be read is left out, as the service does. */
+/** Parses the `x-metadata` header: JSON in base64. Like the service, it ignores invalid values. */
 export function userMetadataOf(header: string | string[] | undefined): Record<string, unknown> | null {
   return typeof header === 'string' ? parseUserMetadata(Buffer.from(header, 'base64').toString('utf8')) : null;
 }
 
-/** What somebody notes of a file, as JSON; null when it cannot be read. @throws StorageError 413 */
+/** Parses user metadata. Returns null if it is invalid. @throws StorageError 413 */
 export function parseUserMetadata(json: string): Record<string, unknown> | null {
   if (Buffer.byteLength(json) > MAX_METADATA_BYTES) throw tooLarge('user_metadata');
   try {
@@ -63,7 +63,7 @@ export function parseUserMetadata(json: string): Record<string, unknown> | null 
   }
 }
 
-/** The first file of a form, and the fields that came before it. */
+/** The first file of a form, and the fields before it. */
 interface Form {
   body: Readable;
   /** The file's type, without parameters. */
@@ -71,15 +71,15 @@ interface Form {
   fields: Map<string, string>;
 }
 
-/** Whether the file of a request is in a form. */
+/** Whether a request's body is a form. */
 export function isForm({ headers }: IncomingMessage): boolean {
   return /^multipart\/form-data/i.test(headers['content-type'] ?? '');
 }
 
 /**
- * Reads a form (`multipart/form-data`) up to its first file, whose bytes are then read as they arrive.
- * @param fieldLimit where a longer field is cut off, in bytes
- * @throws StorageError 400 when there is no file, or the form is not one
+ * Reads a form (`multipart/form-data`) up to its first file, which is then streamed.
+ * @param fieldLimit longer fields are cut off here, in bytes
+ * @throws StorageError 400 when there is no file or the form is invalid
  */
 function readForm(request: IncomingMessage, fieldLimit: number): Promise<Form> {
   return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ function readForm(request: IncomingMessage, fieldLimit: number): Promise<Form> {
     form.on('field', (name, value) => fields.set(name, value));
     form.on('file', (_name, body, _fileName, _encoding, type) => {
       file = body;
-      // Whoever reads the file hears of its end there; before somebody does, nobody listens.
+      // The reader of the file handles its errors. Until it starts, an error must not be unhandled.
       body.on('error', () => undefined);
       resolve({ body, type, fields });
     });
@@ -113,7 +113,7 @@ function readForm(request: IncomingMessage, fieldLimit: number): Promise<Form> {
     form.on('finish', () => {
       fail();
     });
-    // A form that is cut off would leave its file waiting for ever.
+    // Without this, the file of an aborted form would never end.
     request.once('error', end);
     request.once('close', () => {
       if (!request.complete) end(new Error('The request ended before the form did'));
@@ -122,11 +122,11 @@ function readForm(request: IncomingMessage, fieldLimit: number): Promise<Form> {
   });
 }
 
-/** Of characters that a header may carry. */
+/** Characters that a header can have. */
 const HEADER_VALUE_PATTERN = /^[\t\x20-\x7e]*$/;
 
-/** How long copies of a file may be kept, as its header `Cache-Control` will say it. @throws StorageError 400 where no header can */
-export function admittedCacheControl(text: string): string {
+/** Checks that a `Cache-Control` value can be sent as a header. @throws StorageError 400 */
+export function requireHeaderText(text: string): string {
   if (!HEADER_VALUE_PATTERN.test(text)) throw invalidRequest('Invalid character in cacheControl');
   return text;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 import { StorageError } from './storage-error.ts';
 
-/** One entry of a listing, as the API shows it: a file, or without an id a folder, of which nothing else is known. */
+/** One entry of a listing, as the API returns it: a file, or a folder, which has only a name. */
 const entryRow = v.object({
   name: v.string(),
   id: v.nullable(v.string()),
@@ -12,7 +12,7 @@ const entryRow = v.object({
   metadata: v.nullable(v.record(v.string(), v.unknown())),
 });
 
-/** What `POST /object/list/:bucket` asks for. */
+/** The body of `POST /object/list/:bucket`. */
 export const folderListing = v.object({
   prefix: v.string(),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 100),
@@ -27,12 +27,12 @@ export const folderListing = v.object({
   ),
 });
 
-/** The most that one page holds, as on a hosted project. */
+/** The maximum length of a page, as on a hosted project. */
 const MAX_FOLDER_PAGE = 1500;
 
 /**
- * One page of a folder, names relative to it: its files, and its folders as entries without an id. Names are compared without
- * regard to case; by name, folders and files are mixed; by time, folders come first (`storage.search` of supabase/storage).
+ * One page of a folder, with relative names: its files, and its folders as entries without an id. Names are compared
+ * case-insensitively. Sorted by name, folders and files are mixed. Sorted by time, folders come first (`storage.search` of supabase/storage).
  */
 export function listFolder(queries: Queries, bucket: string, wanted: v.InferOutput<typeof folderListing>): Promise<v.InferOutput<typeof entryRow>[]> {
   const { limit, offset, search, sortBy } = wanted;
@@ -62,7 +62,7 @@ const sorting = v.object({
   order: v.optional(v.picklist(['asc', 'desc']), 'asc'),
 });
 
-/** What `POST /object/list-v2/:bucket` asks for. */
+/** The body of `POST /object/list-v2/:bucket`. */
 export const keyListing = v.object({
   prefix: v.optional(v.string(), ''),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1000),
@@ -71,11 +71,11 @@ export const keyListing = v.object({
   sortBy: v.optional(sorting, { column: 'name' }),
 });
 
-/** Where a page ended, and how it was sorted: the next one must be alike. */
+/** The end of a page, and its sort order, which the next page must share. */
 const cursorSchema = v.object({ sortBy: sorting, at: v.string(), name: v.string() });
 type Cursor = v.InferOutput<typeof cursorSchema>;
 
-/** What it is sorted by beside its name, to begin the next page there. */
+/** `at` is the sort value, where the next page starts. */
 const sortedRow = v.object({ ...entryRow.entries, at: v.string() });
 
 /** One page of keys. */
@@ -90,9 +90,9 @@ interface KeyPage {
 const MAX_KEY_PAGE = 1000;
 
 /**
- * One page of the keys that begin with a prefix, whole; with a delimiter, everything behind the next `/` as one folder
+ * One page of the full keys with a prefix. With a delimiter, keys with a further `/` are grouped into one folder
  * (`storage.search_v2` of supabase/storage).
- * @throws StorageError 400 when the cursor is not one of ours
+ * @throws StorageError 400 when the cursor is invalid
  */
 export async function listKeys(queries: Queries, bucket: string, wanted: v.InferOutput<typeof keyListing>): Promise<KeyPage> {
   const cursor = wanted.cursor === undefined ? undefined : readCursor(wanted.cursor);
@@ -141,7 +141,7 @@ function readCursor(text: string): Cursor {
   }
 }
 
-/** The pattern of everything that begins with a text, for `like`. */
+/** The `like` pattern for texts with this prefix. */
 export function likePrefix(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -11,13 +11,13 @@ const tokenSchema = v.object({
   upsert: v.optional(v.boolean(), false),
 });
 
-/** What a signed address allows. */
+/** What a signed URL allows. */
 type ObjectToken = v.InferOutput<typeof tokenSchema>;
 
-/** What somebody may do who has an address. */
+/** The use of a signed URL. */
 type ObjectScope = ObjectToken['scope'];
 
-/** Tokens in signed addresses. Their secret signs nothing else, so that none of them passes for an access token. */
+/** Tokens in signed URLs. They have their own secret, so that they are not valid access tokens. */
 export class ObjectTokens {
   readonly #secret: Uint8Array;
 
@@ -25,7 +25,7 @@ export class ObjectTokens {
     this.#secret = secret;
   }
 
-  /** With the secret that the database keeps, so that addresses outlive a restart. */
+  /** Loads the secret from the database, so that signed URLs survive a restart. */
   static async load(database: Database): Promise<ObjectTokens> {
     const row = await database.first(v.object({ secret: v.string() }), 'select secret from local_supabase.storage_secrets order by created_at desc limit 1');
     if (!row) throw new Error('The secret of signed addresses is missing.');
@@ -33,7 +33,7 @@ export class ObjectTokens {
   }
 
   /**
-   * A token for one object.
+   * Signs a token for one object.
    * @param lifetime in seconds
    */
   sign(bucket: string, key: string, scope: ObjectScope, lifetime: number, upload?: { owner: string | null; upsert: boolean }): Promise<string> {
@@ -46,8 +46,8 @@ export class ObjectTokens {
   }
 
   /**
-   * What a token allows with this object.
-   * @throws StorageError 400 when it is not ours, has expired, or was made for another object or another use
+   * Verifies a token for this object.
+   * @throws StorageError 400 when it is invalid, has expired, or is for another object or use
    */
   async verify(token: string, bucket: string, key: string, scope: ObjectScope): Promise<ObjectToken> {
     const content = await this.#content(token);

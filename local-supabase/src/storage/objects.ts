@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import type { StoredFile } from './file-store.ts';
 import { noSuchKey } from './storage-error.ts';
 
-/** What the service notes of the bytes. A row that SQL wrote may lack any of it. */
+/** The service's metadata of the bytes. Rows written by SQL may lack any field. */
 const metadataSchema = v.looseObject({
   eTag: v.optional(v.string()),
   size: v.optional(v.number()),
@@ -12,7 +12,7 @@ const metadataSchema = v.looseObject({
   lastModified: v.optional(v.string()),
 });
 
-/** A row of `storage.objects`, as the API shows it. */
+/** A row of `storage.objects`, as the API returns it. */
 export const objectRow = v.object({
   name: v.string(),
   bucket_id: v.string(),
@@ -33,19 +33,19 @@ export type ObjectRow = v.InferOutput<typeof objectRow>;
 /** The columns of objectRow. */
 export const OBJECT_COLUMNS = Object.keys(objectRow.entries).join(', ');
 
-/** An object that whoever asks may see. @throws StorageError 404 */
+/** An object that the queries can see. @throws StorageError 404 */
 export async function findObject(queries: Queries, bucket: string, key: string): Promise<ObjectRow> {
   const row = await queries.first(objectRow, `select ${OBJECT_COLUMNS} from storage.objects where bucket_id = $1 and name = $2`, [bucket, key]);
   if (!row) throw noSuchKey();
   return row;
 }
 
-/** What a row says of an object that is to be written. */
+/** The values of a new or changed object row. */
 export interface NewObject {
   bucket: string;
   key: string;
   version: string;
-  /** The person to whom it belongs. */
+  /** The user who owns it. */
   owner: string | null;
   metadata: Record<string, unknown>;
   userMetadata: Record<string, unknown> | null;
@@ -53,7 +53,7 @@ export interface NewObject {
 
 const uuid = v.pipe(v.string(), v.uuid());
 
-/** The old column of the owner, which holds UUIDs only. */
+/** The value of the deprecated column `owner`, which must be a UUID. */
 export function ownerUuid(owner: string | null): string | null {
   return v.is(uuid, owner) ? owner : null;
 }
@@ -64,12 +64,12 @@ function values({ bucket, key, version, owner, metadata, userMetadata }: NewObje
   return [bucket, key, version, ownerUuid(owner), owner, JSON.stringify(metadata), userMetadata && JSON.stringify(userMetadata)];
 }
 
-/** Writes a row that must be new. Policies are asked for INSERT alone. */
+/** Inserts a row. Needs an INSERT policy. */
 export async function insertObject(queries: Queries, object: NewObject): Promise<void> {
   await queries.run(`insert into storage.objects (${WRITTEN_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7)`, values(object));
 }
 
-/** Writes a row in the place of another, if there is one. Policies are asked for INSERT, SELECT and UPDATE. */
+/** Inserts or replaces a row. Needs INSERT, SELECT and UPDATE policies. */
 export async function upsertObject(queries: Queries, object: NewObject): Promise<void> {
   await queries.first(
     v.unknown(),
@@ -81,7 +81,7 @@ export async function upsertObject(queries: Queries, object: NewObject): Promise
   );
 }
 
-/** What a row's `metadata` says of bytes that are there, under the service's names. */
+/** The `metadata` of a stored file, with the service's field names. */
 export function metadataOf({ eTag, size }: StoredFile, mimetype: string, cacheControl: string): Record<string, unknown> {
   return { eTag, size, mimetype, cacheControl, lastModified: new Date().toISOString(), contentLength: size, httpStatusCode: 200 };
 }

@@ -1,50 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { drain } from '../http/refused-requests.ts';
+import { discardBody } from '../http/refused-requests.ts';
 import type { Caller, StorageServices } from './caller.ts';
 import type { FileStore, PartialFile } from './file-store.ts';
 import { metadataOf } from './objects.ts';
 import { StorageError } from './storage-error.ts';
-import { piecesOf, publishObject } from './uploads.ts';
-import type { Intent } from './uploads.ts';
+import { bodyChunks, publishObject } from './uploads.ts';
+import type { WriteIntent } from './uploads.ts';
 
-/** An upload that may come in several requests. */
+/** An upload in one or several requests. */
 interface ResumableUpload {
   id: string;
   /** The whole file's size, in bytes. */
   length: number;
   file: PartialFile;
-  intent: Intent;
+  intent: WriteIntent;
   mimetype: string;
   cacheControl: string;
-  /** Whoever began it, and nobody else goes on with it. */
+  /** The user who started it. Only they may continue it. */
   subject: string | undefined;
   role: string;
   expires: Date;
-  /** Whether a request is writing right now. */
+  /** Whether a request is writing to it. */
   busy: boolean;
 }
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export interface UploadProgress extends Pick<ResumableUpload, 'length' | 'expires'> {
-  /** What is there of it, in bytes. */
+  /** The received bytes. */
   offset: number;
 }
 
 /** An upload that became an object. */
 type FinishedUpload = Pick<ResumableUpload, 'length' | 'expires' | 'subject' | 'role'>;
 
-/** How long an upload may take, in milliseconds: a day, as on a hosted project. */
+/** The time limit of an upload, in milliseconds: a day, as on a hosted project. */
 const UPLOAD_LIFETIME = 24 * 3600 * 1000;
 
-/** Of how many finished uploads is remembered that they were: whoever lost the last answer asks soon. */
+/** How many finished uploads are remembered, for clients that lost the last response. */
 const MAX_REMEMBERED_UPLOADS = 100;
 
-/** The uploads under way. They end with the process: their clients begin anew then. */
+/** The current uploads. They are in memory, so clients start again after a restart. */
 export class ResumableUploads {
   readonly #files: FileStore;
   readonly #uploads = new Map<string, ResumableUpload>();
-  /** The latest, oldest first. */
+  /** The most recent ones, oldest first. */
   readonly #finished = new Map<string, FinishedUpload>();
 
   constructor(files: FileStore) {
@@ -67,24 +67,24 @@ export class ResumableUploads {
     return upload;
   }
 
-  /** An upload of the caller's. @throws StorageError 404 */
+  /** The caller's upload with this id. @throws StorageError 404 */
   find(id: string, caller: Caller): ResumableUpload {
-    return ownOf(this.#uploads.get(id), caller);
+    return requireOwn(this.#uploads.get(id), caller);
   }
 
-  /** How far an upload of the caller's is, also after its end. @throws StorageError 404 */
+  /** The progress of the caller's upload, also after it finished. @throws StorageError 404 */
   progress(id: string, caller: Caller): UploadProgress {
     const upload = this.#uploads.get(id);
-    if (upload) return progressOf(ownOf(upload, caller));
-    const { length, expires } = ownOf(this.#finished.get(id), caller);
+    if (upload) return progressOf(requireOwn(upload, caller));
+    const { length, expires } = requireOwn(this.#finished.get(id), caller);
     return { offset: length, length, expires };
   }
 
   /**
-   * Lets one request at a time work on an upload.
+   * Lets only one request at a time work on an upload.
    * @throws StorageError 423
    */
-  async alone<T>(upload: ResumableUpload, work: () => Promise<T>): Promise<T> {
+  async exclusively<T>(upload: ResumableUpload, work: () => Promise<T>): Promise<T> {
     if (upload.busy) throw new StorageError('The resource is locked', { statusCode: 423, code: 'ResourceLocked' });
     upload.busy = true;
     try {
@@ -94,7 +94,7 @@ export class ResumableUploads {
     }
   }
 
-  /** Remembers of an upload that has become an object no more than its end. */
+  /** Moves an upload that became an object to the finished ones. */
   finish({ id, length, expires, subject, role }: ResumableUpload): void {
     this.#uploads.delete(id);
     this.#finished.set(id, { length, expires, subject, role });
@@ -102,27 +102,27 @@ export class ResumableUploads {
     if (oldest !== undefined && this.#finished.size > MAX_REMEMBERED_UPLOADS) this.#finished.delete(oldest);
   }
 
-  /** Forgets an upload, and its bytes go. */
+  /** Discards an upload and its bytes. */
   async end(upload: ResumableUpload): Promise<void> {
     this.#uploads.delete(upload.id);
     await upload.file.discard();
   }
 }
 
-/** How far an upload under way is. */
+/** The progress of a current upload. */
 export function progressOf({ file, length, expires }: ResumableUpload): UploadProgress {
   return { offset: file.size, length, expires };
 }
 
-function ownOf<T extends FinishedUpload>(upload: T | undefined, { claims }: Caller): T {
+function requireOwn<T extends FinishedUpload>(upload: T | undefined, { claims }: Caller): T {
   const isOwn = upload && upload.subject === claims.sub && upload.role === claims.role;
   if (!isOwn || upload.expires.getTime() < Date.now()) throw new StorageError('Upload not found', { statusCode: 404, code: 'NoSuchUpload' });
   return upload;
 }
 
 /**
- * Takes what a request brings of an upload. A request that breaks off leaves what came; the last byte makes the object.
- * @throws StorageError 413 for more than was announced, and what `publishObject` throws; the upload is over then
+ * Appends the body of a request to an upload. If the request breaks off, the received bytes stay. The last byte creates the object.
+ * @throws StorageError 413 for more bytes than announced, and what `publishObject` throws. The upload is discarded then.
  */
 export async function appendBytes(
   storage: StorageServices,
@@ -132,13 +132,13 @@ export async function appendBytes(
 ): Promise<void> {
   const { file, length, intent, mimetype, cacheControl } = upload;
   try {
-    await file.append(piecesOf(request));
+    await file.append(bodyChunks(request));
     if (file.size < length) return;
     const stored = await file.finish();
     await publishObject(storage, stored.version, { ...intent, metadata: metadataOf(stored, mimetype, cacheControl) });
     uploads.finish(upload);
   } catch (error) {
-    drain(request);
+    discardBody(request);
     if (!(error instanceof StorageError && error.code === 'InvalidRequest' && file.size < length)) await uploads.end(upload);
     throw error;
   }

@@ -4,7 +4,7 @@ import { readCatalog } from './catalog.ts';
 import type { Catalog, Column, DatabaseFunction, Relationship } from './catalog.ts';
 
 /**
- * The TypeScript types of the schema `public` that the migrations make, in a database of its own in memory.
+ * The TypeScript types of the schema `public` after the migrations, which run in a new database in memory.
  * @throws StartError when a migration cannot be read or fails.
  */
 export async function typesOfMigrations(directories: readonly string[]): Promise<string> {
@@ -18,7 +18,7 @@ export async function typesOfMigrations(directories: readonly string[]): Promise
   }
 }
 
-/** TypeScript's types for what the API sends for those of Postgres, as `supabase gen types typescript` has them. */
+/** The TypeScript type of each Postgres type in the API, as in `supabase gen types typescript`. */
 const TYPESCRIPT_TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   int2: 'number',
@@ -97,8 +97,8 @@ class SchemaWriter {
     const name = columns[0]?.relation ?? '';
     return indented(name, [
       ...indented('Row', this.#row(columns)),
-      ...indented('Insert', columns.map((column) => this.#written(column, column.optional))),
-      ...indented('Update', columns.map((column) => this.#written(column, true))),
+      ...indented('Insert', columns.map((column) => this.#inputField(column, column.optional))),
+      ...indented('Update', columns.map((column) => this.#inputField(column, true))),
       ...this.#relationships(name),
     ]);
   }
@@ -121,7 +121,7 @@ class SchemaWriter {
     return columns.map(({ name, type, nullable }) => `${name}: ${this.#nullable(type, nullable)};`);
   }
 
-  #written({ name, type, nullable, readOnly }: Column, optional: boolean): string {
+  #inputField({ name, type, nullable, readOnly }: Column, optional: boolean): string {
     if (readOnly) return `${name}?: never;`;
     return `${name}${optional ? '?' : ''}: ${this.#nullable(type, nullable)};`;
   }
@@ -141,7 +141,7 @@ class SchemaWriter {
   }
 
   #type(name: string): string {
-    // Postgres names the type of an array by that of its elements, with an underscore before.
+    // The type name of an array is that of its elements with an underscore in front.
     if (name.startsWith('_')) {
       const element = this.#type(name.slice(1));
       return element.includes(' ') ? `(${element})[]` : `${element}[]`;

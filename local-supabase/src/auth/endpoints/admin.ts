@@ -26,7 +26,7 @@ function emailTaken(): AuthError {
   return new AuthError('A user with this email address has already been registered', { status: 422, code: 'email_exists' });
 }
 
-/** `GET /admin/users`: every user, newest first, by pages. */
+/** `GET /admin/users`: every user, newest first, in pages. */
 export const adminListUsers: Endpoint = {
   method: 'GET',
   path: '/admin/users',
@@ -55,7 +55,7 @@ export const adminListUsers: Endpoint = {
   },
 };
 
-/** `POST /admin/users`: a user without sign-up. */
+/** `POST /admin/users`: creates a user without sign-up. */
 export const adminCreateUser: Endpoint = {
   method: 'POST',
   path: '/admin/users',
@@ -94,7 +94,7 @@ export const adminGetUser: Endpoint = {
   },
 };
 
-/** `PUT /admin/users/:id`: changes a user without asking them. */
+/** `PUT /admin/users/:id`: changes a user without confirmation. */
 export const adminUpdateUser: Endpoint = {
   method: 'PUT',
   path: '/admin/users/:id',
@@ -161,7 +161,7 @@ const UNIT_MILLISECONDS = new Map([
   ['s', 1000],
 ]);
 
-/** The end of a ban like `1h30m`; null for `none`. ISO 8601. */
+/** The end of a ban like `1h30m` as ISO 8601, or null for `none`. */
 function bannedUntil(duration: string): string | null {
   if (duration === 'none') return null;
   if (!/^(\d+[hms])+$/.test(duration)) throw invalid(`invalid format for ban duration: ${duration}`);
@@ -182,7 +182,7 @@ export const adminListFactors: Endpoint = {
   },
 };
 
-/** `DELETE /admin/users/:id/factors/:factorId`: for somebody who lost the second factor. */
+/** `DELETE /admin/users/:id/factors/:factorId`: for users who lost their second factor. */
 export const adminDeleteFactor: Endpoint = {
   method: 'DELETE',
   path: '/admin/users/:id/factors/:factorId',
@@ -197,8 +197,8 @@ export const adminDeleteFactor: Endpoint = {
 const invitationSchema = v.object({ email: text, data: object });
 
 /**
- * `POST /invite`: an account for an address, and a mail with the link that confirms it and logs in. One that waits for
- * its confirmation is mailed again (supabase/auth, `internal/api/invite.go`).
+ * `POST /invite`: creates an account for an address and mails a link that confirms it and logs in. An account that waits for
+ * confirmation gets another mail (supabase/auth, `internal/api/invite.go`).
  */
 export const invite: Endpoint = {
   method: 'POST',
@@ -207,7 +207,7 @@ export const invite: Endpoint = {
     await requireAdmin(call);
     const body = readBody(call, invitationSchema);
     const email = readEmail(body.email);
-    // Nobody knows it: the person sets one of their own once the link has let them in.
+    // A random password that is never shown: users set their own after they follow the link.
     const passwordHash = await hashPassword(randomBytes(33).toString('base64url'), call.auth.settings.passwordCost);
     const id = randomUUID();
     const user = await mailTransaction(call, async (queries, outbox) => {
@@ -226,8 +226,8 @@ export const invite: Endpoint = {
 };
 
 /**
- * `POST /admin/signing-keys/rotate`: a new key signs tokens from now on. Ours: a hosted project rotates through the
- * Management API, which this backend has not.
+ * `POST /admin/signing-keys/rotate`: adds a key that signs tokens from now on. Not part of GoTrue: a hosted project rotates keys
+ * through the Management API, which this backend lacks.
  */
 export const adminRotateSigningKey: Endpoint = {
   method: 'POST',

@@ -4,8 +4,8 @@ import type { Queries } from '../../database/database.ts';
 import { AuthError, invalid } from '../auth-error.ts';
 import { readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
-import { authenticateSession, challengeEnd, createChallenge, createTotp, factorOfPath, findChallenge, raiseSession, removeFactor, requireVerifiable, stepOfCode } from '../factors.ts';
-import type { ChallengeRow, SessionPerson } from '../factors.ts';
+import { authenticateSession, challengeExpiry, createChallenge, createTotp, factorOfPath, findChallenge, raiseSession, removeFactor, requireVerifiable, stepOfCode } from '../factors.ts';
+import type { ChallengeRow, AuthenticatedSession } from '../factors.ts';
 import { generateOtp } from '../one-time-tokens.ts';
 import type { SessionRow, TokenResponse } from '../sessions.ts';
 import type { MfaSettings } from '../settings.ts';
@@ -15,7 +15,7 @@ import type { FactorRow } from '../users.ts';
 const enrolmentSchema = v.object({ friendly_name: text, factor_type: text, issuer: text, phone: text });
 type Enrolment = v.InferOutput<typeof enrolmentSchema>;
 
-/** `POST /factors`: begins to enrol a second factor. It counts once a code of it was verified. */
+/** `POST /factors`: starts enrolling a second factor. It takes effect once one of its codes is verified. */
 export const factorEnroll: Endpoint = {
   method: 'POST',
   path: '/factors',
@@ -40,13 +40,13 @@ export const factorEnroll: Endpoint = {
   },
 };
 
-async function enrollTotp(call: Call, { user, session }: SessionPerson, body: Enrolment): Promise<Answer> {
+async function enrollTotp(call: Call, { user, session }: AuthenticatedSession, body: Enrolment): Promise<Answer> {
   const { database, settings } = call.auth;
   const issuer = body.issuer === '' ? new URL(settings.siteUrl).host : body.issuer;
   const totp = createTotp(issuer, user.email ?? '');
   const id = randomUUID();
   await database.transaction(async (queries) => {
-    await requireRoom(queries, session, body.friendly_name, settings.mfa);
+    await requireEnrollable(queries, session, body.friendly_name, settings.mfa);
     await queries.run(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret) values ($1, $2, $3, 'totp', 'unverified', $4)`,
       [id, user.id, body.friendly_name, totp.secret],
@@ -55,7 +55,7 @@ async function enrollTotp(call: Call, { user, session }: SessionPerson, body: En
   return { body: { id, type: 'totp', friendly_name: body.friendly_name, totp } };
 }
 
-async function enrollPhone(call: Call, { user, session }: SessionPerson, body: Enrolment): Promise<Answer> {
+async function enrollPhone(call: Call, { user, session }: AuthenticatedSession, body: Enrolment): Promise<Answer> {
   const { database, settings } = call.auth;
   if (body.phone === '') throw invalid('Phone number required to enroll Phone factor');
   const phone = phoneDigits(body.phone);
@@ -69,7 +69,7 @@ async function enrollPhone(call: Call, { user, session }: SessionPerson, body: E
   const id = randomUUID();
   await database.transaction(async (queries) => {
     await queries.run(`delete from auth.mfa_factors where user_id = $1 and phone = $2 and status = 'unverified'`, [user.id, phone]);
-    await requireRoom(queries, session, body.friendly_name, settings.mfa);
+    await requireEnrollable(queries, session, body.friendly_name, settings.mfa);
     await queries.run(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, phone) values ($1, $2, $3, 'phone', 'unverified', $4)`,
       [id, user.id, body.friendly_name, phone],
@@ -79,10 +79,10 @@ async function enrollPhone(call: Call, { user, session }: SessionPerson, body: E
 }
 
 /**
- * Removes factors that were begun long ago, and checks that one more of this name may be enrolled (GoTrue's validateFactors).
+ * Removes abandoned factors and checks that another factor with this name may be enrolled (GoTrue's validateFactors).
  * @throws AuthError `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`
  */
-async function requireRoom(queries: Queries, session: SessionRow, name: string, settings: MfaSettings): Promise<void> {
+async function requireEnrollable(queries: Queries, session: SessionRow, name: string, settings: MfaSettings): Promise<void> {
   await queries.run(
     `delete from auth.mfa_factors f where f.status <> 'verified' and f.created_at + make_interval(secs => $1) < now()
        and not exists (select from auth.mfa_challenges c where c.factor_id = f.id)`,
@@ -107,7 +107,7 @@ async function requireRoom(queries: Queries, session: SessionRow, name: string, 
   }
 }
 
-/** The digits of a number in international form (E.164), without plus sign and spaces; undefined for anything else. */
+/** The digits of an E.164 number, without plus sign and spaces, or undefined if it is not one. */
 function phoneDigits(number: string): string | undefined {
   const digits = number.replace(/^\+/, '').replaceAll(' ', '');
   return /^[1-9][0-9]{1,14}$/.test(digits) ? digits : undefined;
@@ -115,7 +115,7 @@ function phoneDigits(number: string): string | undefined {
 
 const SMS_SENDER = 'local-supabase';
 
-/** `POST /factors/:factorId/challenge`: asks for a code of a factor; a phone is sent one. */
+/** `POST /factors/:factorId/challenge`: requests a code of a factor. A phone factor gets one by SMS. */
 export const factorChallenge: Endpoint = {
   method: 'POST',
   path: '/factors/:factorId/challenge',
@@ -124,19 +124,19 @@ export const factorChallenge: Endpoint = {
     const factor = factorOfPath(call, user);
     call.auth.limiters.countRequest('factorChallenge', call);
     requireVerifiable(call, factor);
-    if (factor.factor_type === 'phone') requireSendable(call, factor);
+    if (factor.factor_type === 'phone') requireSmsAllowed(call, factor);
     const challenge = await call.auth.database.transaction(async (queries) => {
       const otp = factor.factor_type === 'phone' ? await sendCode(call, queries, factor) : undefined;
       return createChallenge(queries, factor.id, call.ip, otp);
     });
     if (!challenge) throw new AuthError('Database error creating challenge', { status: 500, code: 'unexpected_failure' });
-    const expiresAt = Math.floor(challengeEnd(challenge, call.auth.settings.mfa.challengeExpiry) / 1000);
+    const expiresAt = Math.floor(challengeExpiry(challenge, call.auth.settings.mfa.challengeExpiry) / 1000);
     return { body: { id: challenge.id, type: factor.factor_type, expires_at: expiresAt } };
   },
 };
 
-/** @throws AuthError `validation_failed` for another channel than SMS, `over_sms_send_rate_limit` when the last SMS is too young */
-function requireSendable(call: Call, factor: FactorRow): void {
+/** @throws AuthError `validation_failed` for a channel other than SMS, `over_sms_send_rate_limit` when the last SMS is too recent */
+function requireSmsAllowed(call: Call, factor: FactorRow): void {
   const { channel } = readBody(call, v.object({ channel: text }));
   if (channel !== '' && channel !== 'sms') {
     throw invalid(
@@ -154,7 +154,7 @@ function requireSendable(call: Call, factor: FactorRow): void {
   }
 }
 
-/** Puts an SMS with a new code into the inbox. Returns the code. */
+/** Delivers an SMS with a new code to the inbox and returns the code. */
 async function sendCode(call: Call, queries: Queries, factor: FactorRow): Promise<string> {
   const { messages, settings } = call.auth;
   const otp = generateOtp(settings.mfa.phoneOtpLength);
@@ -166,7 +166,7 @@ async function sendCode(call: Call, queries: Queries, factor: FactorRow): Promis
 const proofSchema = v.object({ challenge_id: text, code: text });
 type Proof = v.InferOutput<typeof proofSchema>;
 
-/** `POST /factors/:factorId/verify`: a code in answer to a challenge, for tokens at `aal2`. */
+/** `POST /factors/:factorId/verify`: exchanges the code for a challenge for `aal2` tokens. */
 export const factorVerify: Endpoint = {
   method: 'POST',
   path: '/factors/:factorId/verify',
@@ -177,7 +177,7 @@ export const factorVerify: Endpoint = {
     const body = readBody(call, proofSchema);
     if (body.code === '') throw invalid('Code needs to be non-empty');
     requireVerifiable(call, factor);
-    // The removal of an expired challenge must be kept, so that refusal leaves the transaction as a value.
+    // The removal of an expired challenge must be committed, so the transaction returns the error instead of throwing it.
     const outcome = await call.auth.database.transaction((queries) => verify(call, queries, session, factor, body));
     if (outcome instanceof AuthError) throw outcome;
     return { body: outcome };
@@ -191,18 +191,18 @@ function refused(code: string, message: string): AuthError {
 async function verify(call: Call, queries: Queries, session: SessionRow, factor: FactorRow, body: Proof): Promise<TokenResponse | AuthError> {
   const challenge = await findChallenge(queries, body.challenge_id, factor.id);
   if (!challenge) return refused('mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
-  // GoTrue refuses an answered challenge with the same words.
+  // GoTrue uses the same message for a challenge that is already verified.
   if (challenge.verified_at !== null || challenge.ip_address !== call.ip) {
     return refused('mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   }
-  if (Date.now() > challengeEnd(challenge, call.auth.settings.mfa.challengeExpiry)) {
+  if (Date.now() > challengeExpiry(challenge, call.auth.settings.mfa.challengeExpiry)) {
     await queries.run('delete from auth.mfa_challenges where id = $1', [challenge.id]);
     return refused(
       'mfa_challenge_expired',
       `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`,
     );
   }
-  const fits = factor.factor_type === 'phone' ? fitsSent(challenge, body.code) : await takeTotp(queries, factor, body.code);
+  const fits = factor.factor_type === 'phone' ? isSentCode(challenge, body.code) : await consumeTotpCode(queries, factor, body.code);
   if (!fits) {
     return refused('mfa_verification_failed', factor.factor_type === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered');
   }
@@ -215,13 +215,13 @@ async function verify(call: Call, queries: Queries, session: SessionRow, factor:
   return raiseSession(call, queries, session, factor);
 }
 
-function fitsSent(challenge: ChallengeRow, code: string): boolean {
+function isSentCode(challenge: ChallengeRow, code: string): boolean {
   const [sent, given] = [Buffer.from(challenge.otp_code ?? ''), Buffer.from(code)];
   return sent.length > 0 && sent.length === given.length && timingSafeEqual(sent, given);
 }
 
-/** Whether a code of an authenticator app is right and was not used before; it is used up then (RFC 6238, section 5.2). */
-async function takeTotp(queries: Queries, factor: FactorRow, code: string): Promise<boolean> {
+/** Whether a code of an authenticator app is correct and unused. Marks it as used (RFC 6238, section 5.2). */
+async function consumeTotpCode(queries: Queries, factor: FactorRow, code: string): Promise<boolean> {
   const stored = await queries.first(v.object({ secret: v.nullable(v.string()) }), 'select secret from auth.mfa_factors where id = $1', [factor.id]);
   const step = typeof stored?.secret === 'string' ? stepOfCode(stored.secret, code) : undefined;
   if (step === undefined) return false;
@@ -232,7 +232,7 @@ async function takeTotp(queries: Queries, factor: FactorRow, code: string): Prom
   return taken === 1;
 }
 
-/** `DELETE /factors/:factorId`: removes a factor; one that counts, only for somebody who has proven a second factor. */
+/** `DELETE /factors/:factorId`: removes a factor. Removing a verified one needs an `aal2` session. */
 export const factorUnenroll: Endpoint = {
   method: 'DELETE',
   path: '/factors/:factorId',

@@ -8,7 +8,7 @@ import { mailTransaction, sendConfirmation, sendEmailChange, sendReauthenticatio
 import { readCodeChallenge, saveFlowState } from '../pkce.ts';
 import type { CodeChallenge } from '../pkce.ts';
 import { findUserByEmail, readEmail } from '../users.ts';
-import { answerApplicant, requireOpenSignUp } from './signup.ts';
+import { registerUser, requireOpenSignUp } from './signup.ts';
 
 const otpSchema = v.object({
   email: text,
@@ -20,7 +20,7 @@ const otpSchema = v.object({
   code_challenge_method: text,
 });
 
-/** `POST /otp`: mails a link and a code to log in without a password. */
+/** `POST /otp`: mails a link and a code for logging in without a password. */
 export const otp: Endpoint = {
   method: 'POST',
   path: '/otp',
@@ -39,8 +39,8 @@ export const otp: Endpoint = {
     if (!user?.email_confirmed_at) {
       requireOpenSignUp(call);
       const password = randomBytes(33).toString('base64url');
-      await answerApplicant(call, { email, password, data: body.data ?? {}, challenge });
-      // The mail that confirms the address logs in as well.
+      await registerUser(call, { email, password, data: body.data ?? {}, challenge });
+      // The confirmation mail also logs in.
       if (!call.auth.settings.autoconfirm) return { body: {} };
     }
     return mailLink(call, email, challenge);
@@ -59,7 +59,7 @@ async function mailLink(call: Call, email: string, challenge: CodeChallenge | un
 
 const recoverySchema = v.object({ email: text, code_challenge: text, code_challenge_method: text });
 
-/** `POST /recover`: mails a link to set a new password. Unknown addresses get the same answer. */
+/** `POST /recover`: mails a link for setting a new password. Unknown addresses get the same response. */
 export const recover: Endpoint = {
   method: 'POST',
   path: '/recover',
@@ -81,7 +81,7 @@ export const recover: Endpoint = {
 
 const resendSchema = v.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text });
 
-/** `POST /resend`: mails a confirmation again. Unknown and confirmed addresses get the same answer. */
+/** `POST /resend`: mails a confirmation again. Unknown and confirmed addresses get the same response. */
 export const resend: Endpoint = {
   method: 'POST',
   path: '/resend',
@@ -114,7 +114,7 @@ export const resend: Endpoint = {
   },
 };
 
-/** `GET /reauthenticate`: mails the code that a password change may ask for. */
+/** `GET /reauthenticate`: mails the code that a password change may require. */
 export const reauthenticate: Endpoint = {
   method: 'GET',
   path: '/reauthenticate',

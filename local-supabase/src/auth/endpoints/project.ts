@@ -29,7 +29,7 @@ const UNSUPPORTED_PROVIDERS = [
   'zoom',
 ];
 
-/** `GET /settings`: what the project offers. */
+/** `GET /settings`: which sign-in methods the project offers. */
 export const settings: Endpoint = {
   method: 'GET',
   path: '/settings',
@@ -47,7 +47,7 @@ export const settings: Endpoint = {
   }),
 };
 
-/** `GET /health`: the service answers. */
+/** `GET /health` */
 export const health: Endpoint = {
   method: 'GET',
   path: '/health',
@@ -57,7 +57,7 @@ export const health: Endpoint = {
   }),
 };
 
-/** `GET /.well-known/jwks.json`: the keys that access tokens are verified with (RFC 7517), the one that signs first. */
+/** `GET /.well-known/jwks.json`: the keys that verify access tokens (RFC 7517), the signing one first. */
 export const jwks: Endpoint = {
   method: 'GET',
   path: '/.well-known/jwks.json',
@@ -68,7 +68,7 @@ export const jwks: Endpoint = {
   }),
 };
 
-/** An endpoint of a feature that this backend lacks. It answers as on a project that has the feature switched off. */
+/** An endpoint of an unsupported feature. It responds like a project with the feature switched off. */
 function disabled(method: Endpoint['method'], path: string, error: () => AuthError, withoutKey = false): Endpoint {
   return {
     method,
@@ -84,7 +84,7 @@ const manualLinkingDisabled = () => new AuthError('Manual linking is disabled', 
 
 /** Sign-in with other providers, single sign-on and manual linking of identities: switched off. */
 export const disabledEndpoints: readonly Endpoint[] = [
-  // A browser opens this address, without a key.
+  // Browsers open this address without a key.
   disabled('GET', '/authorize', () => invalid('Unsupported provider: provider is not enabled'), true),
   disabled('POST', '/sso', () => new AuthError('SAML 2.0 is disabled', { status: 404, code: 'saml_provider_disabled' })),
   disabled('GET', '/user/identities/authorize', manualLinkingDisabled),

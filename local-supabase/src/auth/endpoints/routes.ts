@@ -45,7 +45,7 @@ const endpoints: readonly Endpoint[] = [
   verifyPost,
 ];
 
-/** The version of GoTrue's API that names errors by `code`. Older clients get a number there and the name in `error_code`. */
+/** Since this API version, GoTrue puts the name of an error into `code`. Older clients get the status there and the name in `error_code`. */
 const NAMED_ERRORS_VERSION = '2024-01-01';
 
 /** Registers `/auth/v1`. */
@@ -56,7 +56,7 @@ export function registerAuth(server: FastifyInstance, auth: AuthServices): void 
   });
   server.setErrorHandler(sendError);
   server.setNotFoundHandler(({ method, url }) => {
-    // supabase-js parses every error as JSON. GoTrue answers with plain text here, which the client cannot read.
+    // supabase-js parses every error as JSON. GoTrue responds with plain text here, which the client cannot read.
     const [path] = url.split('?');
     throw new AuthError(`local-supabase does not have ${method} ${String(path)}`, { status: 404, code: 'unknown' });
   });

@@ -21,15 +21,15 @@ const bodySchema = v.object({
   code_challenge_method: text,
 });
 
-/** Somebody who wants an account. The email is in its stored form. */
-interface Applicant {
+/** A valid sign-up request. The email is in its stored form. */
+interface SignUpRequest {
   email: string;
   password: string;
   data: Record<string, unknown>;
   challenge: CodeChallenge | undefined;
 }
 
-/** `POST /signup`: a new account by email and password. */
+/** `POST /signup`: creates an account with email and password. */
 export const signup: Endpoint = {
   method: 'POST',
   path: '/signup',
@@ -48,7 +48,7 @@ export const signup: Endpoint = {
     const challenge = readCodeChallenge(body);
     if (body.email === '') throw new AuthError('Phone signups are disabled', { status: 400, code: 'phone_provider_disabled' });
     const email = readEmail(body.email);
-    return answerApplicant(call, { email, password: body.password, data: body.data ?? {}, challenge });
+    return registerUser(call, { email, password: body.password, data: body.data ?? {}, challenge });
   },
 };
 
@@ -60,12 +60,12 @@ export function requireOpenSignUp(call: Call): void {
 }
 
 /**
- * Registers somebody. With confirmation on, an address that is known already gets the answer of an unknown one,
- * so that nobody learns who has an account; where addresses count as confirmed, it is `user_already_exists`.
+ * Registers a user. With confirmation on, a known address gets the same response as an unknown one,
+ * so that callers cannot find out who has an account. With confirmation off, it gets `user_already_exists`.
  */
-export async function answerApplicant(call: Call, applicant: Applicant): Promise<Answer> {
+export async function registerUser(call: Call, applicant: SignUpRequest): Promise<Answer> {
   const { settings } = call.auth;
-  // Hashed whether it is needed or not: the time it takes must not tell the cases apart, and no lock may wait for it.
+  // Always hashed, so that the response time does not reveal whether the address is known, and before the database is locked.
   const passwordHash = await hashPassword(applicant.password, settings.passwordCost);
   const id = randomUUID();
   const outcome = await mailTransaction(call, async (queries, outbox) => {
@@ -94,11 +94,11 @@ export async function answerApplicant(call: Call, applicant: Applicant): Promise
   if (outcome.pending) return { body: userJson(outcome.pending) };
   if (!outcome.known) throw new AuthError('Database error saving new user', { status: 500, code: 'unexpected_failure' });
   if (settings.autoconfirm) throw new AuthError('User already registered', { status: 422, code: 'user_already_exists' });
-  return { body: userJson(disguised(outcome.known, applicant)) };
+  return { body: userJson(obfuscatedUser(outcome.known, applicant)) };
 }
 
-/** A user that does not exist, in the place of one that does (GoTrue's sanitizeUser). */
-function disguised(known: UserRow, applicant: Applicant): UserRow {
+/** A made-up user in place of an existing one (GoTrue's sanitizeUser). */
+function obfuscatedUser(known: UserRow, applicant: SignUpRequest): UserRow {
   const now = new Date().toISOString();
   return {
     ...known,

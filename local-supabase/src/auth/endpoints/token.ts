@@ -3,7 +3,7 @@ import { AuthError, invalid } from '../auth-error.ts';
 import { authenticate } from '../authenticate.ts';
 import { readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
-import { hashPassword, passwordFits, weaknessOf } from '../passwords.ts';
+import { hashPassword, verifyPassword, weaknessOf } from '../passwords.ts';
 import { consumeFlowState, findFlowState, requireVerifier } from '../pkce.ts';
 import { issueSession, refreshSession } from '../sessions.ts';
 import { findUserByEmail, isBanned } from '../users.ts';
@@ -14,7 +14,7 @@ const GRANTS = new Map<string, (call: Call) => Promise<Answer>>([
   ['pkce', pkceGrant],
 ]);
 
-/** `POST /token?grant_type=…`: tokens in exchange for a proof. */
+/** `POST /token?grant_type=…`: exchanges a password, a refresh token or a PKCE code for tokens. */
 export const token: Endpoint = {
   method: 'POST',
   path: '/token',
@@ -32,7 +32,7 @@ function refused(code: string, message: string): AuthError {
   return new AuthError(message, { status: 400, code });
 }
 
-/** Email and password for a session. A wrong password and an unknown address get the same answer. */
+/** Email and password for a session. A wrong password and an unknown address get the same response. */
 async function passwordGrant(call: Call): Promise<Answer> {
   const { database, settings } = call.auth;
   const body = readBody(call, passwordSchema);
@@ -42,12 +42,12 @@ async function passwordGrant(call: Call): Promise<Answer> {
 
   const user = await findUserByEmail(database, body.email);
   if (!user?.encrypted_password) {
-    // As long as a wrong password takes.
+    // Takes as long as checking a wrong password.
     await hashPassword(body.password, settings.passwordCost);
     throw refused('invalid_credentials', 'Invalid login credentials');
   }
   if (isBanned(user)) throw refused('user_banned', 'User is banned');
-  if (!(await passwordFits(body.password, user.encrypted_password))) throw refused('invalid_credentials', 'Invalid login credentials');
+  if (!(await verifyPassword(body.password, user.encrypted_password))) throw refused('invalid_credentials', 'Invalid login credentials');
   if (!user.email_confirmed_at) throw refused('email_not_confirmed', 'Email not confirmed');
   const tokens = await database.transaction((queries) => issueSession(call, queries, user.id, 'password'));
   const weakness = weaknessOf(body.password, settings);
@@ -56,7 +56,7 @@ async function passwordGrant(call: Call): Promise<Answer> {
   };
 }
 
-/** The code of a followed mail link, with the verifier that only the asking browser has, for a session. */
+/** The code of a followed mail link, with the verifier that only the requesting browser has, for a session. */
 async function pkceGrant(call: Call): Promise<Answer> {
   const { database } = call.auth;
   const body = readBody(call, v.object({ auth_code: text, code_verifier: text }));
@@ -81,7 +81,7 @@ async function refreshGrant(call: Call): Promise<Answer> {
   return { body: await refreshSession(call, given) };
 }
 
-/** `POST /logout?scope=global|local|others`: ends sessions; their refresh tokens go with them. */
+/** `POST /logout?scope=global|local|others`: ends sessions and deletes their refresh tokens. */
 export const logout: Endpoint = {
   method: 'POST',
   path: '/logout',

@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import type { Queries } from '../../database/database.ts';
 import { AuthError } from '../auth-error.ts';
 import { authenticate } from '../authenticate.ts';
-import type { Person } from '../authenticate.ts';
+import type { AuthenticatedUser } from '../authenticate.ts';
 import { object, readBody, text } from '../call.ts';
 import type { Call, Endpoint } from '../call.ts';
 import { mailTransaction, sendEmailChange } from '../mail/outbox.ts';
-import { tokenFits, tokenHash } from '../one-time-tokens.ts';
-import { hashPassword, passwordFits, requireStrength } from '../passwords.ts';
+import { isTokenValid, tokenHash } from '../one-time-tokens.ts';
+import { hashPassword, verifyPassword, requireStrength } from '../passwords.ts';
 import { readCodeChallenge, saveFlowState } from '../pkce.ts';
 import { isRecovery } from '../sessions.ts';
 import { userJson } from '../user-json.ts';
 import { findUserByEmail, findUserById, hasVerifiedFactor, mergeMetadata, readEmail } from '../users.ts';
 
-/** `GET /user`: who the access token speaks of, as the database knows them now. */
+/** `GET /user`: the current data of the access token's user. */
 export const userGet: Endpoint = {
   method: 'GET',
   path: '/user',
@@ -36,10 +36,10 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-/** How old a session may be for a password change without a code, in milliseconds. */
+/** The maximum age of a session that can change the password without a code, in milliseconds. */
 const RECENT_SIGN_IN_AGE = 24 * 60 * 60 * 1000;
 
-/** `PUT /user`: changes password, address or data of the signed-in person. */
+/** `PUT /user`: changes the password, address or data of the signed-in user. */
 export const userUpdate: Endpoint = {
   method: 'PUT',
   path: '/user',
@@ -77,8 +77,8 @@ export const userUpdate: Endpoint = {
   },
 };
 
-/** Checks that this person may set this password. @throws AuthError */
-async function newPasswordHash(call: Call, { user, session }: Person, body: Body, password: string): Promise<string> {
+/** Checks that this user may set this password. @throws AuthError */
+async function newPasswordHash(call: Call, { user, session }: AuthenticatedUser, body: Body, password: string): Promise<string> {
   const { settings } = call.auth;
   const isRecent = session !== undefined && Date.now() <= Date.parse(session.created_at) + RECENT_SIGN_IN_AGE;
   if (settings.securePasswordChange && !isRecent) {
@@ -86,24 +86,24 @@ async function newPasswordHash(call: Call, { user, session }: Person, body: Body
       throw new AuthError('Password update requires reauthentication', { status: 400, code: 'reauthentication_needed' });
     }
     const hash = tokenHash(user.email ?? '', body.nonce);
-    if (!tokenFits(hash, user.reauthentication_token, user.reauthentication_sent_at, settings.otpExpiry)) {
+    if (!isTokenValid(hash, user.reauthentication_token, user.reauthentication_sent_at, settings.otpExpiry)) {
       throw new AuthError('Nonce has expired or is invalid', { status: 422, code: 'reauthentication_not_valid' });
     }
   }
   if (settings.requireCurrentPassword && user.encrypted_password && !(session && isRecovery(session))) {
     const message = 'Current password required when setting new password.';
     if (body.current_password === '') throw new AuthError(message, { status: 400, code: 'current_password_required' });
-    if (!(await passwordFits(body.current_password, user.encrypted_password))) {
+    if (!(await verifyPassword(body.current_password, user.encrypted_password))) {
       throw new AuthError(message, { status: 400, code: 'current_password_invalid' });
     }
   }
-  if (await passwordFits(password, user.encrypted_password)) {
+  if (await verifyPassword(password, user.encrypted_password)) {
     throw new AuthError('New password should be different from the old password.', { status: 422, code: 'same_password' });
   }
   return hashPassword(password, settings.passwordCost);
 }
 
-/** Stores a password, uses up every mailed token and ends the person's other sessions. */
+/** Stores a password, consumes every mailed token and ends the user's other sessions. */
 async function replacePassword(queries: Queries, userId: string, hash: string, sessionId: string | undefined): Promise<void> {
   await queries.run(
     `update auth.users set encrypted_password = $2, confirmation_token = '', confirmation_sent_at = null, recovery_token = '',

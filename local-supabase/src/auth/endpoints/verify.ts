@@ -9,7 +9,7 @@ import type { FlowMethod } from '../pkce.ts';
 import { issueSession } from '../sessions.ts';
 import { readEmail } from '../users.ts';
 
-/** What GoTrue calls errors in redirects (RFC 6749 §4.1.2.1), by status. */
+/** GoTrue's names of errors in redirects (RFC 6749 §4.1.2.1), by status. */
 const REDIRECT_ERRORS = new Map([
   [400, 'invalid_request'],
   [401, 'unauthorized_client'],
@@ -26,7 +26,7 @@ const FLOW_METHODS = new Map<string, FlowMethod>([
   ['email_change', 'email_change'],
 ]);
 
-/** `GET /verify?token=…&type=…&redirect_to=…`: what stock mail templates link to. Sends the browser on. */
+/** `GET /verify?token=…&type=…&redirect_to=…`: the link in stock mail templates. Redirects the browser. */
 export const verifyGet: Endpoint = {
   method: 'GET',
   path: '/verify',
@@ -68,7 +68,7 @@ async function follow(call: Call, type: string, hash: string, isPkce: boolean): 
   });
 }
 
-/** Values go into the fragment, and for PKCE flows, whose pages read the query, there as well. */
+/** Puts the values into the fragment. PKCE pages read the query, so they get them there too. */
 function redirect(call: Call, isPkce: boolean, values: Record<string, string>): Answer {
   const address = new URL(redirectAddress(call));
   if (isPkce) for (const [name, value] of Object.entries(values)) address.searchParams.set(name, value);
@@ -92,7 +92,7 @@ function requireValid(body: Body): void {
   }
 }
 
-/** `POST /verify`: a mailed token, or a typed code with its address, for a session. */
+/** `POST /verify`: exchanges a mailed token, or a typed code with its address, for a session. */
 export const verifyPost: Endpoint = {
   method: 'POST',
   path: '/verify',

@@ -1,23 +1,23 @@
-// The program of a function's process. It is bundled into one file, so that a process starts in some 50 ms.
+// The program of a function process. It is bundled into one file, so that it starts in about 50 ms.
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { createDeno } from './deno.ts';
 import { FunctionServer } from './function-server.ts';
 import type { Handler } from './function-server.ts';
-import { keepLimits } from './keep-limits.ts';
+import { enforceLimits } from './keep-limits.ts';
 import { bootMessageSchema, retireMessageSchema } from './messages.ts';
 
 const handlerSchema = v.object({ default: v.object({ fetch: v.custom<Handler>((value) => typeof value === 'function') }) });
 
-// Whoever started this process is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());
 process.once('message', (message) => {
   void boot(v.parse(bootMessageSchema, message));
 });
 
 async function boot({ bundle, socket, environment, memoryLimit, cpuLimit }: v.InferOutput<typeof bootMessageSchema>): Promise<void> {
-  keepLimits(memoryLimit, cpuLimit);
+  enforceLimits(memoryLimit, cpuLimit);
   const tasks = new BackgroundTasks();
   const server = new FunctionServer();
   const events = new EventTarget();
@@ -27,7 +27,7 @@ async function boot({ bundle, socket, environment, memoryLimit, cpuLimit }: v.In
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
     dispatchEvent: events.dispatchEvent.bind(events),
-    // Node has one since version 22.
+    // Built in since Node 22.
     ...('WebSocket' in globalThis ? {} : { WebSocket }),
   });
   process.on('message', (message) => {
@@ -43,16 +43,16 @@ async function boot({ bundle, socket, environment, memoryLimit, cpuLimit }: v.In
   process.send?.({ type: 'ready' });
 }
 
-/** What a function goes on with after its answer (`EdgeRuntime.waitUntil`). */
+/** The tasks that a function continues after its response (`EdgeRuntime.waitUntil`). */
 class BackgroundTasks {
   /**
-   * Nobody listens to a task while calls are taken: Node would take its failure for handled, or that of a promise made from it for
-   * one that nobody handles. So that they do not pile up, they are held weakly: one that can still go on is held by what it waits for.
+   * While the process accepts calls, no handler is attached to a task: Node would consider its rejection handled, or report a derived
+   * promise as unhandled. The references are weak, so that finished tasks can be collected. Whatever a task waits for keeps it alive.
    */
   readonly #tasks = new Set<WeakRef<Promise<unknown>>>();
   readonly #forgotten = new FinalizationRegistry<WeakRef<Promise<unknown>>>((task) => this.#tasks.delete(task));
 
-  /** Takes a task, and gives it back. One that fails ends the process unless its failure is handled, as every rejection does. */
+  /** Adds a task and returns it. Like any rejection, an unhandled failure ends the process. */
   readonly add = <T>(task: Promise<T>): Promise<T> => {
     const held = new WeakRef(task);
     this.#tasks.add(held);
@@ -60,7 +60,7 @@ class BackgroundTasks {
     return task;
   };
 
-  /** Resolves when no task runs, however they ended. What fails from now on is printed. */
+  /** Resolves when all tasks have settled. Prints failures from now on. */
   async done(): Promise<void> {
     while (this.#tasks.size > 0) {
       const tasks = [...this.#tasks].flatMap((task) => task.deref() ?? []);
@@ -71,7 +71,7 @@ class BackgroundTasks {
           if (!isOver) console.error(error);
         }),
       );
-      // Those that had ended already are told of before this.
+      // Tasks that have already failed call their handlers before this microtask, so they are not printed.
       queueMicrotask(() => (isOver = false));
       await Promise.all(ended);
     }

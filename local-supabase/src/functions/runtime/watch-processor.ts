@@ -13,7 +13,7 @@ function usedByProcess(): number {
 
 let seen = -1;
 let before = usedByProcess();
-// Time of the processor, not of the clock: on a busy machine, a function that waits is not to blame.
+// CPU time, not wall-clock time: on a busy machine, a waiting function must not be killed.
 setInterval(() => {
   const now = Atomics.load(counter, 0);
   if (now !== seen) {

@@ -52,7 +52,7 @@ export const bucketCreate: Endpoint = {
 
 const bucketChangesSchema = v.object({ public: v.optional(v.boolean()), ...bucketLimits.entries });
 
-/** `PUT /bucket/:bucket`: changes what the body names; null takes a limit away. */
+/** `PUT /bucket/:bucket`: changes the fields in the body. null removes a limit. */
 export const bucketUpdate: Endpoint = {
   method: 'PUT',
   path: '/bucket/:bucket',
@@ -108,8 +108,8 @@ export const bucketList: Endpoint = {
 };
 
 /**
- * `POST /bucket/:bucket/empty`: removes what the caller may delete, at once. (The hosted service queues it, and then asks no
- * policy of the objects.)
+ * `POST /bucket/:bucket/empty`: immediately removes the objects that the caller may delete. The hosted service queues this, and
+ * then ignores the policies of the objects.
  */
 export const bucketEmpty: Endpoint = {
   method: 'POST',
@@ -127,7 +127,7 @@ export const bucketEmpty: Endpoint = {
 
 const FIRST_OBJECT_SQL = 'select id from storage.objects where bucket_id = $1 limit 1';
 
-/** `DELETE /bucket/:bucket`: a bucket must be empty, whether or not the caller sees what is in it. */
+/** `DELETE /bucket/:bucket`: the bucket must be empty, including objects that the caller cannot see. */
 export const bucketDelete: Endpoint = {
   method: 'DELETE',
   path: '/bucket/:bucket',

@@ -8,11 +8,11 @@ import { bucketName, objectKey } from '../names.ts';
 import { findObject } from '../objects.ts';
 import { noSuchBucket, StorageError } from '../storage-error.ts';
 
-/** Sends an object that the caller may see, or anybody where the bucket is public. */
+/** Sends an object of a public bucket, or one that the caller may see. */
 async function read({ storage, caller, bucket: bucketId, key, query, request }: Call): Promise<Answer> {
   const bucket = await findBucket(storage.database, bucketId);
   const isPublic = bucket.public === true;
-  if (!isPublic && !caller.known) throw noSuchBucket();
+  if (!isPublic && !caller.isIdentified) throw noSuchBucket();
   const { row, file } = isPublic
     ? await storage.database.transaction((queries) => openObject(queries, storage.files, bucketId, key))
     : await asCaller(storage, caller, (queries) => openObject(queries, storage.files, bucketId, key));
@@ -24,7 +24,7 @@ export const objectRead: Endpoint = {
   method: 'GET',
   path: '/object/:bucket/*',
   operation: 'storage.object.get_authenticated',
-  admitsAnybody: true,
+  allowsAnonymous: true,
   handle: read,
 };
 
@@ -36,16 +36,16 @@ export const objectReadAuthenticated: Endpoint = {
   handle: read,
 };
 
-/** `GET /object/public/:bucket/*`: public buckets only, whoever asks. */
+/** `GET /object/public/:bucket/*`: public buckets only, for every caller. */
 export const objectReadPublic: Endpoint = {
   method: 'GET',
   path: '/object/public/:bucket/*',
   operation: 'storage.object.get_public',
-  admitsAnybody: true,
-  handle: (call) => read({ ...call, caller: { ...call.caller, known: false } }),
+  allowsAnonymous: true,
+  handle: (call) => read({ ...call, caller: { ...call.caller, isIdentified: false } }),
 };
 
-/** In seconds, a hundred years at most. */
+/** In seconds, at most a hundred years. */
 const lifetime = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100 * 365 * 24 * 3600));
 
 const oneSchema = v.object({ expiresIn: lifetime });
@@ -56,7 +56,7 @@ async function sign({ storage, bucket }: Call, key: string, expiresIn: number): 
   return `/object/sign/${bucket}/${key}?token=${await storage.tokens.sign(bucket, key, 'download', expiresIn)}`;
 }
 
-/** `POST /object/sign/:bucket/*`: an address that opens an object to whoever has it, for a while. */
+/** `POST /object/sign/:bucket/*`: creates a temporary URL that needs no key. */
 export const objectSign: Endpoint = {
   method: 'POST',
   path: '/object/sign/:bucket/*',
@@ -69,7 +69,7 @@ export const objectSign: Endpoint = {
   },
 };
 
-/** `POST /object/sign/:bucket`: addresses of several objects; an error in the place of those that the caller may not see. */
+/** `POST /object/sign/:bucket`: creates URLs of several objects, with an error for each one that the caller may not see. */
 export const objectsSign: Endpoint = {
   method: 'POST',
   path: '/object/sign/:bucket',
@@ -92,12 +92,12 @@ export const objectsSign: Endpoint = {
   },
 };
 
-/** `GET /object/sign/:bucket/*?token=…`: the token alone decides. */
+/** `GET /object/sign/:bucket/*?token=…`: only the token is checked. */
 export const objectReadSigned: Endpoint = {
   method: 'GET',
   path: '/object/sign/:bucket/*',
   operation: 'storage.object.get_signed',
-  admitsAnybody: true,
+  allowsAnonymous: true,
   async handle({ storage: { database, files, tokens }, bucket, key, query, request }) {
     const { exp } = await tokens.verify(query.get('token') ?? '', bucketName(bucket), key, 'download');
     const { row, file } = await database.transaction((queries) => openObject(queries, files, bucket, key));
@@ -105,12 +105,12 @@ export const objectReadSigned: Endpoint = {
   },
 };
 
-/** `GET /render/image/*`: images are not transformed here, as on a hosted project without that feature. */
+/** `GET /render/image/*`: not supported, as on a hosted project without image transformations. */
 export const imageRender: Endpoint = {
   method: 'GET',
   path: '/render/image/*',
   operation: 'storage.render.image_public',
-  admitsAnybody: true,
+  allowsAnonymous: true,
   handle() {
     throw new StorageError('local-supabase does not transform images: ask for the file without "transform"', {
       statusCode: 403,

@@ -3,7 +3,7 @@ import { findBucket, requireAdmitted } from '../buckets.ts';
 import { readBody } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
 import { asCaller, ownerOf } from '../caller.ts';
-import { admittedCacheControl, userMetadataOf } from '../incoming-file.ts';
+import { requireHeaderText, userMetadataOf } from '../incoming-file.ts';
 import { folderListing, keyListing, listFolder, listKeys } from '../listing.ts';
 import { bucketName, objectKey } from '../names.ts';
 import { findObject, OBJECT_COLUMNS, objectRow, ownerUuid } from '../objects.ts';
@@ -11,7 +11,7 @@ import type { ObjectRow } from '../objects.ts';
 import { accessDenied, noSuchBucket, noSuchKey } from '../storage-error.ts';
 import { publishObject, requireMayWrite } from '../uploads.ts';
 
-/** `POST /object/list/:bucket`: one page of a folder. A bucket that is not there counts as empty, as with the service. */
+/** `POST /object/list/:bucket`: one page of a folder. As in the service, a missing bucket counts as empty. */
 export const objectList: Endpoint = {
   method: 'POST',
   path: '/object/list/:bucket',
@@ -38,7 +38,7 @@ export const objectListV2: Endpoint = {
 async function info({ storage, caller, bucket: bucketId, key }: Call): Promise<Answer> {
   const bucket = await findBucket(storage.database, bucketId);
   const isPublic = bucket.public === true;
-  if (!isPublic && !caller.known) throw noSuchBucket();
+  if (!isPublic && !caller.isIdentified) throw noSuchBucket();
   objectKey(key);
   const row = isPublic
     ? await findObject(storage.database, bucketId, key)
@@ -66,7 +66,7 @@ export const objectInfo: Endpoint = {
   method: 'GET',
   path: '/object/info/:bucket/*',
   operation: 'object.get_authenticated_info',
-  admitsAnybody: true,
+  allowsAnonymous: true,
   handle: info,
 };
 
@@ -78,13 +78,13 @@ export const objectInfoAuthenticated: Endpoint = {
   handle: info,
 };
 
-/** `GET /object/info/public/:bucket/*`: public buckets only, whoever asks. */
+/** `GET /object/info/public/:bucket/*`: public buckets only, for every caller. */
 export const objectInfoPublic: Endpoint = {
   method: 'GET',
   path: '/object/info/public/:bucket/*',
   operation: 'storage.object.info_public',
-  admitsAnybody: true,
-  handle: (call) => info({ ...call, caller: { ...call.caller, known: false } }),
+  allowsAnonymous: true,
+  handle: (call) => info({ ...call, caller: { ...call.caller, isIdentified: false } }),
 };
 
 const copySchema = v.object({
@@ -96,7 +96,7 @@ const copySchema = v.object({
   copyMetadata: v.optional(v.boolean(), true),
 });
 
-/** `POST /object/copy`: needs SELECT of the source and INSERT of the copy; with `x-upsert: true`, also SELECT and UPDATE of what it replaces. */
+/** `POST /object/copy`: needs SELECT on the source and INSERT on the copy, and with `x-upsert: true` also SELECT and UPDATE on the replaced object. */
 export const objectCopy: Endpoint = {
   method: 'POST',
   path: '/object/copy',
@@ -107,12 +107,12 @@ export const objectCopy: Endpoint = {
     const bucket = await findBucket(storage.database, body.destinationBucket ?? body.bucketId);
     const key = objectKey(body.destinationKey);
     const changed = body.copyMetadata ? {} : body.metadata;
-    admittedCacheControl(changed.cacheControl ?? '');
+    requireHeaderText(changed.cacheControl ?? '');
     const { source, metadata, version } = await asCaller(storage, caller, async (queries) => {
       const found = await findObject(queries, bucketName(body.bucketId), body.sourceKey);
       const described = { ...found.metadata, ...changed, lastModified: new Date().toISOString() };
       requireAdmitted(bucket, key, described);
-      // While the session is held, nobody takes away the bytes that the row speaks of.
+      // While the session is locked, the row's bytes cannot be removed.
       const duplicate = await storage.files.duplicate(found.version);
       if (duplicate === undefined) throw noSuchKey();
       return { source: found, metadata: described, version: duplicate };
@@ -143,7 +143,7 @@ const moveSchema = v.object({
   destinationKey: v.string(),
 });
 
-/** `POST /object/move`: needs SELECT and UPDATE. The bytes stay where they are; whoever moves an object owns it then. */
+/** `POST /object/move`: needs SELECT and UPDATE. The file stays where it is. The caller becomes the owner. */
 export const objectMove: Endpoint = {
   method: 'POST',
   path: '/object/move',
@@ -156,7 +156,7 @@ export const objectMove: Endpoint = {
     const values = [bucketName(bucketId), sourceKey, bucket.id, key, ownerUuid(owner), owner];
     const moved = await asCaller(call.storage, call.caller, async (queries) => {
       const { metadata } = await findObject(queries, bucketName(bucketId), sourceKey);
-      // What a bucket holds already may get another name in it.
+      // Within its bucket, an object may be renamed even if the bucket's limits have changed.
       if (bucket.id !== bucketId) requireAdmitted(bucket, key, metadata);
       return queries.first(
         objectRow,
@@ -172,7 +172,7 @@ export const objectMove: Endpoint = {
 
 const removalSchema = v.object({ prefixes: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000)) });
 
-/** Removes what the caller may see and delete: the rows, then their bytes. */
+/** Removes the objects that the caller may see and delete: first the rows, then the files. */
 async function remove({ storage, caller, bucket }: Call, keys: string[]): Promise<ObjectRow[]> {
   const removed = await asCaller(storage, caller, (queries) =>
     queries.rows(objectRow, `delete from storage.objects where bucket_id = $1 and name = any($2::text[]) returning ${OBJECT_COLUMNS}`, [
@@ -184,7 +184,7 @@ async function remove({ storage, caller, bucket }: Call, keys: string[]): Promis
   return removed;
 }
 
-/** `DELETE /object/:bucket`: removes several objects. Those that the caller may not delete are left out without a word. */
+/** `DELETE /object/:bucket`: removes several objects. Silently skips those that the caller may not delete. */
 export const objectsRemove: Endpoint = {
   method: 'DELETE',
   path: '/object/:bucket',

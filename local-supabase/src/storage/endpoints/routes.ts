@@ -50,7 +50,7 @@ const endpoints: readonly Endpoint[] = [
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** See Endpoint. */
-    saysStatus?: boolean;
+    usesErrorStatus?: boolean;
   }
 }
 
@@ -66,16 +66,16 @@ export function registerStorage(server: FastifyInstance, storage: StorageService
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => {
       parsed(null, body);
     });
-    register(scope, services, endpoints.filter((endpoint) => !endpoint.takesFile));
+    register(scope, services, endpoints.filter((endpoint) => !endpoint.streamsBody));
     done();
   });
   server.register((scope, _options, done) => {
-    // A file is read by its endpoint as it arrives: no limit of a whole body applies, and none is ever held.
+    // Endpoints stream files themselves, so no body limit applies and no body is held in memory.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, parsed) => {
       parsed(null);
     });
-    register(scope, services, endpoints.filter((endpoint) => endpoint.takesFile));
+    register(scope, services, endpoints.filter((endpoint) => endpoint.streamsBody));
     done();
   });
 }
@@ -89,11 +89,11 @@ function register(server: FastifyInstance, services: Pick<Call, 'storage' | 'upl
       method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
-      // Who may ask is the storage service's own business: addresses of files are opened without a key.
-      config: { withoutKey: true, saysStatus: endpoint.saysStatus ?? false },
+      // The storage service checks access itself: file URLs work without a key.
+      config: { withoutKey: true, usesErrorStatus: endpoint.usesErrorStatus ?? false },
       handler: async (request, reply) => {
         const { bucket, '*': key, upload } = v.parse(parametersSchema, request.params);
-        const caller = await callerOf(request, services.storage, endpoint.operation, endpoint.admitsAnybody ?? false);
+        const caller = await callerOf(request, services.storage, endpoint.operation, endpoint.allowsAnonymous ?? false);
         const query = new URL(request.url, 'http://localhost').searchParams;
         const { status = 200, body, headers = {} } = await endpoint.handle({ ...services, caller, bucket, key, upload, query, request });
         return reply.code(status).headers(headers).send(body);
@@ -116,6 +116,6 @@ function toStorageError(error: unknown, request: FastifyRequest): StorageError {
 
 async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { statusCode, code, error: name, message, httpStatus } = toStorageError(error, request);
-  const status = request.routeOptions.config.saysStatus ? statusCode : httpStatus;
+  const status = request.routeOptions.config.usesErrorStatus ? statusCode : httpStatus;
   await reply.code(status).header('cache-control', 'no-store').send({ statusCode: String(statusCode), code, error: name, message });
 }

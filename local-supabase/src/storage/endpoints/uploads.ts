@@ -10,28 +10,28 @@ async function upload({ storage, caller, bucket, key, request }: Call, upsert: b
   return { body: { Id: row.id, Key: `${bucket}/${key}` } };
 }
 
-/** `POST /object/:bucket/*`: uploads a file; with `x-upsert: true`, in the place of another. */
+/** `POST /object/:bucket/*`: uploads a file. With `x-upsert: true`, it may replace an existing one. */
 export const objectUpload: Endpoint = {
   method: 'POST',
   path: '/object/:bucket/*',
   operation: 'storage.object.upload',
-  takesFile: true,
+  streamsBody: true,
   handle: (call) => upload(call, call.request.headers['x-upsert'] === 'true'),
 };
 
-/** `PUT /object/:bucket/*`: uploads a file in the place of another. */
+/** `PUT /object/:bucket/*`: uploads a file, and replaces an existing one. */
 export const objectUpdate: Endpoint = {
   method: 'PUT',
   path: '/object/:bucket/*',
   operation: 'storage.object.upload_update',
-  takesFile: true,
+  streamsBody: true,
   handle: (call) => upload(call, true),
 };
 
-/** How long an address takes an upload, in seconds: two hours, as on a hosted project. */
+/** How long an upload URL is valid, in seconds: two hours, as on a hosted project. */
 const UPLOAD_URL_LIFETIME = 2 * 3600;
 
-/** `POST /object/upload/sign/:bucket/*`: an address through which whoever has it uploads one object, as the caller could. */
+/** `POST /object/upload/sign/:bucket/*`: creates a URL for uploading one object with the caller's rights. */
 export const uploadSign: Endpoint = {
   method: 'POST',
   path: '/object/upload/sign/:bucket/*',
@@ -47,13 +47,13 @@ export const uploadSign: Endpoint = {
   },
 };
 
-/** `PUT /object/upload/sign/:bucket/*?token=…`: the policies were asked when the address was made. */
+/** `PUT /object/upload/sign/:bucket/*?token=…`: the policies were checked when the URL was signed. */
 export const uploadSigned: Endpoint = {
   method: 'PUT',
   path: '/object/upload/sign/:bucket/*',
   operation: 'storage.object.upload_signed',
-  admitsAnybody: true,
-  takesFile: true,
+  allowsAnonymous: true,
+  streamsBody: true,
   async handle({ storage, caller, bucket, key, query, request }) {
     const { owner, upsert } = await storage.tokens.verify(query.get('token') ?? '', bucketName(bucket), key, 'upload');
     const service = { ...caller, claims: { role: 'service_role' } };
