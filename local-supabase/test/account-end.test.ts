@@ -23,7 +23,7 @@ async function whoIs(access: string): Promise<unknown[]> {
   return [answer.status, user];
 }
 
-test('a ban shuts every door, also for who is signed in, until it is lifted', async () => {
+test('a ban blocks every way in, also for signed-in users, until it is lifted', async () => {
   const email = 'banned@example.com';
   const { id, access, refresh } = await tokensOf(await register(backend, email));
   await backend.client().auth.resetPasswordForEmail(email);
@@ -52,7 +52,7 @@ test('a ban shuts every door, also for who is signed in, until it is lifted', as
   expect((await backend.client().auth.refreshSession({ refresh_token: refresh })).error).toBeNull();
 });
 
-test('a user can be created banned, and an unreadable duration is refused', async () => {
+test('a user can be created banned, and an invalid duration is refused', async () => {
   const admin = backend.admin().auth.admin;
   const made = { email: 'outcast@example.com', password, email_confirm: true };
   expect((await admin.createUser({ ...made, ban_duration: 'a while' })).error).toMatchObject({ code: 'validation_failed', status: 400 });
@@ -60,12 +60,12 @@ test('a user can be created banned, and an unreadable duration is refused', asyn
   expect((await backend.client().auth.signInWithPassword({ email: made.email, password })).error?.code).toBe('user_banned');
 });
 
-test('a weak password is refused from an administrator as well', async () => {
+test('administrators cannot set a weak password either', async () => {
   const { id } = await tokensOf(await register(backend, 'administered@example.com'));
   expect((await backend.admin().auth.admin.updateUserById(id, { password: 'abc' })).error).toMatchObject({ code: 'weak_password', status: 422 });
 });
 
-test('deletion ends sessions, factors and everything mailed, and frees the address', async () => {
+test('deletion removes sessions, factors and mailed tokens, and frees the address', async () => {
   const email = 'deleted@example.com';
   const client = await register(backend, email);
   await addAuthenticator(client);

@@ -37,7 +37,7 @@ async function ask(client: SupabaseClient, init: { method?: string; body?: unkno
   return { status: answer.status, body: await answer.json() };
 }
 
-test('a policy that demands aal2 holds against a raw request at aal1 and admits it at aal2', async () => {
+test('a policy that requires aal2 refuses a raw request at aal1 and allows it at aal2', async () => {
   const client = await register(backend, 'vault@example.com');
   const row = { method: 'POST', body: { secret: 'gold' } };
   expect(await ask(client, row)).toMatchObject({ status: 403, body: { code: '42501' } });
@@ -52,7 +52,7 @@ test('a policy that demands aal2 holds against a raw request at aal1 and admits 
   expect((await ask(client, row)).status).toBe(403);
 });
 
-test('the service key sees who has which factor and removes a lost one', async () => {
+test('the service key lists a user’s factors and removes a lost one', async () => {
   const client = await register(backend, 'lost@example.com');
   const { factorId } = await addAuthenticator(client);
   const userId = (await client.auth.getUser()).data.user?.id ?? '';

@@ -21,7 +21,7 @@ async function expectRefusal(args: string[], reason: string): Promise<void> {
   await expect(start).rejects.toThrow(reason);
 }
 
-test('says when it is ready, where, and that it is for development only', async () => {
+test('prints that it is ready, its addresses, and that it is for development only', async () => {
   const backend = await BackendProcess.run(['--memory']);
   const { apiUrl, inboxUrl } = backend.ready;
   expect(new URL(apiUrl).hostname).toBe('localhost');
@@ -31,14 +31,14 @@ test('says when it is ready, where, and that it is for development only', async 
   expect(stdout).toBe(`local-supabase ready: API ${apiUrl}, inbox ${inboxUrl} (for development only)\n`);
 });
 
-test('stops when the process that started it goes away', async () => {
+test('stops when its parent process ends', async () => {
   const backend = await BackendProcess.run(['--memory']);
   const exited = once(backend.running.process, 'exit');
   backend.running.process.disconnect();
   expect(await exited).toEqual([0, null]);
 });
 
-test('a start that is refused ends with one line on stderr', async () => {
+test('a failed start prints one line on stderr', async () => {
   const refused = await run(['start', '--memory', '--data-dir', 'x']).ended;
   expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^local-supabase: --memory and --data-dir exclude each other[^\n]*\n$/) });
 });
@@ -61,7 +61,7 @@ test.each([
   [['--functions', '/nowhere/at/all'], 'Cannot read the functions in /nowhere/at/all'],
   [['--config', '/nowhere.toml'], 'Cannot read the settings in /nowhere.toml'],
   [['extra'], '"extra" is not expected'],
-])('refuses %j with a line', async (args, expected) => {
+])('refuses %j with one line', async (args, expected) => {
   await expectRefusal(args, expected);
 });
 
@@ -82,7 +82,7 @@ test('refuses a data directory that is a file', async () => {
   await expectRefusal(['--data-dir', file], `Cannot write to the data directory ${file}`);
 });
 
-test('names file and reason of a broken migration, keeps the ones before it, and goes on once it is mended', async () => {
+test('names the file and the reason of a broken migration, keeps the earlier ones, and continues after it is fixed', async () => {
   const migrations = path.join(directory, 'migrations');
   const data = path.join(directory, 'data');
   await mkdir(migrations);
@@ -100,7 +100,7 @@ test('names file and reason of a broken migration, keeps the ones before it, and
   await expectRefusal(['--data-dir', data, '--migrations', migrations], 'must be called <timestamp>_<name>.sql');
 });
 
-test('runs the migrations of several directories by their versions, and refuses two of the same version', async () => {
+test('runs the migrations of several directories in order of version, and refuses duplicate versions', async () => {
   const [site, module] = [path.join(directory, 'site'), path.join(directory, 'module')];
   for (const folder of [site, module]) await mkdir(folder);
   await writeFile(path.join(module, '2_more.sql'), 'alter table public.things add column note text;');
@@ -125,7 +125,7 @@ test('seeds a new database once', async () => {
   }
 });
 
-test('reads a config.toml with mail templates, and flags win over it', async () => {
+test('reads a config.toml with mail templates, and flags override it', async () => {
   const supabase = path.join(directory, 'supabase');
   await mkdir(path.join(supabase, 'templates'), { recursive: true });
   await writeFile(
@@ -169,7 +169,7 @@ content_path = "./supabase/templates/recovery.html"
   await expectRefusal(['--config', config], 'Cannot read the settings in');
 });
 
-test('each data folder has keys of its own, which stay', async () => {
+test('each data folder has its own permanent keys', async () => {
   const folders = [path.join(directory, 'one'), path.join(directory, 'two'), path.join(directory, 'one')];
   const keys: string[][] = [];
   for (const folder of folders) {
@@ -183,7 +183,7 @@ test('each data folder has keys of its own, which stay', async () => {
   expect(keys[0]).toEqual([expect.stringMatching(/^sb_publishable_[\w-]{32}$/), expect.stringMatching(/^sb_secret_[\w-]{32}$/), expect.stringMatching(/^eyJ/), expect.stringMatching(/^eyJ/)]);
 });
 
-test('takes keys and a secret of its own', async () => {
+test('accepts keys and a secret as options', async () => {
   const backend = await Backend.start('--memory', '--jwt-secret', 'x'.repeat(40), '--anon-key', 'sb_publishable_of_mine');
   expect(backend.ready.publishableKey).toBe('sb_publishable_of_mine');
   expect((await backend.client().auth.signUp({ email: 'key@example.com', password })).error).toBeNull();

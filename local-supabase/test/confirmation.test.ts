@@ -14,7 +14,7 @@ afterAll(async () => {
   await remove();
 });
 
-test('an account begins with a mail, and the token hash in it signs in', async () => {
+test('sign-up sends a mail whose token hash signs in', async () => {
   const client = backend.client();
   const { data, error } = await client.auth.signUp({ email: 'new@example.com', password, options: { data: { name: 'New' } } });
   expect(error).toBeNull();
@@ -42,7 +42,7 @@ test('a link works once', async () => {
   expect((await backend.client().auth.verifyOtp({ token_hash, type: 'email' })).error).toMatchObject({ code: 'otp_expired', status: 403 });
 });
 
-test('the code in the mail serves as well as the link', async () => {
+test('the code in the mail works like the link', async () => {
   await backend.client().auth.signUp({ email: 'code@example.com', password });
   const token = codeOf(await backend.newestMessage('code@example.com'));
   const client = backend.client();
@@ -52,7 +52,7 @@ test('the code in the mail serves as well as the link', async () => {
   expect(data.session).not.toBeNull();
 });
 
-test('registering a known address looks as if it were new, and sends nothing', async () => {
+test('registering a known address looks like a new sign-up and sends no mail', async () => {
   await backend.client().auth.signUp({ email: 'known@example.com', password, options: { data: { name: 'Real' } } });
   const token_hash = tokenHashOf(await backend.newestMessage('known@example.com'));
   const { data: real } = await backend.client().auth.verifyOtp({ token_hash, type: 'email' });
@@ -70,7 +70,7 @@ test('registering a known address looks as if it were new, and sends nothing', a
   expect((await backend.client().auth.signInWithPassword({ email: 'known@example.com', password })).error).toBeNull();
 });
 
-test('a confirmation is sent again on request; unknown addresses get the same answer', async () => {
+test('a confirmation is resent on request, and unknown addresses get the same response', async () => {
   await backend.client().auth.signUp({ email: 'again@example.com', password });
   const first = tokenHashOf(await backend.newestMessage('again@example.com'));
   expect((await backend.client().auth.resend({ type: 'signup', email: 'again@example.com' })).error).toBeNull();
@@ -81,7 +81,7 @@ test('a confirmation is sent again on request; unknown addresses get the same an
   expect((await backend.client().auth.verifyOtp({ token_hash: second, type: 'email' })).error).toBeNull();
 });
 
-test('a change of address needs both mailboxes', async () => {
+test('a change of address needs confirmation from both mailboxes', async () => {
   const client = backend.client();
   await client.auth.signUp({ email: 'old@example.com', password });
   await client.auth.verifyOtp({ token_hash: tokenHashOf(await backend.newestMessage('old@example.com')), type: 'email' });
@@ -104,7 +104,7 @@ test('a change of address needs both mailboxes', async () => {
   expect((await backend.client().auth.signInWithPassword({ email: 'old@example.com', password })).error?.code).toBe('invalid_credentials');
 });
 
-test('links of stock templates change the address too: the first says what is missing, and none works twice', async () => {
+test('links of stock templates change the address too: the first says what is missing, and each works once', async () => {
   const client = backend.client();
   await client.auth.signUp({ email: 'stock@example.com', password });
   await client.auth.verifyOtp({ token_hash: tokenHashOf(await backend.newestMessage('stock@example.com')), type: 'email' });
@@ -123,7 +123,7 @@ test('links of stock templates change the address too: the first says what is mi
   expect(data.user?.email).toBe('stock.new@example.com');
 });
 
-test('nobody changes to an address that is taken', async () => {
+test('users cannot change to an address that is in use', async () => {
   const client = backend.client();
   await client.auth.signUp({ email: 'taken@example.com', password });
   await backend.client().auth.signUp({ email: 'taker@example.com', password });

@@ -33,7 +33,7 @@ async function allTitles(client: SupabaseClient): Promise<Set<string>> {
   }
 }
 
-test('no acknowledged write is lost when the process is killed during writes, several times', async () => {
+test('no acknowledged write is lost when the process is repeatedly killed during writes', async () => {
   const email = 'writer@example.com';
   const acknowledged = new Set<string>();
   const accounts: string[] = [];
@@ -112,7 +112,7 @@ test.each(stages)('a first start killed %s leaves a directory that starts', asyn
   expect((await readdir(directory)).sort()).toEqual(['database', 'storage']);
 });
 
-test('sessions, mail and signing keys outlive a restart', async () => {
+test('sessions, mails and signing keys survive a restart', async () => {
   const before = await start();
   const client = before.client();
   const { data } = await client.auth.signUp({ email: 'stay@example.com', password });
@@ -128,7 +128,7 @@ test('sessions, mail and signing keys outlive a restart', async () => {
   await after.stop();
 });
 
-test('a living process keeps its directory; a killed one does not', async () => {
+test('a running process keeps its directory locked, a killed one does not', async () => {
   const holder = await start();
   const second = await run(['start', '--port', '0', '--inbox-port', '0', '--data-dir', directory]).ended;
   expect(second).toMatchObject({ code: 1, stdout: '' });

@@ -74,7 +74,7 @@ test.each<[string, typeof answer, number, string, string, number]>([
   ],
   ['without a type', text('{}', 200, {}), 400, 'hook_payload_invalid_content_type', 'Invalid Content-Type: Missing Content-Type header', 1],
   ['with what is no JSON', text('{', 200, { 'content-type': 'application/json' }), 500, 'unexpected_failure', 'Error unmarshaling JSON output.', 1],
-])('a hook that refuses a mail %s stops what it was for', async (_, refuse, status, code, message, tries) => {
+])('a hook that refuses a mail %s rolls back the request', async (_, refuse, status, code, message, tries) => {
   answer = refuse;
   const headers = { 'x-supabase-api-version': '2024-01-01' };
   const asked = await backend.fetch('/auth/v1/signup', { method: 'POST', headers, body: { email: 'ada@example.com', password } });
@@ -86,7 +86,7 @@ test.each<[string, typeof answer, number, string, string, number]>([
   expect(new Set(calls.map(({ body }) => body)).size).toBe(1);
 });
 
-test('a hook that answers at the second try is one that has answered', async () => {
+test('a hook may succeed at the second attempt', async () => {
   answer = (response) => {
     answer = json({});
     response.destroy();
@@ -116,7 +116,7 @@ describe('while a hook hangs', () => {
     return data.users.map(({ email }) => email ?? '');
   }
 
-  test('others are answered, and its mail fits what is stored when it has answered', async () => {
+  test('other requests are answered, and the mailed token matches the stored one afterwards', async () => {
     const { seen } = answerAfter(users);
     const client = backend.client();
     const { data, error } = await client.auth.signUp({ email: 'grace@example.com', password });
@@ -134,7 +134,7 @@ describe('while a hook hangs', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('and then refuses, nothing of a change of address and what came with it stays', async () => {
+  test('and then refuses, a change of address is rolled back with everything in the same request', async () => {
     answer = json({});
     const client = backend.client();
     await client.auth.signUp({ email: 'alan@example.com', password, options: { data: { name: 'Alan' } } });
@@ -149,13 +149,13 @@ describe('while a hook hangs', () => {
   });
 });
 
-test('a hook that takes the mail leaves none in the inbox', async () => {
+test('a mail that the hook accepts is not in the inbox', async () => {
   answer = json({});
   expect((await backend.client().auth.signUp({ email: 'taken@example.com', password })).error).toBeNull();
   expect(await backend.messages('taken@example.com')).toEqual([]);
 });
 
-test('a secret of another form stops the start', async () => {
+test('a malformed secret fails the start', async () => {
   const config = await writeConfig(directory, { hook: { send_email: { enabled: true, uri: 'http://127.0.0.1:1', secrets: 'whsec_x' } } });
   const { code, stderr } = await run(['start', '--memory', '--config', config]).ended;
   expect(stderr).toMatch(/auth\.hook\.send_email\.secrets.* is wrong: must begin with v1,whsec_/);

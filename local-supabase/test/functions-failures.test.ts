@@ -36,7 +36,7 @@ const faults: Record<string, [fault: string, answer: [number, string], printed: 
   buffers: [`const kept = []; while (true) { kept.push(new Uint8Array(5e6).fill(1)); await new Promise((resolve) => setTimeout(resolve)); }`, [546, 'WORKER_RESOURCE_LIMIT'], /memory limit reached/],
 };
 
-test('one that fails or takes too much ends alone, and starts anew with the next call', async () => {
+test('a function that fails or exceeds a limit ends alone and starts again with the next call', async () => {
   const source = (fault: string): string => `let calls = 0; Deno.serve(async () => { calls += 1; if (calls === 2) { ${fault} } return new Response(String(calls)); });`;
   await write({
     ...Object.fromEntries(Object.entries(faults).map(([name, [fault]]) => [`${name}/index.ts`, source(fault)])),
@@ -54,7 +54,7 @@ test('one that fails or takes too much ends alone, and starts anew with the next
   await told;
 });
 
-test('an answer that breaks off in its middle breaks off for the caller', async () => {
+test('a response that breaks off breaks off for the caller', async () => {
   await write({
     'half/index.ts': `Deno.serve(() => new Response(new ReadableStream({ start(to) { to.enqueue(new TextEncoder().encode('half')); }, pull(to) { to.error(new Error('torn')); } })));`,
   });
@@ -78,7 +78,7 @@ const mistakes: Record<string, [mistake: string, printed: RegExp]> = {
 /** One that fails when it is built and one that fails when it runs, which are later corrected. */
 const corrected = ['broken', 'throwing'];
 
-test('one that cannot start says where and why, and starts when it is corrected', async () => {
+test('a function that cannot start reports where and why, and starts once it is fixed', async () => {
   for (const [name, [mistake]] of Object.entries(mistakes)) await functions.write(`${name}/index.ts`, `// line one\n${mistake}\n${answering('never')}`);
   const told = Promise.all(Object.values(mistakes).map(([, text]) => printed(functions, text)));
   const answers: Record<string, unknown> = {};
@@ -91,7 +91,7 @@ test('one that cannot start says where and why, and starts when it is corrected'
   }
 });
 
-test('an edit of any of its files, its imports or its secrets counts from the next call', async () => {
+test('edits of files, imports and secrets apply from the next call', async () => {
   await write({
     'edited/index.ts': `import { text } from '../_shared/text.ts'; import { mapped } from 'mapped'; import data from './data.json' with { type: 'json' }; Deno.serve(() => new Response([text, mapped, data.n, Deno.env.get('SECRET')].join()));`,
     '_shared/text.ts': `export const text: string = 'a';`,
@@ -117,7 +117,7 @@ test('an edit of any of its files, its imports or its secrets counts from the ne
   expect(await failure('edited')).toEqual([404, 'NOT_FOUND']);
 });
 
-test('what goes on after the answer is finished, even when a newer version takes the calls', async () => {
+test('background work finishes even if a newer version handles the calls', async () => {
   const waiting: ((asked: [IncomingMessage, ServerResponse]) => void)[] = [];
   const server: Server = createServer((request, response) => waiting.shift()?.([request, response])).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -144,7 +144,7 @@ test('what goes on after the answer is finished, even when a newer version takes
   server.close();
 });
 
-test('no function is left when the backend has ended, nor one that works on while a newer version takes the calls', async () => {
+test('no function process survives the backend, not even one that finishes background work', async () => {
   const source = `Deno.serve(() => { EdgeRuntime.waitUntil(new Promise(() => {})); return new Response(String(process.pid)); });`;
   await functions.write('pid/index.ts', source);
   const [, older] = await call(functions, 'pid');

@@ -29,13 +29,13 @@ afterEach(async () => {
 
 const statusOf = async (): Promise<number> => (await backend.fetch('/functions/v1/hello')).status;
 
-test('functions start again once there is a place for temporary files', async () => {
+test('functions start again once the temporary folder is writable', async () => {
   expect(await statusOf()).toBe(500);
   await mkdir(temporary);
   expect(await statusOf()).toBe(200);
 });
 
-test('the backend ends as always where no function could start', async () => {
+test('the backend stops normally if no function could start', async () => {
   expect(await statusOf()).toBe(500);
   expect((await backend.end()).code).toBe(0);
   expect(await readdir(path.join(directory, 'data'))).not.toContain('lock');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-test('a call whose caller leaves while the function starts never reaches it, and does not keep it', async () => {
+test('a call whose client disconnects while the function starts never reaches it, and does not keep it alive', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = v.parse(v.object({ port: v.number() }), server.address() satisfies AddressInfo | string | null);
@@ -55,7 +55,7 @@ test('a call whose caller leaves while the function starts never reaches it, and
   server.close();
 });
 
-test('a task that fails in the background ends the function only where nobody handles its failure', async () => {
+test('a failed background task ends the function only if its failure is unhandled', async () => {
   await functions.write(
     'handled/index.ts',
     `let calls = 0;
@@ -74,7 +74,7 @@ test('a task that fails in the background ends the function only where nobody ha
   await told;
 });
 
-test('a failure in the background is told while a newer version takes the calls', async () => {
+test('a background failure is printed while a newer version handles the calls', async () => {
   await functions.write(
     'late/index.ts',
     `let fail: (error: Error) => void = () => {};
@@ -94,7 +94,7 @@ test('a failure in the background is told while a newer version takes the calls'
   await told;
 });
 
-test('a function knows the keys that tokens are signed with after one was added', async () => {
+test('functions get a new signing key after it was added', async () => {
   await functions.write('keys/index.ts', `Deno.serve(() => new Response(Deno.env.get('SUPABASE_JWKS')));`);
   const { apiUrl, secretKey } = functions.backend.ready;
   const known = async (): Promise<unknown> => JSON.parse((await call(functions, 'keys'))[1]);
@@ -107,7 +107,7 @@ test('a function knows the keys that tokens are signed with after one was added'
   expect(await known()).toEqual(after);
 });
 
-test('functions have the project’s variables and the file’s, and none of this process', async () => {
+test('functions have the project’s variables and those of the secrets file, and none of this process', async () => {
   const source = `import 'npm:valibot@^0.1'; console.log(Deno.env.get('SUPABASE_SERVICE_ROLE_KEY')); Deno.serve(() => Response.json([Deno.env.toObject(), Object.keys(process.env)]));`;
   await functions.write('.env', 'OWN=another');
   await functions.write('env/index.ts', source);
@@ -130,14 +130,14 @@ test('functions have the project’s variables and the file’s, and none of thi
   await told;
 });
 
-test('of a key in a line that is too long nothing is printed', async () => {
+test('a key in a truncated line is not printed', async () => {
   await functions.write('long/index.ts', `Deno.serve(() => { console.log('x'.repeat(9900), Deno.env.get('SUPABASE_ANON_KEY')); return new Response(); });`);
   const told = printed(functions, /xxx \[secret\]/);
   expect((await call(functions, 'long'))[0]).toBe(200);
   await told;
 });
 
-test('neither keys nor failures that were handled have been printed until the backend ends', async () => {
+test('keys and handled failures are never printed', async () => {
   const { anonKey, serviceRoleKey } = functions.backend.ready;
   const output = await functions.stop();
   for (const text of [anonKey.slice(0, 30), serviceRoleKey.slice(0, 30), 'Error: expected']) expect(output).not.toContain(text);

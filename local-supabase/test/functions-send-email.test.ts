@@ -77,7 +77,7 @@ afterAll(async () => {
   await remove();
 });
 
-test('the function of this repository sends the mails of the auth service, and their links work', async () => {
+test('this repository’s function sends the mails of the auth service, and their links work', async () => {
   const client = backend.client();
   expect((await client.auth.signUp({ email: 'ada@example.com', password })).error).toBeNull();
   expect(mails).toMatchObject([{ from: 'Atrium <no-reply@site.example>', to: ['ada@example.com'], subject: 'Confirm your email address' }]);
@@ -87,7 +87,7 @@ test('the function of this repository sends the mails of the auth service, and t
   expect([error, data.user?.email]).toEqual([null, 'ada@example.com']);
 });
 
-test('nobody but the auth service gets it to send one', async () => {
+test('only the auth service can make it send mails', async () => {
   mails = [];
   const answer = await backend.fetch('/functions/v1/send-email', { method: 'POST', body: { user: { email: 'ada@example.com' } } });
   expect([answer.status, mails]).toEqual([401, []]);

@@ -111,7 +111,7 @@ afterAll(async () => {
   await migrations.remove();
 });
 
-test('bodies of every kind go there and come back', async () => {
+test('bodies of every kind are sent and returned', async () => {
   const sent = { name: 'Zoë', list: [1, null] };
   const json = await client.functions.invoke<unknown>('echo/a/b', { body: sent, headers: { 'x-custom': 'c' }, method: 'PUT' });
   expect(json).toMatchObject({ error: null, data: { method: 'PUT', pathname: '/echo/a/b', body: sent, custom: 'c', from: '127.0.0.1' } });
@@ -138,13 +138,13 @@ test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('a call by %s arri
   expect(answer.headers.get('sb-request-id')).not.toBeNull();
 });
 
-test('the region that a client asks for is in the call and in the answer', async () => {
+test('the requested region is in the call and in the response', async () => {
   const { data, response } = await client.functions.invoke<unknown>('echo', { body: {}, region: FunctionRegion.EuCentral1 });
   expect(data).toMatchObject({ region: 'eu-central-1' });
   expect(response?.headers.get('x-sb-edge-region')).toBe('eu-central-1');
 });
 
-test('a body streams both ways at once', async () => {
+test('bodies stream in both directions concurrently', async () => {
   const call = httpRequest(`${served.backend.ready.apiUrl}/functions/v1/chunks`, { method: 'POST' });
   call.write('one');
   const [answer] = v.parse(v.tuple([v.instance(IncomingMessage)]), await once(call, 'response'));
@@ -156,7 +156,7 @@ test('a body streams both ways at once', async () => {
   await once(answer.resume(), 'end');
 });
 
-test('server-sent events arrive while the function goes on', async () => {
+test('server-sent events arrive while the function still runs', async () => {
   const { data } = await client.functions.invoke<Response>('events');
   const reader = data?.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect(await reader?.read()).toEqual({ done: false, value: 'data: one\n\n' });
@@ -165,7 +165,7 @@ test('server-sent events arrive while the function goes on', async () => {
   expect((await reader?.read())?.done).toBe(true);
 });
 
-test('a body of 30 MB arrives whole, and one that nobody reads does not stop the answer', async () => {
+test('a body of 30 MB arrives completely, and an unread one does not block the response', async () => {
   const body = randomBytes(30 * 2 ** 20);
   const blob = new Blob([body]);
   expect((await client.functions.invoke<string>('digest', { body: blob })).data).toBe(createHash('sha256').update(body).digest('hex'));
@@ -174,12 +174,12 @@ test('a body of 30 MB arrives whole, and one that nobody reads does not stop the
   expect([refused.response?.status, await refused.response?.text()]).toEqual([413, 'no, thanks']);
 });
 
-test('two calls that wait for each other are answered', async () => {
+test('two calls that wait for each other both finish', async () => {
   const answers = await Promise.all([client.functions.invoke<number>('meeting'), client.functions.invoke<number>('meeting')]);
   expect(answers.map(({ data }) => data)).toEqual([2, 2]);
 });
 
-test('a function learns that its caller has gone', async () => {
+test('a function is notified when its client disconnects', async () => {
   const gone = new AbortController();
   const call = client.functions.invoke('patience', { signal: gone.signal });
   expect((await client.functions.invoke<string>('patience/begun')).data).toBe('begun');
@@ -188,7 +188,7 @@ test('a function learns that its caller has gone', async () => {
   expect((await client.functions.invoke<string>('patience/aborted')).data).toBe('aborted');
 });
 
-test('a function works on the data with the rights of its caller', async () => {
+test('a function accesses data with the rights of its caller', async () => {
   const people = await Promise.all(['ann', 'ben'].map(async (name) => {
     const person = served.backend.client();
     await person.auth.signUp({ email: `${name}@example.com`, password });
@@ -216,7 +216,7 @@ test.each(['nobody', '_shared', '..%2f..', '%65cho', ''])('there is no function 
   expect(answer.headers.get('sb-error-code')).toBe('NOT_FOUND');
 });
 
-test('what pages of other origins may do is up to the function', async () => {
+test('a function decides about CORS itself', async () => {
   const preflight = { origin: 'https://site.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-special' };
   for (const method of ['OPTIONS', 'POST']) {
     const answer = await served.backend.fetch('/functions/v1/cors', { method, headers: preflight });
@@ -225,14 +225,14 @@ test('what pages of other origins may do is up to the function', async () => {
   expect((await served.backend.fetch('/functions/v1/echo', { method: 'OPTIONS', headers: preflight })).headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('answers are changed where a hosted project changes them, and nowhere else', async () => {
+test('responses are changed exactly as on a hosted project', async () => {
   const page = await served.backend.fetch('/functions/v1/page');
   expect([page.headers.get('content-type'), await page.text()]).toEqual(['text/plain', '<h1>Hello</h1>']);
   expect((await served.backend.fetch('/functions/v1/cookies')).headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   expect((await served.backend.fetch('/functions/v1/echo', { method: 'HEAD' })).status).toBe(405);
 });
 
-test('verify_jwt asks for a token that is signed with the legacy secret', async () => {
+test('verify_jwt requires a token signed with the legacy secret', async () => {
   const { anonKey, serviceRoleKey, publishableKey } = served.backend.ready;
   const ask = async (authorization?: string, method = 'POST'): Promise<unknown> => {
     const answer = await fetch(`${served.backend.ready.apiUrl}/functions/v1/guarded`, { method, ...(authorization !== undefined && { headers: { authorization } }) });

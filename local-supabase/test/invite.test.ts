@@ -9,7 +9,7 @@ afterAll(async () => {
   await backend.stop();
 });
 
-test('who is invited gets a link that lets them in, and sets a password of their own', async () => {
+test('an invited user follows a link and sets a password', async () => {
   const email = 'Guest@example.com';
   const { data, error } = await backend.admin().auth.admin.inviteUserByEmail(email, { redirectTo: 'https://site.example/boards/1', data: { from: 'Ada' } });
   expect(error).toBeNull();
@@ -27,7 +27,7 @@ test('who is invited gets a link that lets them in, and sets a password of their
   expect((await backend.admin().auth.admin.inviteUserByEmail(email)).error).toMatchObject({ code: 'email_exists', status: 422 });
 });
 
-test('who has not answered yet is invited again, by a new link', async () => {
+test('a user who has not confirmed yet can be invited again with a new link', async () => {
   const email = 'late@example.com';
   const first = await backend.admin().auth.admin.inviteUserByEmail(email);
   const firstMail = await backend.newestMessage(email);
@@ -37,7 +37,7 @@ test('who has not answered yet is invited again, by a new link', async () => {
   expect((await backend.client().auth.verifyOtp({ type: 'invite', token_hash: tokenHashOf(await backend.newestMessage(email)) })).error).toBeNull();
 });
 
-test('only the secret key invites', async () => {
+test('only the secret key can invite', async () => {
   expect((await backend.client().auth.admin.inviteUserByEmail('a@example.com')).error).toMatchObject({ code: 'not_admin' });
   expect((await backend.admin().auth.admin.inviteUserByEmail('no address')).error).toMatchObject({ code: 'validation_failed' });
 });

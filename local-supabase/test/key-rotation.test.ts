@@ -26,7 +26,7 @@ async function emailOf(backend: Backend, token: string | undefined): Promise<str
   return (await backend.client().auth.getUser(token)).data.user?.email;
 }
 
-test('a key that is added while the backend runs or at a start signs from then on, and tokens of the older ones stay good', async () => {
+test('a key added at runtime or at a start signs from then on, and tokens of older keys stay valid', async () => {
   const first = await Backend.start('--data-dir', directory);
   const client = first.client();
   const { data: before } = await client.auth.signUp({ email: 'rotation@example.com', password });

@@ -29,7 +29,7 @@ function sendMore(sending: ClientRequest): Promise<void> {
 test.each([
   ['/rest/v1/lists', 21],
   ['/auth/v1/signup', 2],
-])('%s refuses a body over its limit while it comes, and lets it come to its end', async (path, megabytes) => {
+])('%s refuses a body over its limit while it arrives, and reads it to its end', async (path, megabytes) => {
   const sending = begin(path, megabytes);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => sending.once('response', resolve).once('error', reject));
   expect(answer.statusCode).toBe(413);

@@ -23,12 +23,12 @@ afterAll(async () => {
 
 const strong = 'Enough1Enough';
 
-test('passwords need what the settings ask for', async () => {
+test('passwords must meet the configured requirements', async () => {
   const { error } = await backend.client().auth.signUp({ email: 'short@example.com', password: 'short' });
   expect(error).toMatchObject({ code: 'weak_password', reasons: ['length', 'characters'] });
 });
 
-test('tokens live as long as the settings say', async () => {
+test('tokens have the configured lifetime', async () => {
   const { data } = await backend.client().auth.signUp({ email: 'brief@example.com', password: strong });
   expect(data.session?.expires_in).toBe(60);
 });
@@ -57,7 +57,7 @@ test('requests over the rate are refused, with the time to wait', async () => {
   expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' });
 });
 
-test('sign-ups over the rate are refused before anything else is looked at', async () => {
+test('sign-ups over the rate are refused before any other check', async () => {
   const statuses: number[] = [];
   let refused: Response | undefined;
   for (let count = 0; count < 5; count += 1) {
@@ -91,7 +91,7 @@ test('mail over the rate of the whole project is refused, with the time to wait'
   }
 });
 
-test('limits can be switched off, and the settings for codes and passwords hold', async () => {
+test('limits can be switched off, and the settings for codes and passwords apply', async () => {
   const free = await Backend.start('--memory', '--config', config, '--no-rate-limits');
   try {
     for (let count = 0; count < 6; count += 1) {
@@ -118,7 +118,7 @@ test('limits can be switched off, and the settings for codes and passwords hold'
   }
 });
 
-test('sign-up can be closed, and expired links are refused', async () => {
+test('sign-up can be disabled, and expired links are refused', async () => {
   const temporary = await temporaryDirectory();
   const file = await writeConfig(temporary.directory, { enable_signup: false, email: { otp_expiry: 1, max_frequency: '0s' } });
   const closed = await Backend.start('--memory', '--config', file);

@@ -132,7 +132,7 @@ test('the link of a German mail works', async () => {
   expect(data.session).not.toBeNull();
 });
 
-test('what an account speaks now counts, not what it spoke', async () => {
+test('the current language of an account applies', async () => {
   const email = newAddress();
   const client = await member(email, { language: 'de' });
   await client.auth.updateUser({ data: { language: 'ar' } });
@@ -140,7 +140,7 @@ test('what an account speaks now counts, not what it spoke', async () => {
   expect((await backend.newestMessage(email)).subject).toBe(ARABIC['recovery']);
 });
 
-test('an address in Arabic text is kept apart from it', async () => {
+test('an address in Arabic text is isolated from it', async () => {
   const email = (await KINDS['invite']?.({ language: 'ar' })) ?? '';
   const { html, text } = await backend.newestMessage(email);
   expect(html).toContain(`&#x2068;${email}&#x2069;`);
@@ -176,7 +176,7 @@ test.each([
   ['recovery', '/auth/v1/recover', ['de']],
   ['invite', '/auth/v1/invite', { tag: 'de' }],
   ['magic link', '/auth/v1/otp', true],
-])('as on a hosted project, no %s mail can be written where the language is no text', async (kind, address, language) => {
+])('as on a hosted project, a %s mail fails if the language is not a string', async (kind, address, language) => {
   const email = newAddress();
   const isMember = address === '/auth/v1/recover' || address === '/auth/v1/otp';
   if (isMember) await (await member(email, {})).auth.updateUser({ data: { language } });
@@ -200,7 +200,7 @@ async function writeProject(name: string, html: string, subject = 'Reset'): Prom
   return config;
 }
 
-test('choices stand in choices, in a subject as well, and each end is of the last if', async () => {
+test('choices can be nested, also in subjects, and each end closes the last if', async () => {
   const inner = '{{ if .Data.a }}a{{ if eq .Data.b "x" }}X{{ else if eq .Data.b "" }}none{{ else if .Data.b }}b{{else}}-{{end}}!{{ else }}no a{{ end }}';
   const config = await writeProject('nested', `<p>{{if   .Data.c}}${inner}{{ end }}.</p>`, inner);
   const nested = await Backend.start('--memory', '--config', config);
@@ -231,11 +231,11 @@ test.each([
   ['{{ if ne .Email "x" }}y{{ end }}', '{{ if ne .Email "x" }} is not known here'],
   ['{{ if eq .Email "x" "y" }}z{{ end }}', '{{ if eq .Email "x" "y" }} is not known here'],
   ['{{ }}', '{{  }} is not known here'],
-])('does not start with a template that it cannot read: %s', async (html, complaint) => {
+])('does not start with an invalid template: %s', async (html, complaint) => {
   await expect(Backend.start('--memory', '--config', await writeProject('wrong', html))).rejects.toThrow(`recovery.html is wrong: ${complaint}`);
 });
 
-test('does not start with a subject that it cannot read', async () => {
+test('does not start with an invalid subject', async () => {
   const config = await writeProject('wrong-subject', '<p>x</p>', '{{ if .Email }}Reset');
   await expect(Backend.start('--memory', '--config', config)).rejects.toThrow('auth.email.template.recovery.subject is wrong: {{ if .Email }} is never closed. Add {{ end }}.');
 });

@@ -31,7 +31,7 @@ async function follow(tokenHash: string, type: string, redirectTo: string): Prom
   return new URL(answer.headers.get('location') ?? '');
 }
 
-test('a reset link opens the account on another device, and a new password can be set', async () => {
+test('a reset link works on another device, and the user can set a new password', async () => {
   await register('forgot@example.com');
   const { error } = await backend.client().auth.resetPasswordForEmail('forgot@example.com', {
     redirectTo: 'https://site.example/update-password',
@@ -52,13 +52,13 @@ test('a reset link opens the account on another device, and a new password can b
   expect((await backend.client().auth.signInWithPassword({ email: 'forgot@example.com', password })).error?.code).toBe('invalid_credentials');
 });
 
-test('asking for a reset says the same for an unknown address, and mails nobody', async () => {
+test('a reset request for an unknown address gets the same response and sends no mail', async () => {
   const { data, error } = await backend.client().auth.resetPasswordForEmail('stranger@example.com');
   expect([data, error]).toEqual([{}, null]);
   expect(await backend.messages('stranger@example.com')).toEqual([]);
 });
 
-test('a stock link returns with a code that only the asking browser can redeem', async () => {
+test('a stock link returns a code that only the requesting browser can redeem', async () => {
   const asking = await register('stock@example.com');
   await asking.auth.signOut({ scope: 'local' });
   await asking.auth.resetPasswordForEmail('stock@example.com', { redirectTo: 'https://site.example/auth/confirm' });
@@ -82,7 +82,7 @@ test('a stock link returns with a code that only the asking browser can redeem',
   expect([repeated.status, await repeated.json()]).toMatchObject([404, { error_code: 'flow_state_not_found' }]);
 });
 
-test('a used or invented link leads back to the site with the reason', async () => {
+test('a used or invalid link redirects to the site with the reason', async () => {
   const asking = await register('used@example.com');
   await asking.auth.resetPasswordForEmail('used@example.com');
   const hash = tokenHashOf(await backend.newestMessage('used@example.com'));
@@ -107,7 +107,7 @@ test.each([
   ['https://one.preview.example/elsewhere', false],
   ['javascript:alert(1)', false],
   ['//eve.example', false],
-])('mail links lead to %s: %s', async (redirectTo, allowed) => {
+])('mail links redirect to %s: %s', async (redirectTo, allowed) => {
   const email = `redirect-${String(allowed)}-${String(redirectTo.length)}@example.com`;
   const client = await register(email);
   await client.auth.resetPasswordForEmail(email, { redirectTo });
@@ -116,7 +116,7 @@ test.each([
   expect(link.searchParams.get('next')).toBe(allowed ? redirectTo : 'https://site.example');
 });
 
-test('a log-in link or its code signs in, and creates the account when it may', async () => {
+test('a log-in link or its code signs in, and creates the account if allowed', async () => {
   const client = backend.client();
   expect((await client.auth.signInWithOtp({ email: 'magic@example.com', options: { shouldCreateUser: false } })).error).toMatchObject({
     code: 'otp_disabled',
@@ -138,7 +138,7 @@ test('a log-in link or its code signs in, and creates the account when it may', 
   expect(byHash.error).toBeNull();
 });
 
-test('phone numbers are refused plainly, as on a project without a provider', async () => {
+test('phone numbers are refused as on a project without a provider', async () => {
   expect((await backend.client().auth.signInWithOtp({ phone: '+4915112345678' })).error).toMatchObject({ code: 'phone_provider_disabled' });
   expect((await backend.client().auth.signUp({ phone: '+4915112345678', password })).error).toMatchObject({ code: 'phone_provider_disabled' });
 });

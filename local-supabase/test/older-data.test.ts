@@ -24,7 +24,7 @@ drop type auth.factor_type;
 delete from local_supabase_baseline.schema_migrations where version = '0004';
 `;
 
-test('data from before the second factor goes on working, sessions included', async () => {
+test('data from before second factors existed still works, including sessions', async () => {
   const data = path.join(directory, 'data');
   const migration = `create function public.go_back() returns void language plpgsql security definer as $$ begin ${beforeSecondFactor} end $$;`;
   await writeFile(path.join(directory, '20260101000000_go_back.sql'), migration);

@@ -30,7 +30,7 @@ function olderClient(apiUrl: string, key: string): ReturnType<typeof createClien
 }
 
 describe('broadcast', () => {
-  it('reaches everybody in the topic but whoever sent it', async () => {
+  it('reaches every client in the topic except the sender', async () => {
     const [anna, annaHeard] = await listener(realtime.visitor(), 'plain');
     const [ben, benHeard] = await listener(realtime.visitor(), 'plain');
     const [, elsewhere] = await listener(realtime.visitor(), 'other');
@@ -45,7 +45,7 @@ describe('broadcast', () => {
     expect(elsewhere.items).toEqual([]);
   });
 
-  it('comes back to its sender, and is acknowledged, where that is asked for', async () => {
+  it('is returned to its sender and acknowledged if requested', async () => {
     const [channel, heard] = await listener(realtime.visitor(), 'echo', { self: true, ack: true });
 
     expect(await channel.send({ type: 'broadcast', event: 'one', payload: { n: 1 } })).toBe('ok');
@@ -63,7 +63,7 @@ describe('broadcast', () => {
     expect([...new Uint8Array(said?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
   });
 
-  it('passes between the versions of the protocol, but for bytes, which the older one cannot carry', async () => {
+  it('passes between protocol versions, except for bytes, which the older one cannot express', async () => {
     const { apiUrl, publishableKey } = realtime.backend.ready;
     const old = realtime.keep(olderClient(apiUrl, publishableKey));
     const [older, olderHeard] = await listener(old, 'versions');
@@ -79,7 +79,7 @@ describe('broadcast', () => {
     expect(newerHeard.items).toEqual([{ event: 'old', payload: { from: 'older' } }]);
   });
 
-  it('is taken over HTTP: one message, bytes, and a batch', async () => {
+  it('can be sent over HTTP: one message, bytes, and a batch', async () => {
     const [, heard] = await listener(realtime.visitor(), 'over/http');
     const sender = realtime.visitor().channel('over/http');
 
@@ -98,7 +98,7 @@ describe('broadcast', () => {
     expect(rest).toEqual([2, 3].map((n) => ({ event: 'batch', payload: { n } })));
   });
 
-  it('refuses what it cannot take over HTTP', async () => {
+  it('refuses invalid HTTP requests', async () => {
     const post = async (address: string, body: unknown, headers: Record<string, string> = {}): Promise<number> => {
       const answer = await realtime.backend.fetch(`/realtime/v1/api${address}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
       return answer.status;
@@ -114,7 +114,7 @@ describe('broadcast', () => {
     expect(await post('/broadcast/a/events/b', {}, { apikey: 'wrong' })).toBe(401);
   });
 
-  it('says no more to who has left', async () => {
+  it('sends nothing to a client that has left', async () => {
     const [leaver, leaverHeard] = await listener(realtime.visitor(), 'leaving');
     const [, stayerHeard] = await listener(realtime.visitor(), 'leaving');
     const [sender] = await listener(realtime.visitor(), 'leaving');

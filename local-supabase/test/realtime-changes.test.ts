@@ -39,7 +39,7 @@ describe('changes of tables', () => {
     expect(heard.map(({ new: row }) => row['id'])).toEqual(rows.map(({ id }) => id));
   });
 
-  it('reach only whom row-level security lets select the new row', async () => {
+  it('reach only clients that row-level security lets select the new row', async () => {
     const [annaHeard, benHeard, anybody] = [await hearing(here.anna.client), await hearing(here.ben.client), await hearing(here.realtime.visitor())];
     const everything = await hearing(here.admin);
 
@@ -63,7 +63,7 @@ describe('changes of tables', () => {
     for (const { errors, new: row, old } of anybody.items) expect([errors, row, old]).toEqual([['Error 401: Unauthorized'], {}, {}]);
   });
 
-  it('end for somebody whose rights are taken away, from the next change on', async () => {
+  it('stop with the next change for a user whose rights were revoked', async () => {
     const [annaHeard, benHeard] = [await hearing(here.anna.client), await hearing(here.ben.client)];
     await here.admin.from('notes').insert({ id: 1, person: here.anna.id }).throwOnError();
     await annaHeard.count(1);
@@ -75,7 +75,7 @@ describe('changes of tables', () => {
     expect(annaHeard.items.map(({ eventType }) => eventType)).toEqual(['INSERT', 'INSERT']);
   });
 
-  it('tell the old row where the replica identity is full', async () => {
+  it('include the old row if the replica identity is full', async () => {
     const heard = await hearing(here.realtime.visitor(), { table: 'full_notes' });
     await here.admin.from('full_notes').insert({ id: 1, text: 'before' }).throwOnError();
 
@@ -88,7 +88,7 @@ describe('changes of tables', () => {
     ]);
   });
 
-  it('tell the columns that were asked for, and the key', async () => {
+  it('include the requested columns and the key', async () => {
     const heard = await hearing(here.anna.client, { select: ['text'] });
 
     await here.admin.from('notes').insert({ id: 1, person: here.anna.id, text: 'a' }).throwOnError();
@@ -96,7 +96,7 @@ describe('changes of tables', () => {
     expect((await heard.count(1))[0]?.new).toEqual({ id: 1, text: 'a' });
   });
 
-  it('come from functions and cascades too, in order, and not from what was undone', async () => {
+  it('come from functions and cascades too, in order, but not from rolled-back changes', async () => {
     const heard = await hearing(here.anna.client);
     const boards = await hearing(here.admin, { table: '*' });
 
@@ -120,7 +120,7 @@ describe('changes of tables', () => {
     ]);
   });
 
-  it('of a table without a key tell only that there is none', async () => {
+  it('of a table without a key only report that it has none', async () => {
     const heard = await hearing(here.realtime.visitor(), { table: 'keyless' });
 
     await here.admin.from('keyless').insert({ text: 'a' }).throwOnError();
@@ -129,7 +129,7 @@ describe('changes of tables', () => {
     expect([change?.errors, change?.new]).toEqual([['Error 400: Bad Request, no primary key'], {}]);
   });
 
-  it('of a large row tell the small values', async () => {
+  it('of a large row include only the small values', async () => {
     const heard = await hearing(here.anna.client);
 
     await here.admin.rpc('add_large', { person: here.anna.id }).throwOnError();

@@ -52,7 +52,7 @@ describe('a connection', () => {
     wire.socket.close();
   });
 
-  it('has one channel of a topic: a second join closes the first', async () => {
+  it('has one channel per topic: a second join closes the first', async () => {
     const wire = await connect();
     await wire.ask('1', 'realtime:a', 'phx_join');
 
@@ -90,7 +90,7 @@ describe('a connection', () => {
     expect(await wire.closed).toBe(1009);
   });
 
-  it('says what it cannot do', async () => {
+  it('reports unsupported requests', async () => {
     const wire = await connect();
     await wire.ask('1', 'realtime:a', 'phx_join');
 
@@ -109,7 +109,7 @@ describe('a connection', () => {
     wire.socket.close();
   });
 
-  it('has a hundred channels at most', async () => {
+  it('has at most a hundred channels', async () => {
     const wire = await connect();
     for (let n = 1; n <= 100; n += 1) expect(await wire.ask(String(n), `realtime:${String(n)}`, 'phx_join')).toEqual(ok);
 
@@ -119,7 +119,7 @@ describe('a connection', () => {
     wire.socket.close();
   });
 
-  it('is closed where it joins without end', async () => {
+  it('is closed after too many joins', async () => {
     const wire = await connect();
 
     for (let n = 0; n < 3000; n += 1) wire.send(String(n), String(n), 'realtime:flood', 'phx_join');
@@ -127,7 +127,7 @@ describe('a connection', () => {
     expect(await wire.closed).toBe(1008);
   });
 
-  it('loses a channel through which too much is sent, and keeps the others', async () => {
+  it('loses a channel that sends too much, and keeps the others', async () => {
     const wire = await connect();
     await wire.ask('1', 'realtime:flooded', 'phx_join');
     await wire.ask('2', 'realtime:calm', 'phx_join');
@@ -141,7 +141,7 @@ describe('a connection', () => {
     wire.socket.close();
   });
 
-  it('is given up where it does not read what it is sent', async () => {
+  it('is closed if it does not read what it is sent', async () => {
     const [slow, sender] = [await connect(), await connect()];
     await slow.ask('1', 'realtime:slow', 'phx_join');
     await sender.ask('1', 'realtime:slow', 'phx_join', { config: { broadcast: { ack: true } } });
@@ -155,7 +155,7 @@ describe('a connection', () => {
     sender.socket.close();
   });
 
-  it('refuses a payload that is larger than a hosted project takes', async () => {
+  it('refuses a payload over a hosted project’s limit', async () => {
     const wire = await connect();
     await wire.ask('1', 'realtime:large', 'phx_join');
 

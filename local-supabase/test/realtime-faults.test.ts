@@ -40,8 +40,8 @@ async function hear(wire: Wire, token?: string): Promise<void> {
   await wire.heard.until(([, , , event, payload]) => event === 'system' && payload['status'] === 'ok');
 }
 
-describe('realtime, where something fails', () => {
-  it('tells the others of changes that cannot be told to somebody', async () => {
+describe('realtime under failures', () => {
+  it('delivers changes to the others if one subscriber fails', async () => {
     const token = await new SignJWT({ role: 'guest', exp: Math.floor(Date.now() / 1000) + 600 })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(JWT_SECRET));
@@ -61,7 +61,7 @@ describe('realtime, where something fails', () => {
     for (const wire of [before, guest, after]) wire.socket.close();
   });
 
-  it('reads no more of a client than a few messages while the database is busy, and goes on afterwards', async () => {
+  it('reads only a few messages of a client while the database is busy, and continues afterwards', async () => {
     // Whoever asks for this file keeps the database's session until somebody writes to the pipe.
     const version = randomUUID();
     const pipe = path.join(realtime.directory, 'data', 'storage', 'objects', version);

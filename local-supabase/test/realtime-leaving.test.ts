@@ -67,8 +67,8 @@ function slowChannel(): { channel: Channel; seen: string[]; pushed: string[]; an
   return { channel, seen, pushed, answer };
 }
 
-describe('a channel that is left while the policies are asked', () => {
-  it('enters nobody who has gone', async () => {
+describe('a channel that is left while the policies are evaluated', () => {
+  it('does not add the member', async () => {
     const { channel, seen, pushed, answer } = slowChannel();
     const tracked = channel.handle({ topic: 'realtime:room', event: 'presence', joinRef: '1', ref: '2', payload: { event: 'track', payload: { name: 'Anna' } } });
     channel.leave();
@@ -78,7 +78,7 @@ describe('a channel that is left while the policies are asked', () => {
     expect([channel.topic.presence.list(), seen, pushed]).toEqual([{}, [], []]);
   });
 
-  it('says nothing of a new token', async () => {
+  it('sends nothing about a new token', async () => {
     const { channel, pushed, answer } = slowChannel();
     const renewed = channel.handle({ topic: 'realtime:room', event: 'access_token', joinRef: '1', ref: '2', payload: { access_token: keys.anon } });
     channel.leave();
@@ -89,12 +89,12 @@ describe('a channel that is left while the policies are asked', () => {
   });
 });
 
-describe('the wait for the end of a token', () => {
+describe('waiting for a token to expire', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
 
-  it('does not begin again once it has stopped', () => {
+  it('does not restart after it was stopped', () => {
     jest.useFakeTimers();
     const watch = new TokenExpiry({ claims: { role: 'anon' }, expiresAt: Date.now() + 1000 }, () => undefined);
     expect(jest.getTimerCount()).toBe(1);

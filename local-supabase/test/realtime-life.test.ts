@@ -11,8 +11,8 @@ function tokenFor(seconds: number): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(JWT_SECRET));
 }
 
-describe('the life of connections and channels', () => {
-  it('outlasts a restart of the server: clients come back and join again by themselves', async () => {
+describe('the lifetime of connections and channels', () => {
+  it('survives a restart of the server: clients reconnect and join again', async () => {
     const realtime = await RealtimeBackend.start(
       `create table public.notes (id int primary key);
        grant select on public.notes to anon;
@@ -42,7 +42,7 @@ describe('the life of connections and channels', () => {
     await realtime.stop();
   });
 
-  it('ends with the token, as hosted says it', async () => {
+  it('ends with the token, with a hosted project’s message', async () => {
     const realtime = await RealtimeBackend.start('select 1');
     const client = realtime.visitor();
     await client.realtime.setAuth(await tokenFor(5));
@@ -68,7 +68,7 @@ describe('the life of connections and channels', () => {
     await realtime.stop();
   });
 
-  it('ends where no heartbeat comes', async () => {
+  it('ends without heartbeats', async () => {
     const server = await impatientBackend();
     const query = { apikey: server.key, vsn: '2.0.0' };
     const wire = await Wire.connect(server.apiUrl, query);
@@ -80,7 +80,7 @@ describe('the life of connections and channels', () => {
     await server.stop();
   });
 
-  it('does not end the server where somebody breaks off without a word, and is closed with a code when the server stops', async () => {
+  it('survives abrupt disconnects, and is closed with a code when the server stops', async () => {
     const backend = await BackendProcess.run(['--memory']);
     const query = { apikey: backend.ready.publishableKey, vsn: '2.0.0' };
     const wire = await Wire.connect(backend.ready.apiUrl, query);

@@ -41,7 +41,7 @@ async function watcher(client: SupabaseClient, topic: string, key = '', isPrivat
 const same = (wanted: State) => (state: State) => JSON.stringify(state) === JSON.stringify(wanted);
 
 describe('presence', () => {
-  it('tells everybody who is there, comes, changes and goes', async () => {
+  it('reports who is online, joins, changes and leaves', async () => {
     const [anna, annaSees] = await watcher(realtime.visitor(), 'room', 'anna');
     expect(await anna.track({ name: 'Anna' })).toBe('ok');
     const [ben, benSees] = await watcher(realtime.visitor(), 'room', 'ben');
@@ -55,7 +55,7 @@ describe('presence', () => {
     await annaSees.untilLast(same({ anna: ['Anna'] }));
   });
 
-  it('keeps the entries of one key apart, and removes those of a connection that breaks', async () => {
+  it('keeps separate entries under one key, and removes those of a lost connection', async () => {
     const [, sees] = await watcher(realtime.visitor(), 'tabs');
     const tabs = [realtime.visitor(), realtime.visitor()];
     for (const [index, tab] of tabs.entries()) {
@@ -70,7 +70,7 @@ describe('presence', () => {
     await sees.untilLast(same({}));
   });
 
-  it('says in an update which entry it replaces', async () => {
+  it('names the replaced entry in an update', async () => {
     const [, sees] = await watcher(realtime.visitor(), 'refs', 'watcher');
     const [anna] = await watcher(realtime.visitor(), 'refs', 'anna');
     const left = new Heard<unknown>();
@@ -89,7 +89,7 @@ describe('presence', () => {
     expect(watching.presenceState()['anna']).toEqual([{ name: 'two', presence_ref: expect.any(String) as unknown }]);
   });
 
-  it('keeps to the policies: who may not see is told nothing, and who may not be seen is refused', async () => {
+  it('follows the policies: only allowed clients receive it, and only allowed clients can track themselves', async () => {
     const [seen, hidden, blind] = (await Promise.all(['seen', 'hidden', 'blind'].map((name) => realtime.person(name)))) as [Person, Person, Person];
     const room = 'private';
     await admin
@@ -122,7 +122,7 @@ describe('presence', () => {
     expect(seenSees.items.every((state) => state['hidden'] === undefined && state['blind'] === undefined)).toBe(true);
   });
 
-  it('is limited for each channel, as hosted', async () => {
+  it('is rate-limited per channel, as on a hosted project', async () => {
     const channel = realtime.visitor().channel('much');
     const told = systemMessages(channel);
     await joined(channel);

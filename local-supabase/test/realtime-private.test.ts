@@ -78,7 +78,7 @@ async function inside(client: SupabaseClient, topic: string, config: object = {}
 const events = (heard: Heard<Said>): string[] => heard.items.map(({ event }) => event);
 
 describe('private channels', () => {
-  it('let in whom the policies let receive', async () => {
+  it('admit clients that the policies let receive', async () => {
     await enter('members only', anna);
 
     await inside(anna.client, 'members only');
@@ -88,7 +88,7 @@ describe('private channels', () => {
     await inside(realtime.admin(), 'members only');
   });
 
-  it('carry only what the policies let somebody send', async () => {
+  it('carry only what the policies let a client send', async () => {
     await enter('reading', anna);
     await enter('reading', ben, false);
     const [annaChannel, annaHeard] = await inside(anna.client, 'reading');
@@ -111,7 +111,7 @@ describe('private channels', () => {
     expect(events(annaHeard)).toEqual(['over http', 'last']);
   });
 
-  it('are other channels than public ones of the same name', async () => {
+  it('are separate from public ones of the same name', async () => {
     await enter('twice', anna);
     const [, inPrivate] = await inside(anna.client, 'twice');
     const [, inPublic] = await inside(ben.client, 'twice', { private: false });
@@ -124,7 +124,7 @@ describe('private channels', () => {
     expect([...new Uint8Array(inPrivate.items[0]?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
   });
 
-  it('tell what the database sends, once it is committed', async () => {
+  it('deliver broadcasts of the database after the commit', async () => {
     await enter('board', anna);
     const [, heard] = await inside(anna.client, 'board');
 
@@ -144,7 +144,7 @@ describe('private channels', () => {
     expect(heard.items[0]?.meta?.id).toEqual(expect.any(String));
   });
 
-  it('are no table whose changes anybody hears of: a subscription to every schema is told of the published ones', async () => {
+  it('are not part of table changes: a subscription to every schema gets only published tables', async () => {
     const heard = await hearing(admin, { schema: '*', table: '*' });
 
     await admin.rpc('say', { topic: 'nobody', private: true }).throwOnError();
@@ -155,7 +155,7 @@ describe('private channels', () => {
     await admin.from('notes').delete().eq('id', 500).throwOnError();
   });
 
-  it('repeat what somebody missed and asks for, and no more than that', async () => {
+  it('replay exactly the requested earlier messages', async () => {
     await enter('missed', anna);
     const since = Date.now() - 60_000;
     for (const event of ['one', 'two', 'three']) {
@@ -173,7 +173,7 @@ describe('private channels', () => {
     await expect(inside(ben.client, 'missed', { broadcast: { replay: { since } } })).rejects.toThrow(/Unauthorized/);
   });
 
-  it('stay open after a membership ends until the next token, as hosted, and close then', async () => {
+  it('stay open after a membership ends until the next token, as on a hosted project', async () => {
     await enter('leaving', anna);
     const [channel, heard] = listener(anna.client, 'leaving');
     const told = systemMessages(channel);
@@ -194,7 +194,7 @@ describe('private channels', () => {
     expect(events(heard)).toEqual(['said']);
   });
 
-  it('stay open with a new token while the policies agree', async () => {
+  it('stay open with a new token while the policies allow it', async () => {
     await enter('renewed', ben);
     const [channel, heard] = await inside(ben.client, 'renewed');
 
@@ -205,12 +205,12 @@ describe('private channels', () => {
     expect(channel.state).toBe('joined');
   });
 
-  it('are closed to everybody where a policy fails', async () => {
+  it('are closed to all clients if a policy fails', async () => {
     await enter('broken', anna);
     await expect(inside(anna.client, 'broken')).rejects.toThrow(/Unauthorized/);
   });
 
-  it('are not opened by a token that cannot be trusted', async () => {
+  it('refuse an invalid token', async () => {
     const { apiUrl } = realtime.backend.ready;
     for (const [token, reason] of [
       ['nonsense', /MalformedJWT/],

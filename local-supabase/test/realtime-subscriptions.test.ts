@@ -39,7 +39,7 @@ describe('subscriptions to changes of tables', () => {
     expect(ids).toEqual({ inserts: [1, 2, 3], eq: [2], neq: [1, 3], lt: [1], lte: [1, 2], gt: [3], gte: [2, 3], in: [1, 3], two: [2], not: [1, 2] });
   });
 
-  it('of deleted rows pass a filter by the replica identity only, as hosted', async () => {
+  it('match filters on deleted rows by the replica identity only, as on a hosted project', async () => {
     const byKey = await hearing(here.admin, { event: 'DELETE', filter: 'id=eq.2' });
     const byOther = await hearing(here.admin, { event: 'DELETE', filter: 'text=eq.b' });
     const full = await hearing(here.realtime.visitor(), { event: 'DELETE', table: 'full_notes', filter: 'text=eq.b' });
@@ -90,7 +90,7 @@ describe('subscriptions to changes of tables', () => {
     await expect(listening(channel)).rejects.toThrow(reason);
   });
 
-  it('come to several subscriptions of one channel, each to its own', async () => {
+  it('are separate for several subscriptions of one channel', async () => {
     const channel = here.anna.client.channel('several');
     const [, done] = changes(here.anna.client, { filter: 'done=eq.true' }, channel);
     const [, open] = changes(here.anna.client, { filter: 'done=eq.false' }, channel);
@@ -102,7 +102,7 @@ describe('subscriptions to changes of tables', () => {
     expect([done, open].map(({ items }) => items.map(({ new: row }) => (row)['id']))).toEqual([[1], [2]]);
   });
 
-  it('are subscribed to before the join is answered, where the client waits for it', async () => {
+  it('start before the reply to the join if the client waits for them', async () => {
     const channel = here.anna.client.channel('waits', { config: { postgres_changes_options: { wait: true } } });
     const [, heard] = changes(here.anna.client, {}, channel);
     const told = systemMessages(channel);

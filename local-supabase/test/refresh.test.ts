@@ -36,7 +36,7 @@ test('each refresh gives a new refresh token and a new access token of the same 
   expect(renewed.data?.claims.session_id).toBe(old.data?.claims.session_id);
 });
 
-test('tabs that refresh at once all get on', async () => {
+test('tabs that refresh concurrently all succeed', async () => {
   const token = await firstToken(lenient, 'tabs@example.com');
   const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(lenient, token)));
   expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 8 }, () => undefined));
@@ -44,13 +44,13 @@ test('tabs that refresh at once all get on', async () => {
   expect((await refresh(lenient, last?.next ?? '')).code).toBeUndefined();
 });
 
-test('a lost answer is given again: the parent of the newest token still works', async () => {
+test('a lost response can be repeated: the parent of the newest token still works', async () => {
   const first = await firstToken(strict, 'lost@example.com');
   const { next } = await refresh(strict, first);
   expect(await refresh(strict, first)).toEqual({ next, code: undefined });
 });
 
-test('an older token that comes again looks like theft and ends the whole session', async () => {
+test('reusing an older token indicates theft and ends the whole session', async () => {
   const first = await firstToken(strict, 'theft@example.com');
   const second = (await refresh(strict, first)).next ?? '';
   const third = (await refresh(strict, second)).next ?? '';
@@ -58,14 +58,14 @@ test('an older token that comes again looks like theft and ends the whole sessio
   expect((await refresh(strict, third)).code).toBe('refresh_token_already_used');
 });
 
-test('a refresh token from before the second factor was proven gives no tokens of the higher level', async () => {
+test('a refresh token from before the second factor was verified gives no aal2 tokens', async () => {
   const client = strict.client();
   const { data } = await client.auth.signUp({ email: 'raised@example.com', password });
   await addAuthenticator(client);
   expect((await refresh(strict, data.session?.refresh_token ?? '')).code).toBe('refresh_token_already_used');
 });
 
-test('a token of nobody is refused', async () => {
+test('an unknown token is refused', async () => {
   expect((await refresh(lenient, 'notatoken000')).code).toBe('refresh_token_not_found');
   expect((await refresh(lenient, 'not a token')).code).toBe('validation_failed');
 });

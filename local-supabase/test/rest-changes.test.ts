@@ -13,7 +13,7 @@ afterAll(() => lists.stop());
 
 const json = { 'content-type': 'application/json' };
 
-test('upserts change what is there and add what is not', async () => {
+test('upserts change existing rows and add missing ones', async () => {
   const changed = await ann.from('lists').upsert([{ name: 'home', note: 'changed' }, { name: 'garden', note: 'new' }], { onConflict: 'name' }).select('name, note');
   expect(changed.data).toEqual([{ name: 'home', note: 'changed' }, { name: 'garden', note: 'new' }]);
   const ignored = await ann.from('lists').upsert([{ name: 'home', note: 'ignored' }, { name: 'attic' }], { onConflict: 'name', ignoreDuplicates: true, defaultToNull: false }).select('name, note');
@@ -22,7 +22,7 @@ test('upserts change what is there and add what is not', async () => {
   expect((await ann.from('lists').upsert({ name: 'home' }, { onConflict: 'note' })).error).toMatchObject({ code: '42P10' });
 });
 
-test('columns that some rows leave out are null, or have their default where that is asked for', async () => {
+test('missing columns are null, or have their default if requested', async () => {
   const rows = (prefix: string): object[] => [{ name: `${prefix} 1`, note: 'own' }, { name: `${prefix} 2` }];
   expect((await ann.from('lists').insert(rows('a')).select('note')).data).toEqual([{ note: 'own' }, { note: null }]);
   expect((await ann.from('lists').insert(rows('b'), { defaultToNull: false }).select('note')).data).toEqual([{ note: 'own' }, { note: 'none' }]);
@@ -34,7 +34,7 @@ test('changes are counted', async () => {
   expect((await ann.from('items').update({ title: 'lost' }).eq('id', 201).eq('rank', 99).select()).data).toEqual([]);
 });
 
-test('a change that is answered by an error has not happened', async () => {
+test('a change with an error response is rolled back', async () => {
   const ranks = async (): Promise<unknown> => (await ann.from('items').select('rank').order('id')).data;
   const before = await ranks();
   expect((await ann.from('items').update({ rank: 0 }).gt('id', 0).select().single()).error).toMatchObject({ code: 'PGRST116' });
@@ -47,7 +47,7 @@ test('a change that is answered by an error has not happened', async () => {
   expect((await ann.from('chains').insert([{ id: 1, next: 2 }, { id: 2, next: 1 }])).error).toBeNull();
 });
 
-test('a change answers with the changed rows, and what they embed', async () => {
+test('a change returns the changed rows with their embeds', async () => {
   const inserted = await ann.from('items').insert({ id: 801, list: 101, title: 'one', rank: 50 }).select('id, of:lists(name)').single();
   expect(inserted).toMatchObject({ status: 201, data: { id: 801, of: { name: 'home' } } });
   const again = await ann.from('items').upsert({ id: 801, list: 101, title: 'one', rank: 51 }).select('rank, lists(name)').single();
@@ -94,7 +94,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string, string]>([
   ['rows of different columns', '[{"name":"m"},{"name":"n","note":"o"}]', 'application/json', 'PGRST102'],
   ['broken UTF-8', new Uint8Array([...Buffer.from('{"name":"'), 0xff, 0xfe, ...Buffer.from('"}')]), 'application/json', 'PGRST102'],
   ['another type', '<a/>', 'application/xml', 'PGRST102'],
-])('a body of %s is refused, and nothing stays', async (_, body, type, code) => {
+])('a body of %s is refused, and nothing is stored', async (_, body, type, code) => {
   const count = async (): Promise<unknown> => (await ann.from('lists').select('*', { count: 'exact', head: true })).count;
   const before = await count();
   const answer = await lists.fetch('lists', { method: 'POST', body, headers: { 'content-type': type } });
@@ -102,7 +102,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string, string]>([
   expect(await count()).toBe(before);
 });
 
-test('a row of 5 MB is kept whole, and a body over the limit is refused while the rest goes on', async () => {
+test('a row of 5 MB is stored completely, and a body over the limit is refused without affecting other requests', async () => {
   const note = 'ä'.repeat(2.5 * 2 ** 20);
   expect((await ann.from('lists').insert({ name: 'large', note })).error).toBeNull();
   expect((await ann.from('lists').select('note').eq('name', 'large').single()).data?.['note'] === note).toBe(true);
@@ -111,7 +111,7 @@ test('a row of 5 MB is kept whole, and a body over the limit is refused while th
   expect((await ann.from('lists').select('id').eq('id', 101)).data).toHaveLength(1);
 });
 
-test('requests at once never see or change what is another’s', async () => {
+test('concurrent requests never see or change rows of other users', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, async (_, at) => {
       const [own, client] = at % 2 === 0 ? ['ann', lists.ann] as const : ['ben', lists.ben] as const;

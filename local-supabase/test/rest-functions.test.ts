@@ -20,7 +20,7 @@ test('arguments are named, and have their defaults', async () => {
   expect((await ann.rpc('sum_of', { numbers: [1, 2, 3] }, { get: true })).data).toBe(6);
 });
 
-test('rows of a function are filtered, embedded, counted and paged as those of a table', async () => {
+test('rows of a function can be filtered, embedded, counted and paged like those of a table', async () => {
   expect((await ann.rpc('titles')).data).toHaveLength(5);
   expect((await ann.rpc('items_from', { lowest: 3 }).select('id, lists(name)').lt('rank', 5).order('id', { ascending: false })).data).toEqual([
     { id: 204, lists: { name: 'work' } },
@@ -32,7 +32,7 @@ test('rows of a function are filtered, embedded, counted and paged as those of a
   expect((await ann.rpc('summary', { of_list: 101 }).single()).data).toEqual({ total: 3, done: 1 });
 });
 
-test('a function sees no more than its caller, and changes nothing by GET', async () => {
+test('a function has the rights of its caller, and cannot change anything by GET', async () => {
   expect((await lists.ben.rpc('titles')).data).toEqual(['Item of Ben quick']);
   await lists.ben.rpc('raise_rank', { of_item: 201 });
   expect(await ann.rpc('raise_rank', { of_item: 205 })).toMatchObject({ status: 204, error: null });
@@ -42,12 +42,12 @@ test('a function sees no more than its caller, and changes nothing by GET', asyn
 
 test.each([
   ['P0001', 400], ['PT409', 409], ['PT402', 402], ['P0002', 500], ['42501', 403], ['23505', 409], ['23514', 400], ['22023', 400], ['28000', 403], ['AB123', 400],
-])('what a function raises as %s arrives with everything it says, as %i', async (code, status) => {
+])('an error that a function raises as %s arrives completely, with status %i', async (code, status) => {
   const { status: answered, error } = await ann.rpc('fail', { code, message: 'Not today.', hint: 'Come tomorrow.', detail: 'It is late.' });
   expect({ status: answered, ...error }).toMatchObject({ status, code, message: 'Not today.', hint: 'Come tomorrow.', details: 'It is late.' });
 });
 
-test('a call that no function fits says so', async () => {
+test('a call without a matching function says so', async () => {
   expect(await ann.rpc('nothing')).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
   expect(await ann.rpc('add_up', { a: 1, c: 1 })).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
   expect(await ann.rpc('add_up', { a: 'one' })).toMatchObject({ status: 400, error: { code: '22P02' } });

@@ -92,7 +92,7 @@ describe('embeds', () => {
     expect(await chains('id, chains!chains_next_fkey(id)')).toMatchObject({ status: 400, error: { code: 'PGRST200' } });
   });
 
-  test('of a table in itself, beside and within others', async () => {
+  test('of a table in itself, next to and within others', async () => {
     await ann.from('folders').insert([{ id: 1, list: 101 }, { id: 2, parent: 1, origin: 1 }, { id: 3, parent: 2, list: 102 }]);
     const folders = (columns: string) => ann.from('folders').select(columns).order('id');
     expect((await folders('up:parent(lists(name)), origin(id), within:folders!parent(id, of:list(name))').eq('id', 2)).data).toEqual([
@@ -103,15 +103,15 @@ describe('embeds', () => {
     expect((await folders('id, up:parent(nothing)')).error).toMatchObject({ code: '42703' });
   });
 
-  test('by name, where two ways lead there', async () => {
+  test('by name, if there are two relationships', async () => {
     expect(await ann.from('links').select('id, items(id)')).toMatchObject({ status: 300, error: { code: 'PGRST201' } });
     expect((await ann.from('links').select('from:items!source(id), to:items!links_target_fkey(id)')).data).toEqual([{ from: { id: 201 }, to: { id: 202 } }]);
     expect(await items('id, nowhere(id)')).toMatchObject({ status: 400, error: { code: 'PGRST200' } });
   });
 });
 
-describe('parts of an answer', () => {
-  test('are counted as they are asked for', async () => {
+describe('parts of a response', () => {
+  test('are counted as requested', async () => {
     expect(await items().range(1, 2).then(({ status, data }) => [status, data])).toEqual([200, [{ id: 202 }, { id: 203 }]]);
     for (const count of ['exact', 'estimated'] as const) {
       expect(await ann.from('items').select('id', { count }).limit(1)).toMatchObject({ status: 206, count: 5 });
@@ -134,7 +134,7 @@ describe('parts of an answer', () => {
     if (status === 416) expect(await answer.json()).toMatchObject({ code: 'PGRST103' });
   });
 
-  test('are one row where one is asked for', async () => {
+  test('are one row if one is requested', async () => {
     expect((await ann.from('items').select('id').eq('rank', 4).single()).data).toEqual({ id: 204 });
     expect(await ann.from('items').select('id').single()).toMatchObject({ status: 406, error: { code: 'PGRST116', details: 'The result contains 5 rows' } });
     expect(await ann.from('items').select('id').eq('id', 0).single()).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
@@ -142,7 +142,7 @@ describe('parts of an answer', () => {
     expect((await ann.from('items').select('id').maybeSingle()).error).toMatchObject({ code: 'PGRST116' });
   });
 
-  test('are at most a thousand rows', async () => {
+  test('have at most a thousand rows', async () => {
     await ann.from('tags').insert(Array.from({ length: 1001 }, (_, at) => ({ id: 1000 + at, name: `many ${String(at)}` })));
     expect((await ann.from('tags').select('id')).data).toHaveLength(1000);
   });

@@ -92,7 +92,7 @@ test('a number keeps every digit', async () => {
   expect(await (await send('rpc/digits_of', 'POST', '{"n":9007199254740993}')).json()).toBe('9007199254740993');
 });
 
-test('rows at once may differ in their columns', async () => {
+test('the rows of one insert may have different columns', async () => {
   const rows = [{ id: 901, document: '5', amounts: [2] }, { id: 902, small: 1 }, { id: 903, label: 'own' }];
   const columns = 'id, label, document, amounts, small';
   expect((await admin.from('samples').insert(rows).select(columns)).data).toEqual([
@@ -115,12 +115,12 @@ test('a row without values has the defaults', async () => {
   expect((await admin.from('samples').insert({}).select('label, small, amounts').single()).data).toEqual({ label: 'none', small: 7, amounts: [1] });
 });
 
-test('rows in CSV are rows', async () => {
+test('rows can be sent as CSV', async () => {
   const answer = await send('samples?select=label,document,amounts,mood', 'POST', 'label,document,amounts,mood\n"a,b","{""a"": 1}","{1,2}",calm\n5,5,{},happy', { 'content-type': 'text/csv' });
   expect(await answer.json()).toEqual([{ label: 'a,b', document: '{"a": 1}', amounts: [1, 2], mood: 'calm' }, { label: '5', document: '5', amounts: [], mood: 'happy' }]);
 });
 
-test('arguments keep their JSON', async () => {
+test('arguments keep their JSON type', async () => {
   const rpc = async (name: string, args: object): Promise<unknown> => {
     const answer = await admin.rpc(name, args);
     return answer.error ?? (answer.data as unknown);
@@ -133,7 +133,7 @@ test('arguments keep their JSON', async () => {
   expect((await admin.rpc('same', { value: '{"a":1}' }, { get: true })).data).toEqual({ a: 1 });
 });
 
-test('a filter is read as the column reads it', async () => {
+test('a filter value is parsed as the type of its column', async () => {
   await admin.from('samples').insert([{ id: 801, document: '5', label: '5' }, { id: 802, document: 5, words: ['a,b'] }, { id: 803, document: { a: '5', big: 5 }, at: '2026-01-02T03:04:05Z', span: '[1,5)', bytes: '\\x00ff' }]);
   const found = async (column: string, operator: string, value: unknown): Promise<unknown> => {
     return valuesOf('id', await admin.from('samples').select('id').gte('id', 801).lte('id', 803).filter(column, operator, value).order('id'));
@@ -152,7 +152,7 @@ test('a filter is read as the column reads it', async () => {
   expect(await found('bytes', 'eq', '\\x00ff')).toEqual([803]);
 });
 
-test('a filter by a text finds this text', async () => {
+test('a filter by a text finds exactly this text', async () => {
   const texts = ['null', 'true', '1.0', ' padded ', '1e3', '"quoted"', 'a,b', '(a)', '{a}', 'back\\slash', 'say "hi", (you)', 'eq.5', '', '%', 'é'];
   await admin.from('samples').insert(texts.map((label, at) => ({ id: 1001 + at, label })));
   const labels = async (narrow: (query: ReturnType<typeof all>) => ReturnType<typeof all>): Promise<unknown> => {
@@ -170,7 +170,7 @@ test('a filter by a text finds this text', async () => {
   expect(await labels((query) => query.ilike('label', '*PADD*'))).toEqual([' padded ']);
 });
 
-test('conditions on one column all count', async () => {
+test('several conditions on one column all apply', async () => {
   const ids = async (narrow: (query: ReturnType<typeof all>) => ReturnType<typeof all>): Promise<unknown> => {
     return valuesOf('id', await narrow(all()));
   };

@@ -68,14 +68,14 @@ test('counts, orders and pages', async () => {
   expect(data).toHaveLength(1);
 });
 
-test('functions know who calls', async () => {
+test('functions know their caller', async () => {
   const { data: user } = await ann.auth.getUser();
   expect((await ann.rpc('whoami')).data).toBe(user.user?.id);
   expect((await backend.client().rpc('whoami')).data).toBe('nobody');
   expect((await ann.rpc('refuse')).error).toMatchObject({ code: 'P0001', message: 'not today', hint: 'tomorrow' });
 });
 
-test('errors carry the codes of PostgREST', async () => {
+test('errors have the codes of PostgREST', async () => {
   const status = async (request: PromiseLike<{ status: number; error: { code: string } | null }>): Promise<unknown> => {
     const { status: code, error } = await request;
     return [code, error?.code];
@@ -89,7 +89,7 @@ test('errors carry the codes of PostgREST', async () => {
   expect(await status(ann.rpc('missing'))).toEqual([404, 'PGRST202']);
 });
 
-test('what no migration granted stays closed, and row-level security does not apply to the secret key', async () => {
+test('tables without grants are not accessible, and row-level security does not apply to the secret key', async () => {
   expect((await ann.from('secrets').select()).error).toMatchObject({ code: '42501' });
   expect((await backend.client().from('secrets').select()).status).toBe(401);
   expect((await ann.from('secrets').select()).status).toBe(403);
@@ -100,7 +100,7 @@ test('what no migration granted stays closed, and row-level security does not ap
   expect((await ann.from('sessions').insert({ title: 'mine' })).error).toMatchObject({ code: '42501' });
 });
 
-test('tokens that are expired, forged or broken are refused', async () => {
+test('expired, forged and malformed tokens are refused', async () => {
   const ask = async (token: string): Promise<unknown> => {
     const answer = await backend.fetch('/rest/v1/sessions?select=title', { headers: { authorization: `Bearer ${token}` } });
     return [answer.status, await answer.json()];

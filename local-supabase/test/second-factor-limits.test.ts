@@ -36,7 +36,7 @@ async function bearer(client: SupabaseClient): Promise<{ authorization: string }
   return { authorization: `Bearer ${data.session?.access_token ?? ''}` };
 }
 
-test('a phone is refused where the settings do not offer it', async () => {
+test('a phone factor is refused if the settings disable it', async () => {
   const client = await register(sparing, 'phone@example.com');
   expect((await client.auth.mfa.enroll({ factorType: 'phone', phone: '+4915112345678' })).error).toMatchObject({
     code: 'mfa_phone_enroll_not_enabled',
@@ -45,7 +45,7 @@ test('a phone is refused where the settings do not offer it', async () => {
   });
 });
 
-test('names are unique, and factors are not more than the settings allow', async () => {
+test('names are unique, and the number of factors is limited', async () => {
   const client = await register(sparing, 'many@example.com');
   const enroll = (friendlyName: string): ReturnType<typeof client.auth.mfa.enroll> => client.auth.mfa.enroll({ factorType: 'totp', friendlyName });
   expect((await enroll('First')).error).toBeNull();
@@ -62,7 +62,7 @@ test('names are unique, and factors are not more than the settings allow', async
   });
 });
 
-test('somebody with a factor that counts enrols another at aal2 only', async () => {
+test('a user with a verified factor can enrol another at aal2 only', async () => {
   const email = 'another@example.com';
   const { app, factorId } = await addAuthenticator(await register(sparing, email));
   const client = sparing.client();
@@ -73,14 +73,14 @@ test('somebody with a factor that counts enrols another at aal2 only', async () 
   expect((await enroll()).error).toBeNull();
 });
 
-test('a verified factor takes the half-enrolled ones of its kind away', async () => {
+test('verifying a factor removes the unverified ones of its type', async () => {
   const client = await register(sparing, 'half@example.com');
   await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Abandoned' });
   const { factorId } = await addAuthenticator(client, 'Kept');
   expect((await client.auth.mfa.listFactors()).data?.all.map((factor) => factor.id)).toEqual([factorId]);
 });
 
-test('a challenge cannot be answered after its time, and is gone then', async () => {
+test('an expired challenge cannot be answered and is removed', async () => {
   const client = await register(sparing, 'late@example.com');
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
   const app = new Authenticator(data?.totp.secret ?? '');
@@ -137,7 +137,7 @@ test('a second SMS within the interval is refused, with the time to wait', async
   expect(await guarded.messages('+4915112345678')).toHaveLength(1);
 });
 
-test('a factor that was begun and never challenged goes when its time is over', async () => {
+test('a factor that was never challenged is removed after its expiry', async () => {
   const client = await register(guarded, 'stale@example.com');
   const { data: stale } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Same name' });
   const { data: fresh, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Same name' });

@@ -63,7 +63,7 @@ test('the level and the session stay the same through a refresh', async () => {
   expect(after?.amr).toEqual(raised?.amr);
 });
 
-test('signing in again begins at aal1, and the app raises it', async () => {
+test('signing in again starts at aal1, and the app raises it', async () => {
   const email = 'again@example.com';
   const { app, factorId } = await addAuthenticator(await register(backend, email));
   const client = backend.client();
@@ -74,7 +74,7 @@ test('signing in again begins at aal1, and the app raises it', async () => {
   expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
 });
 
-test('a wrong code is refused, and the challenge can be answered again', async () => {
+test('a wrong code is refused, and the challenge can be retried', async () => {
   const client = await register(backend, 'wrong@example.com');
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
   const app = new Authenticator(data?.totp.secret ?? '');
@@ -126,7 +126,7 @@ test('a phone gets its code as an SMS', async () => {
   expect((await client.auth.mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId, phone: '4915112345678' }]);
 });
 
-test('a number that is none, or is enrolled already, and another channel are refused', async () => {
+test('an invalid number, an enrolled number and another channel are refused', async () => {
   const client = await register(backend, 'numbers@example.com');
   for (const phone of ['12ab', '+0123', '']) {
     expect((await client.auth.mfa.enroll({ factorType: 'phone', phone })).error).toMatchObject({ code: 'validation_failed', status: 400 });
@@ -139,7 +139,7 @@ test('a number that is none, or is enrolled already, and another channel are ref
   expect((await client.auth.mfa.challenge({ factorId, channel: 'whatsapp' })).error).toMatchObject({ code: 'validation_failed', status: 400 });
 });
 
-test('a factor that counts raises one session and ends the others', async () => {
+test('a verified factor raises one session and ends the others', async () => {
   const email = 'others@example.com';
   const client = await register(backend, email);
   const other = backend.client();
@@ -151,7 +151,7 @@ test('a factor that counts raises one session and ends the others', async () => 
   expect((await client.auth.getUser()).error).toBeNull();
 });
 
-test('only somebody at aal2 removes a factor that counts; the session is at aal1 from the next token on', async () => {
+test('removing a verified factor needs aal2, and the session returns to aal1 with the next token', async () => {
   const email = 'removal@example.com';
   const client = await register(backend, email);
   const { factorId } = await addAuthenticator(client);
@@ -171,7 +171,7 @@ test('only somebody at aal2 removes a factor that counts; the session is at aal1
   expect([claims?.aal, claims?.amr]).toMatchObject(['aal1', [{ method: 'password' }]]);
 });
 
-test('nobody touches the factors of others', async () => {
+test('users cannot change the factors of others', async () => {
   const { factorId } = await addAuthenticator(await register(backend, 'owner@example.com'));
   const stranger = await register(backend, 'stranger@example.com');
   expect((await stranger.auth.mfa.challenge({ factorId })).error).toMatchObject({ code: 'mfa_factor_not_found', status: 404, message: 'Factor not found' });
@@ -186,7 +186,7 @@ test('nobody touches the factors of others', async () => {
   expect((await backend.fetch('/auth/v1/factors', { method: 'POST', body: { factor_type: 'totp' } })).status).toBe(401);
 });
 
-test('password and address of somebody with a second factor change at aal2 only; the name does at aal1', async () => {
+test('with a second factor, changing the password or the address needs aal2, changing the name does not', async () => {
   const email = 'careful@example.com';
   const { app, factorId } = await addAuthenticator(await register(backend, email));
   const client = backend.client();
@@ -204,7 +204,7 @@ test('password and address of somebody with a second factor change at aal2 only;
   expect((await client.auth.updateUser({ email: 'other@example.com' })).error).toBeNull();
 });
 
-test('a reset link alone changes no password of somebody with a second factor', async () => {
+test('with a second factor, a reset link alone cannot change the password', async () => {
   const email = 'reset@example.com';
   const { app, factorId } = await addAuthenticator(await register(backend, email));
   const client = backend.client();

@@ -10,7 +10,7 @@ afterAll(async () => {
   await backend.stop();
 });
 
-test('a new account is signed in at once, and its name is kept', async () => {
+test('a new account is signed in immediately and keeps its name', async () => {
   const client = backend.client();
   const { data, error } = await client.auth.signUp({ email: 'Ann@Example.com', password, options: { data: { name: 'Ann' } } });
   expect(error).toBeNull();
@@ -30,7 +30,7 @@ test('a new account is signed in at once, and its name is kept', async () => {
   expect(fetched.user).toEqual(data.user);
 });
 
-test('the access token is ES256, verifies against the published keys and says what GoTrue says', async () => {
+test('the access token is ES256, verifies against the published keys and has the claims of GoTrue', async () => {
   const client = backend.client();
   const { data } = await client.auth.signUp({ email: 'claims@example.com', password, options: { data: { name: 'Cleo' } } });
   const keys = createRemoteJWKSet(new URL(`${backend.ready.apiUrl}/auth/v1/.well-known/jwks.json`));
@@ -55,7 +55,7 @@ test('the access token is ES256, verifies against the published keys and says wh
   expect(local.data?.claims.sub).toBe(data.user?.id);
 });
 
-test('signs in with the right password and refuses others alike', async () => {
+test('accepts the right password and refuses all others with the same response', async () => {
   await backend.client().auth.signUp({ email: 'ben@example.com', password });
   const { data, error } = await backend.client().auth.signInWithPassword({ email: 'BEN@example.com', password });
   expect(error).toBeNull();
@@ -68,7 +68,7 @@ test('signs in with the right password and refuses others alike', async () => {
   }
 });
 
-test('a known address cannot register again where addresses count as confirmed', async () => {
+test('a known address cannot register again without confirmation mails', async () => {
   await backend.client().auth.signUp({ email: 'twice@example.com', password });
   const { error } = await backend.client().auth.signUp({ email: 'Twice@example.com', password });
   expect(error).toMatchObject({ code: 'user_already_exists', status: 422, message: 'User already registered' });
@@ -97,7 +97,7 @@ test('bad addresses, bad bodies and unknown grants are refused', async () => {
   expect(await grant.json()).toEqual({ code: 400, error_code: 'invalid_credentials', msg: 'unsupported_grant_type' });
 });
 
-test('errors have the shape that the caller knows', async () => {
+test('errors have the shape of the caller’s API version', async () => {
   const body = { email: 'shape@example.com', password: 'wrong' };
   const old = await backend.fetch('/auth/v1/token?grant_type=password', { method: 'POST', body });
   expect(old.headers.get('x-sb-error-code')).toBe('invalid_credentials');
@@ -109,7 +109,7 @@ test('errors have the shape that the caller knows', async () => {
   expect(await named.json()).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' });
 });
 
-test('logging out ends this session, the others, or all, as asked', async () => {
+test('logging out ends this session, the others, or all, as requested', async () => {
   const signIn = async (): Promise<ReturnType<Backend['client']>> => {
     const client = backend.client();
     await client.auth.signInWithPassword({ email: 'many@example.com', password });
@@ -133,7 +133,7 @@ test('logging out ends this session, the others, or all, as asked', async () => 
   expect((await four.auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found', status: 400 });
 });
 
-test('a password change ends the other sessions and asks for a new password', async () => {
+test('a password change ends the other sessions and requires a different password', async () => {
   const client = backend.client();
   await client.auth.signUp({ email: 'change@example.com', password });
   const other = backend.client();
@@ -148,7 +148,7 @@ test('a password change ends the other sessions and asks for a new password', as
   expect((await backend.client().auth.signInWithPassword({ email: 'change@example.com', password: 'another good one' })).error).toBeNull();
 });
 
-test('settings and health answer', async () => {
+test('settings and health respond', async () => {
   expect(await (await backend.fetch('/auth/v1/settings')).json()).toMatchObject({
     external: { email: true, phone: false, google: false },
     disable_signup: false,
@@ -179,7 +179,7 @@ test('the secret key creates, lists, changes and deletes users; the publishable 
   expect((await backend.client().auth.admin.listUsers()).error).toMatchObject({ code: 'not_admin', status: 403 });
 });
 
-test('every origin may call, with the headers that supabase-js sends', async () => {
+test('pages of every origin may send requests with the headers of supabase-js', async () => {
   const preflight = await fetch(`${backend.ready.apiUrl}/auth/v1/token?grant_type=password`, {
     method: 'OPTIONS',
     headers: {
@@ -196,7 +196,7 @@ test('every origin may call, with the headers that supabase-js sends', async () 
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('every request needs a key of the project, and keys for servers are refused in browsers', async () => {
+test('every request needs a key of the project, and server keys are refused in browsers', async () => {
   const none = await fetch(`${backend.ready.apiUrl}/auth/v1/settings`);
   expect([none.status, await none.json()]).toMatchObject([401, { message: 'No API key found in request' }]);
   const foreign = await backend.fetch('/auth/v1/settings', { headers: { apikey: 'sb_publishable_of_somebody_else' } });

@@ -29,7 +29,7 @@ async function known(client: SupabaseClient): Promise<{ many: number; few: numbe
   return v.parse(v.object({ many: v.number(), few: v.number() }), (await client.rpc('known').throwOnError()).data);
 }
 
-test('the planner knows what a seed has written', async () => {
+test('the planner has statistics of seeded rows', async () => {
   const seed = path.join(directory, 'seed.sql');
   await writeFile(seed, 'insert into public.many select generate_series(1, 400); insert into public.few values (1);');
   const backend = await Backend.start('--memory', '--migrations', migrations, '--seed', seed);
@@ -37,7 +37,7 @@ test('the planner knows what a seed has written', async () => {
   await backend.stop();
 });
 
-test('the planner learns of many rows that are written, while nobody asks for anything', async () => {
+test('the planner gets statistics of many written rows while the database is idle', async () => {
   const { apiUrl, key, stop } = await impatientBackend(migrations);
   const client: SupabaseClient = clientOf(apiUrl, key);
   expect(await known(client)).toEqual({ many: -1, few: -1 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-test('a bucket is made, read, changed, emptied and deleted', async () => {
+test('a bucket can be created, read, changed, emptied and deleted', async () => {
   const { storage } = backend.admin();
   expect(await storage.createBucket('box', { public: false, fileSizeLimit: '2KB', allowedMimeTypes: ['text/*'] })).toEqual({
     data: { name: 'box' },
@@ -34,7 +34,7 @@ test('a bucket is made, read, changed, emptied and deleted', async () => {
   expect(refusal(await storage.deleteBucket('box'))).toEqual(['NoSuchBucket', '404']);
 });
 
-test('bucket names and limits are checked', async () => {
+test('bucket names and limits are validated', async () => {
   const { storage } = backend.admin();
   await storage.createBucket('twice');
   expect(refusal(await storage.createBucket('twice'))).toEqual(['BucketAlreadyExists', '409']);
@@ -48,7 +48,7 @@ test('bucket names and limits are checked', async () => {
   expect(refusal(await storage.createBucket('odd', { public: false, type: 'ANALYTICS' }))).toEqual(['FeatureNotEnabled', '409']);
 });
 
-test('buckets are listed in order, by pages and by name', async () => {
+test('buckets are listed sorted, in pages and by name', async () => {
   const { storage } = backend.admin();
   for (const name of ['list-c', 'list-a', 'list-b', 'list_x']) await storage.createBucket(name);
   const names = async (options: Parameters<typeof storage.listBuckets>[0]): Promise<string[] | undefined> =>
@@ -59,7 +59,7 @@ test('buckets are listed in order, by pages and by name', async () => {
   expect(await names({ search: 'list-', sortColumn: 'created_at', offset: 1 })).toEqual(['list-a', 'list-b']);
 });
 
-test('a body that is not what is asked for is refused', async () => {
+test('an invalid body is refused', async () => {
   for (const body of [{}, { name: 1 }, []]) {
     const answer = await backend.fetch('/storage/v1/bucket', { method: 'POST', body });
     expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: '400', code: 'InvalidRequest' }]);

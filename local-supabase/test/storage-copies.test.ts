@@ -31,7 +31,7 @@ test.each(['copy', 'move'] as const)('what a bucket does not admit comes into it
   await files().remove(['room/page', 'room/large', 'room/good']);
 });
 
-test('a copy has another type only where it is one', async () => {
+test('a copy can only have a valid other type', async () => {
   await files().upload('room/typed', '<svg/>', { contentType: 'image/png' });
   const copy = async (metadata: object): Promise<unknown> => {
     const answer = await fetch(`${project.backend.ready.apiUrl}/storage/v1/object/copy`, {
@@ -48,7 +48,7 @@ test('a copy has another type only where it is one', async () => {
   expect((await files().info('room/retyped')).data).toMatchObject({ contentType: 'text/csv', cacheControl: 'max-age=7' });
 });
 
-test('of a copy that is refused nothing stays', async () => {
+test('a refused copy leaves nothing behind', async () => {
   await files().upload('room/source', 'x');
   const before = await stored();
   expect(refusal(await files().copy('room/source', 'room/source'))).toEqual(['KeyAlreadyExists', '409']);

@@ -37,7 +37,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 test.each([
   ['plain', 'text/plain', ''],
   ['as a form', 'multipart/form-data; boundary=X', '--X\r\ncontent-disposition: form-data; name=""; filename="x"\r\n\r\n'],
-])('of an upload that is broken off nothing stays (%s)', async (_form, type, head) => {
+])('an aborted upload leaves nothing behind (%s)', async (_form, type, head) => {
   const before = await stored();
   const request = http.request(`${project.backend.ready.apiUrl}/storage/v1/object/files/room/broken`, {
     method: 'POST',
@@ -67,7 +67,7 @@ test.each(['unfinished', 'objects'])('a disk that does not write is a failure, a
   expect((await files().upload(`room/unwritten/${name}`, 'x', { upsert: true })).error).toBeNull();
 });
 
-test('of many uploads to one key one wins wholly', async () => {
+test('of concurrent uploads to one key, exactly one wins', async () => {
   const before = await stored();
   const contents = Array.from({ length: 12 }, (_unused, index) => String.fromCharCode(97 + index).repeat(50_000 + index));
   const first = await Promise.all(contents.map((content) => files().upload('room/first', new Blob([content]))));
@@ -82,7 +82,7 @@ test('of many uploads to one key one wins wholly', async () => {
   expect(await stored()).toHaveLength(before.length + 2);
 });
 
-test('whoever reads while others replace reads one whole file', async () => {
+test('a read during replacements returns one complete file', async () => {
   const content = (round: number): string => String(round % 10).repeat(100_000 + round);
   await files().upload('room/changing', content(0));
   const writing = (async () => {
@@ -99,7 +99,7 @@ test('whoever reads while others replace reads one whole file', async () => {
   await Promise.all([writing, ...reading]);
 });
 
-test('a row that SQL wrote leads to no file outside of the store', async () => {
+test('a row written by SQL cannot reach files outside the store', async () => {
   const outside = path.join(project.directory, 'outside');
   await writeFile(outside, 'secret');
   await files().upload('room/row', 'x');
@@ -121,7 +121,7 @@ test('a row that SQL wrote leads to no file outside of the store', async () => {
   expect(await readFile(outside, 'utf8')).toBe('secret');
 });
 
-test('a row that SQL wrote has no browser run script, whatever type it tells', async () => {
+test('a row written by SQL cannot make browsers run script, whatever its type', async () => {
   await files().upload('room/typed', '<svg/>', { contentType: 'image/png' });
   const shown: [type: string, expected: string, isShut: boolean][] = [
     ['image/png', 'image/png', false],
@@ -141,7 +141,7 @@ test('a row that SQL wrote has no browser run script, whatever type it tells', a
   }
 });
 
-test('a kill between the bytes and the row leaves neither, and takes nothing else along', async () => {
+test('a kill between writing the bytes and the row leaves neither, and removes nothing else', async () => {
   await files().upload('room/before', 'before', { upsert: true });
   const before = new Set(await stored());
   const pending = files().upload('room/stuck', 'stuck');

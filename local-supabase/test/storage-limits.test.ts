@@ -55,7 +55,7 @@ function endless(size: number): ReadableStream<Uint8Array> {
   });
 }
 
-test('a file that is too large is refused in every form, nothing of it stays, and the server keeps going', async () => {
+test('a file that is too large is refused in every form and leaves nothing behind', async () => {
   const archive = ann.client.storage.from('archive');
   const before = await storedFiles();
   expect(refusal(await archive.upload('room/blob', new Blob([new Uint8Array(hundredMegabytes)])))).toEqual(tooLarge);
@@ -66,7 +66,7 @@ test('a file that is too large is refused in every form, nothing of it stays, an
   expect((await archive.info('room/fits')).data?.size).toBe(10_000_000);
 });
 
-test('a stream that turns out too large is cut off', async () => {
+test('a stream that becomes too large is cut off', async () => {
   const archive = ann.client.storage.from('archive');
   const before = await storedFiles();
   // The client may be told so, or may find the connection closed while it still sends.
@@ -75,11 +75,11 @@ test('a stream that turns out too large is cut off', async () => {
   expect([(await archive.exists('room/stream')).data, await storedFiles()]).toEqual([false, before]);
 });
 
-test('without a limit of its own, a bucket has the limit of the project', async () => {
+test('a bucket without a limit has that of the project', async () => {
   expect(refusal(await ann.client.storage.from('files').upload('room/huge', new Uint8Array(50 * 1024 * 1024 + 1)))).toEqual(tooLarge);
 });
 
-test('a type that a bucket does not admit is refused, and one that is none everywhere', async () => {
+test('a type that the bucket does not allow is refused, and an invalid type is refused everywhere', async () => {
   const pictures = ann.client.storage.from('pictures');
   expect(refusal(await pictures.upload(`${ann.id}/x.txt`, 'x', { contentType: 'text/plain' }))).toEqual(['InvalidMimeType', '415']);
   expect(refusal(await pictures.upload(`${ann.id}/x.png`, new Blob(['x'], { type: 'text/html' })))).toEqual(['InvalidMimeType', '415']);
@@ -98,7 +98,7 @@ test('a type that a bucket does not admit is refused, and one that is none every
   expect(refusal(await ann.client.storage.from('files').upload('room/type', new Blob(['x']), { cacheControl: '1\r\nx-evil: 1' }))).toEqual(['InvalidRequest', '400']);
 });
 
-test('public files are read by anybody; script in them runs nowhere', async () => {
+test('public files can be read without a key, and browsers never run script in them', async () => {
   const pictures = ann.client.storage.from('pictures');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   await pictures.upload(`${ann.id}/evil.svg`, new Blob([svg], { type: 'image/svg+xml' }));
@@ -131,7 +131,7 @@ test('public files are read by anybody; script in them runs nowhere', async () =
   expect([replay.status, await replay.json()]).toMatchObject([400, { statusCode: '404' }]);
 });
 
-test('names that are none are refused, in every way in', async () => {
+test('invalid names are refused by every endpoint', async () => {
   const files = ann.client.storage.from('files');
   for (const name of ['room/<script>', 'room/ü', 'room/a"b', 'room/{x}', 'room/a|b', `room/${'x'.repeat(1100)}`]) {
     expect(refusal(await files.upload(name, 'x'))).toEqual(['InvalidKey', '400']);
@@ -165,7 +165,7 @@ test('names that are none are refused, in every way in', async () => {
   expect((await files.list('room')).data?.map(({ name }) => name)).not.toContain('passwd');
 });
 
-test('forms that are none are refused', async () => {
+test('malformed forms are refused', async () => {
   const type = 'multipart/form-data; boundary=X';
   const bodies: [string, string][] = [
     ['multipart/form-data', 'x'],
@@ -181,7 +181,7 @@ test('forms that are none are refused', async () => {
   expect((await ann.client.storage.from('files').exists('room/form')).data).toBe(false);
 });
 
-test('what is noted of a file is kept whole, left out when it cannot be read, and refused when it is too much', async () => {
+test('user metadata is stored completely, ignored if invalid, and refused if too large', async () => {
   const files = ann.client.storage.from('files');
   expect((await raw('POST', '/object/files/room/noted', { 'x-metadata': 'nonsense' })).status).toBe(200);
   expect((await files.info('room/noted')).data?.metadata).toEqual({});

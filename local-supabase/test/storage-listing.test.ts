@@ -32,13 +32,13 @@ test('a folder shows its files and, without an id, its folders', async () => {
   expect((await backend.admin().storage.from('nowhere').list()).data).toEqual([]);
 });
 
-test('a page has 100 entries, or as many as are asked for, from where is asked', async () => {
+test('a page has 100 entries by default, or the requested limit and offset', async () => {
   expect((await files.list('many')).data).toHaveLength(100);
   expect(names((await files.list('many', { limit: 3, offset: 101 })).data)).toEqual(['101', '102', '103']);
   expect((await files.list('many', { limit: 1000 })).data).toHaveLength(105);
 });
 
-test('entries are sorted as asked, and found by how they begin', async () => {
+test('entries are sorted as requested and found by prefix', async () => {
   expect(names((await files.list('', { sortBy: { column: 'name', order: 'desc' }, limit: 3 })).data)).toEqual(['z', 'many', 'C.txt']);
   const byTime = names((await files.list('', { sortBy: { column: 'created_at', order: 'desc' } })).data);
   expect(byTime).toEqual(['many', 'a', 'z', '100xxa', '100__a', 'C.txt', 'b.txt']);
@@ -47,7 +47,7 @@ test('entries are sorted as asked, and found by how they begin', async () => {
   expect(refusal(await files.list('', { sortBy: { column: 'metadata; drop table x' } }))).toEqual(['InvalidRequest', '400']);
 });
 
-test('keys are listed whole, or by folders, page after page', async () => {
+test('keys are listed in full or by folder, in pages', async () => {
   const { data: flat } = await files.listV2({ prefix: 'a/' });
   expect([names(flat?.objects), flat?.folders, flat?.hasNext]).toEqual([['a/1.txt', 'a/2.txt', 'a/deep/er/y', 'a/deep/x'], [], false]);
   const { data: delimited } = await files.listV2({ prefix: 'a/', with_delimiter: true });

@@ -45,7 +45,7 @@ test.each<[string, () => Parameters<ReturnType<typeof files>['upload']>[1]]>([
   ['stream of Node', () => Readable.from([Buffer.from(bytes)])],
   ['string', () => 'grüße'],
   ['URLSearchParams', () => new URLSearchParams({ name: 'grüße' })],
-])('a file is uploaded as %s and comes back as it was', async (form, body) => {
+])('a file uploaded as %s is returned unchanged', async (form, body) => {
   const path = `room/forms/${form.replaceAll(' ', '-')}.txt`;
   const { data, error } = await files().upload(path, body(), { cacheControl: '60', metadata: { from: 'test', nested: { ü: 1 } } });
   expect(error).toBeNull();
@@ -64,7 +64,7 @@ test.each<[string, () => Parameters<ReturnType<typeof files>['upload']>[1]]>([
   });
 });
 
-test('the type is that of the file, or the one that is said', async () => {
+test('the type is that of the file or the given one', async () => {
   await files().upload('room/type/blob', new Blob(['x'], { type: 'image/png' }));
   await files().upload('room/type/said', 'x', { contentType: 'text/csv' });
   await files().upload('room/type/json', '{"a":1}', { contentType: 'application/json' });
@@ -73,13 +73,13 @@ test('the type is that of the file, or the one that is said', async () => {
   expect(await textOf('room/type/json')).toBe('{"a":1}');
 });
 
-test('an empty file is a file', async () => {
+test('an empty file can be stored', async () => {
   expect((await files().upload('room/empty', new Blob([]))).error).toBeNull();
   expect(await textOf('room/empty')).toBe('');
   expect((await files().info('room/empty')).data?.size).toBe(0);
 });
 
-test('a taken key is refused; upsert and update replace, and keep the row', async () => {
+test('an existing key is refused, and upsert and update replace the file but keep the row', async () => {
   const first = await files().upload('room/taken', 'first');
   expect(refusal(await files().upload('room/taken', 'second'))).toEqual(['KeyAlreadyExists', '409']);
   expect(await textOf('room/taken')).toBe('first');
@@ -90,7 +90,7 @@ test('a taken key is refused; upsert and update replace, and keep the row', asyn
   expect(await textOf('room/taken')).toBe('third');
 });
 
-test('what is not there is not found', async () => {
+test('missing objects are not found', async () => {
   expect(refusal(await files().info('room/nothing'))).toEqual(['NoSuchKey', '404']);
   expect((await files().exists('room/nothing')).data).toBe(false);
   expect(refusal(await ann.client.storage.from('nowhere').upload('room/x', 'x'))).toEqual(['NoSuchBucket', '404']);
@@ -100,7 +100,7 @@ test('what is not there is not found', async () => {
   expect(refusal(download)).toEqual(['NoSuchKey', '404']);
 });
 
-test('a download says what a browser needs, and a HEAD says the same', async () => {
+test('a download has the headers that browsers need, and HEAD returns the same', async () => {
   await files().upload('room/headers', '0123456789', { contentType: 'text/plain;charset=UTF-8', cacheControl: '120' });
   for (const method of ['GET', 'HEAD']) {
     const answer = await get('/object/files/room/headers', {}, method);
@@ -119,7 +119,7 @@ test('a download says what a browser needs, and a HEAD says the same', async () 
   }
 });
 
-test('a part is sent where a part is asked for', async () => {
+test('a range request returns that part', async () => {
   await files().upload('room/range', '0123456789');
   const parts = ['bytes=0-3', 'bytes=4-', 'bytes=-2', 'bytes=8-99'];
   const answers = await Promise.all(parts.map((range) => get('/object/files/room/range', { range })));
@@ -133,7 +133,7 @@ test('a part is sent where a part is asked for', async () => {
   expect([changed.status, await changed.text()]).toEqual([200, '0123456789']);
 });
 
-test('what the client has already is not sent again', async () => {
+test('a current cached copy is not sent again', async () => {
   await files().upload('room/known', 'known');
   const first = await get('/object/files/room/known');
   const etag = first.headers.get('etag') ?? '';
@@ -145,7 +145,7 @@ test('what the client has already is not sent again', async () => {
   expect((await get('/object/files/room/known', { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('a download is saved under the name that is asked for', async () => {
+test('a download can be saved under a requested name', async () => {
   await files().upload('room/saved', 'x');
   const plain = await get('/object/files/room/saved?download=');
   const named = await get(`/object/files/room/saved?download=${encodeURIComponent('Bericht "ü".txt')}`);
@@ -155,7 +155,7 @@ test('a download is saved under the name that is asked for', async () => {
   ]);
 });
 
-test('a file is moved, within its bucket and into another', async () => {
+test('a file can be moved within its bucket and into another', async () => {
   const { data: uploaded } = await files().upload('room/move/from', 'moved', { contentType: 'text/csv' });
   expect((await files().move('room/move/from', 'room/move/to')).error).toBeNull();
   expect((await files().exists('room/move/from')).data).toBe(false);
@@ -172,7 +172,7 @@ test('a file is moved, within its bucket and into another', async () => {
   expect([await textOf('room/move/one'), await textOf('room/move/two')]).toEqual(['one', 'two']);
 });
 
-test('a copy lives on its own', async () => {
+test('a copy is independent', async () => {
   await files().upload('room/copy/from', 'copied', { contentType: 'text/csv', metadata: { of: 'it' } });
   const { data } = await files().copy('room/copy/from', 'room/copy/to');
   expect(data).toEqual({ path: 'files/room/copy/to' });
@@ -184,7 +184,7 @@ test('a copy lives on its own', async () => {
   expect((await files().info('room/copy/to')).data).toMatchObject({ contentType: 'text/csv', metadata: { of: 'it' } });
 });
 
-test('files are removed, and those removed are named', async () => {
+test('files can be removed, and the response lists them', async () => {
   for (const name of ['a', 'b', 'c']) await files().upload(`room/remove/${name}`, name);
   const { data } = await files().remove(['room/remove/a', 'room/remove/b', 'room/remove/nothing']);
   expect(data?.map(({ name }) => name).sort()).toEqual(['room/remove/a', 'room/remove/b']);
@@ -194,7 +194,7 @@ test('files are removed, and those removed are named', async () => {
   expect((await get('/object/files/room/remove/c', {}, 'DELETE')).status).toBe(400);
 });
 
-test('transformed images are refused with a reason', async () => {
+test('image transformations are refused with a reason', async () => {
   await files().upload('room/image.png', 'x', { contentType: 'image/png' });
   const answer = await files().download('room/image.png', { transform: { width: 10 } });
   expect(refusal(answer)).toEqual(['FeatureNotEnabled', '403']);

@@ -36,7 +36,7 @@ const of = (client: SupabaseClient): Files => client.storage.from('files');
 const denied = ['AccessDenied', '403'];
 const missing = ['NoSuchKey', '404'];
 
-test('whoever belongs to a room reads its files; nobody else learns that they are there', async () => {
+test('members of a room read its files, and others cannot tell that they exist', async () => {
   for (const { client } of [owner, member, reader]) {
     expect(await (await of(client).download('room/shared')).data?.text()).toBe('shared');
     expect((await of(client).list('room')).data?.map(({ name }) => name)).toContain('shared');
@@ -54,7 +54,7 @@ test('whoever belongs to a room reads its files; nobody else learns that they ar
   }
 });
 
-test('only those who may write upload, replace, move and copy', async () => {
+test('uploading, replacing, moving and copying need write access', async () => {
   for (const client of [reader.client, other.client, stranger]) {
     expect(refusal(await of(client).upload('room/mine', 'x'))).toEqual(denied);
     expect(refusal(await of(client).upload('room/shared', 'x', { upsert: true }))).toEqual(denied);
@@ -70,7 +70,7 @@ test('only those who may write upload, replace, move and copy', async () => {
   expect(await (await of(owner.client).download('room/shared')).data?.text()).toBe('shared');
 });
 
-test('an upload belongs to whoever made it, and only that person removes it here', async () => {
+test('an upload belongs to its uploader, and a policy lets only them remove it', async () => {
   await of(member.client).upload('room/members', 'x');
   const { data: rows } = await of(owner.client).list('room');
   expect(rows?.find(({ name }) => name === 'members')?.id).toEqual(expect.any(String));
@@ -87,14 +87,14 @@ test('an upload belongs to whoever made it, and only that person removes it here
   expect(removed).toMatchObject([{ name: 'room/members', owner: member.id, owner_id: member.id, bucket_id: 'files' }]);
 });
 
-test('replacing needs that the caller sees and changes what is there', async () => {
+test('replacing needs SELECT and UPDATE on the existing object', async () => {
   await of(owner.client).upload('room/replaced', 'before');
   expect((await of(member.client).upload('room/replaced', 'after', { upsert: true })).error).toBeNull();
   expect(await (await of(owner.client).download('room/replaced')).data?.text()).toBe('after');
   expect((await of(member.client).remove(['room/replaced'])).data).toMatchObject([{ owner_id: member.id }]);
 });
 
-test('the service key does everything; the publishable key alone, what policies grant to nobody in particular', async () => {
+test('the service key may do everything, the publishable key what policies grant to anon', async () => {
   const admin = of(project.backend.admin());
   expect((await admin.upload('anywhere/at/all', 'x')).error).toBeNull();
   expect(await (await admin.download('room/shared')).data?.text()).toBe('shared');
@@ -106,7 +106,7 @@ test('the service key does everything; the publishable key alone, what policies 
   expect(browser.status).toBe(401);
 });
 
-test('buckets are for the service key, unless a policy says otherwise', async () => {
+test('only the service key can change buckets, unless a policy allows it', async () => {
   expect((await owner.client.storage.listBuckets()).data).toEqual([]);
   expect(refusal(await owner.client.storage.getBucket('files'))).toEqual(['NoSuchBucket', '404']);
   expect(refusal(await owner.client.storage.createBucket('mine'))).toEqual(denied);
@@ -117,7 +117,7 @@ test('buckets are for the service key, unless a policy says otherwise', async ()
   expect(data?.map(({ id }) => id)).toEqual(['archive', 'files', 'pictures']);
 });
 
-test('tokens that are forged, expired or of another kind open nothing', async () => {
+test('forged, expired and other tokens are refused', async () => {
   const address = `${project.backend.ready.apiUrl}/storage/v1/object`;
   const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
   const signed = (claims: object, secret: string): string => {
@@ -145,14 +145,14 @@ test('tokens that are forged, expired or of another kind open nothing', async ()
   expect([nobody.status, await nobody.json()]).toMatchObject([400, { statusCode: '403' }]);
 });
 
-test('policies and triggers learn which operation asks, and SQL cannot delete behind the service', async () => {
+test('policies and triggers can read the operation, and SQL cannot delete objects directly', async () => {
   await of(owner.client).upload('room/operation', 'x');
   await of(owner.client).move('room/operation', 'room/operation-moved');
   const { data } = await project.backend.admin().from('operations').select('name');
   expect(data).toContainEqual({ name: 'storage.object.move' });
 });
 
-test('many people at once see each only what is theirs', async () => {
+test('concurrent users see only their own files', async () => {
   const people = [owner, member, reader, other];
   const seen = await Promise.all(
     Array.from({ length: 60 }, async (_unused, index) => {

@@ -55,7 +55,7 @@ async function progress(address: string, person = ann): Promise<[status: number,
 
 const textOf = async (name: string): Promise<string | undefined> => (await ann.client.storage.from('files').download(name)).data?.text();
 
-test('a file comes in parts, and is there once the last has come', async () => {
+test('a file can be uploaded in parts and exists after the last one', async () => {
   const created = await begin('room/parts');
   expect([created.status, created.headers.get('tus-resumable'), created.headers.get('upload-offset')]).toEqual([201, '1.0.0', '0']);
   const address = addressOf(created);
@@ -76,7 +76,7 @@ test('a file comes in parts, and is there once the last has come', async () => {
   expect((await ann.client.storage.from('files').remove(['room/parts'])).data).toMatchObject([{ owner_id: ann.id }]);
 });
 
-test('an upload that is broken off goes on where it was', async () => {
+test('an interrupted upload continues where it stopped', async () => {
   const content = Array.from({ length: 400_000 }, (_unused, index) => String(index).padStart(7, '0')).join(' ');
   const address = addressOf(await begin('room/resumed', { length: content.length }));
   const request = http.request(address, {
@@ -96,7 +96,7 @@ test('an upload that is broken off goes on where it was', async () => {
   expect([answer.status, (await textOf('room/resumed')) === content]).toEqual([204, true]);
 });
 
-test('the first bytes may come with the beginning, and an empty file needs none', async () => {
+test('the first request may have bytes, and an empty file needs none', async () => {
   const headers = { 'content-type': 'application/offset+octet-stream' };
   expect((await begin('room/at-once', { headers, body: '0123456789' })).headers.get('upload-offset')).toBe('10');
   expect(await textOf('room/at-once')).toBe('0123456789');
@@ -104,7 +104,7 @@ test('the first bytes may come with the beginning, and an empty file needs none'
   expect(await textOf('room/none')).toBe('');
 });
 
-test('limits, types, names and policies are asked before any byte is taken', async () => {
+test('limits, types, names and policies are checked before any byte is read', async () => {
   const { client } = await join(project.backend, 'stranger');
   const { data } = await client.auth.getSession();
   const stranger = { client, id: '', token: data.session?.access_token ?? '' };
@@ -122,7 +122,7 @@ test('limits, types, names and policies are asked before any byte is taken', asy
   expect((await begin('room/at-once', { headers: { 'x-upsert': 'true' } })).status).toBe(201);
 });
 
-test('nobody else goes on with an upload, and nobody at another place', async () => {
+test('only its owner can continue an upload, and only at its offset', async () => {
   const address = addressOf(await begin('room/own'));
   expect([(await append(address, 0, '0123456789', bob)).status, (await progress(address, bob))[0]]).toEqual([404, 404]);
   expect((await append(address, 5, '56789')).status).toBe(409);
@@ -131,14 +131,14 @@ test('nobody else goes on with an upload, and nobody at another place', async ()
   expect([(await progress(address))[0], await textOf('room/own')]).toEqual([404, undefined]);
 });
 
-test('of uploads that are over only the latest are known', async () => {
+test('only the latest finished uploads are remembered', async () => {
   const addresses: string[] = [];
   for (let index = 0; index < 101; index += 1) addresses.push(addressOf(await begin('room/many', { length: 0, headers: { 'x-upsert': 'true' } })));
   const [first = '', second = ''] = addresses;
   expect([(await progress(first))[0], await progress(second), await progress(addresses.at(-1) ?? '')]).toEqual([404, [200, '0'], [200, '0']]);
 });
 
-test('an upload is given up', async () => {
+test('an upload can be cancelled', async () => {
   const address = addressOf(await begin('room/given-up'));
   await append(address, 0, '0123');
   expect((await fetch(address, { method: 'DELETE', headers: base(bob) })).status).toBe(404);
@@ -146,7 +146,7 @@ test('an upload is given up', async () => {
   expect((await progress(address))[0]).toBe(404);
 });
 
-test('what is offered is said', async () => {
+test('the supported tus features are listed', async () => {
   const answer = await fetch(`${project.backend.ready.apiUrl}/storage/v1/upload/resumable`, { method: 'OPTIONS' });
   expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([204, { 'tus-version': '1.0.0', 'tus-extension': expect.stringContaining('creation') }]);
 });

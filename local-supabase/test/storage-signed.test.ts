@@ -34,7 +34,7 @@ async function forged(claims: object): Promise<string> {
   return `${content}.${createHmac('sha256', v.parse(v.string(), answer.data)).update(content).digest('base64url')}`;
 }
 
-test('a signed address works until the requested time, and not after it', async () => {
+test('a signed URL works until the requested time and not after it', async () => {
   const before = Math.floor(Date.now() / 1000);
   const token = new URL(await signedUrl('room/one')).searchParams.get('token') ?? '';
   const { exp } = v.parse(v.object({ exp: v.number() }), JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
@@ -42,7 +42,7 @@ test('a signed address works until the requested time, and not after it', async 
   expect(exp).toBeLessThanOrEqual(Math.floor(Date.now() / 1000) + 60);
 });
 
-test('a signed address opens its object to anybody, without a key', async () => {
+test('a signed URL opens its object without a key', async () => {
   const answer = await fetch(await signedUrl('room/one'));
   expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([200, 'one', null]);
   expect(Date.parse(answer.headers.get('expires') ?? '')).toBeGreaterThan(Date.now());
@@ -53,7 +53,7 @@ test('a signed address opens its object to anybody, without a key', async () => 
   expect([part.status, await part.text()]).toEqual([206, 'ne']);
 });
 
-test('several addresses at once; those of others are refused one by one', async () => {
+test('several URLs can be signed in one request, with separate errors', async () => {
   const { data } = await files(ann).createSignedUrls(['room/one', 'room/nothing', 'room/two'], 60);
   expect(data?.map(({ error }) => error === null)).toEqual([true, false, true]);
   expect(await (await fetch(data?.[2]?.signedUrl ?? '')).text()).toBe('two');
@@ -63,7 +63,7 @@ test('several addresses at once; those of others are refused one by one', async 
   }
 });
 
-test('a token opens no other object, in no other bucket, and for no other use', async () => {
+test('a token is valid for one object, one bucket and one use', async () => {
   const token = new URL(await signedUrl('room/one')).searchParams.get('token') ?? '';
   await ann.client.storage.from('archive').upload('room/one', 'archived');
   const { data: upload } = await files(ann).createSignedUploadUrl('room/one', { upsert: true });
@@ -85,7 +85,7 @@ test('a token opens no other object, in no other bucket, and for no other use', 
   expect(await (await fetch(await signedUrl('room/one'))).text()).toBe('one');
 });
 
-test('an address does not work after its time', async () => {
+test('an expired URL does not work', async () => {
   const claims = { url: 'files/room/one', scope: 'download', iat: 1 };
   const address = `${project.backend.ready.apiUrl}/storage/v1/object/sign/files/room/one?token=`;
   const now = Math.floor(Date.now() / 1000);
@@ -95,7 +95,7 @@ test('an address does not work after its time', async () => {
   expect((await fetch(address + (await forged(claims)))).status).toBe(400);
 });
 
-test('a signed upload takes one file, for the person who made it', async () => {
+test('a signed upload URL accepts one file for the user who created it', async () => {
   const { data } = await files(ann).createSignedUploadUrl('room/handed');
   const token = data?.token ?? '';
   const done = await files(bob).uploadToSignedUrl('room/handed', token, new Blob(['handed'], { type: 'text/csv' }), { metadata: { by: 'bob' } });
@@ -110,7 +110,7 @@ test('a signed upload takes one file, for the person who made it', async () => {
   expect(refusal(await files(ann).createSignedUploadUrl('room/two'))).toEqual(['KeyAlreadyExists', '409']);
 });
 
-test('signed addresses outlive a restart', async () => {
+test('signed URLs survive a restart', async () => {
   const before = new URL(await signedUrl('room/two'));
   await project.backend.stop();
   const { ready } = await project.start();
