@@ -32,7 +32,7 @@ type HostMessage = (ReadyMessage & { id: string }) | { type: 'prepared'; id: str
  * @throws StartError without an IPC channel
  */
 export function runHost(): void {
-  if (!process.send) throw new StartError('The command "host" is for a process that forks this one with an IPC channel (child_process.fork).');
+  if (!process.send) throw new StartError('The command "host" needs an IPC channel: start it with child_process.fork.');
   const backends = new Map<string, LocalSupabase>();
   process.on('message', (message) => {
     const request = v.parse(requestSchema, message);
@@ -55,7 +55,7 @@ async function answerTo(request: v.InferOutput<typeof requestSchema>, backends: 
       return { type: 'prepared', id };
     }
     const command = readCommandLine(['start', ...request.args]);
-    if (command.name !== 'start') throw new StartError('A host starts backends only.');
+    if (command.name !== 'start') throw new StartError('A host can only start backends.');
     const backend = await startLocalSupabase(command.options);
     backends.set(id, backend);
     return { id, ...readyMessage(backend) };

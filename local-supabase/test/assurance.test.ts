@@ -27,7 +27,7 @@ afterAll(async () => {
   await remove();
 });
 
-/** A request to the table as anybody can make it who has the token: no page and no guard is in the way. */
+/** A raw request to the table, which any holder of the token can send without a page or a guard. */
 async function ask(client: SupabaseClient, init: { method?: string; body?: unknown } = {}): Promise<{ status: number; body: unknown }> {
   const { data } = await client.auth.getSession();
   const answer = await backend.fetch('/rest/v1/vault?select=secret', {
@@ -45,7 +45,7 @@ test('a policy that requires aal2 refuses a raw request at aal1 and allows it at
   expect(await ask(client, row)).toMatchObject({ status: 201, body: [{ secret: 'gold' }] });
   expect(await ask(client)).toEqual({ status: 200, body: [{ secret: 'gold' }] });
 
-  // The factor is gone, and with the next token so is the way in.
+  // After the factor was removed, the next token has no access.
   await client.auth.mfa.unenroll({ factorId });
   await client.auth.refreshSession();
   expect(await ask(client)).toEqual({ status: 200, body: [] });

@@ -4,10 +4,10 @@ import { TOTP } from 'otpauth';
 import type { Backend } from './backend.ts';
 import { codeOf, password } from './backend.ts';
 
-/** Time steps whose codes the backend takes for half a minute at least: the one in which the app was set up, and the next. */
+/** Time steps whose codes the backend accepts for at least half a minute: the one in which the app was set up, and the next. */
 export type Step = 0 | 1;
 
-/** An authenticator app: the codes of one secret. A code works once, so a test that needs several takes one of another step. */
+/** An authenticator app. A code works once, so a test that needs several uses codes of different steps. */
 export class Authenticator {
   readonly #totp: TOTP;
   readonly #begun = Date.now();
@@ -16,19 +16,19 @@ export class Authenticator {
     this.#totp = new TOTP({ secret });
   }
 
-  /** The code of a step, counted from when the app was set up, so that no code changes during a test. */
+  /** The code of a step, counted from the setup of the app, so that codes do not change during a test. */
   code(step: Step = 0): string {
     return this.#totp.generate({ timestamp: this.#begun + step * 30_000 });
   }
 
-  /** A code that is certainly wrong. */
+  /** A wrong code. */
   wrongCode(): string {
     const right = ([-1, 0, 1, 2] as const).map((step) => this.#totp.generate({ timestamp: this.#begun + step * 30_000 }));
     return ['000000', '111111', '222222', '333333', '444444'].find((code) => !right.includes(code)) ?? '';
   }
 }
 
-/** Registers somebody; the client is signed in. */
+/** Registers a user and signs the client in. */
 export async function register(backend: Backend, email: string): Promise<SupabaseClient> {
   const client = backend.client();
   const { error } = await client.auth.signUp({ email, password });
@@ -36,7 +36,7 @@ export async function register(backend: Backend, email: string): Promise<Supabas
   return client;
 }
 
-/** Sets an authenticator app up, so that the client's session is at aal2. The code of step 0 is used by then. */
+/** Sets up an authenticator app, so that the client's session is at aal2. Uses the code of step 0. */
 export async function addAuthenticator(client: SupabaseClient, friendlyName = 'App'): Promise<{ app: Authenticator; factorId: string }> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-/** Expects that a start is refused with a message of one line. */
+/** Expects that a start fails with a one-line message. */
 async function expectRefusal(args: string[], reason: string): Promise<void> {
   const refused = expect.objectContaining({ message: expect.stringMatching(/^[^\n]+$/) });
   const start = Backend.start(...args);
@@ -40,7 +40,7 @@ test('stops when its parent process ends', async () => {
 
 test('a failed start prints one line on stderr', async () => {
   const refused = await run(['start', '--memory', '--data-dir', 'x']).ended;
-  expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^local-supabase: --memory and --data-dir exclude each other[^\n]*\n$/) });
+  expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^local-supabase: --memory and --data-dir cannot be combined[^\n]*\n$/) });
 });
 
 test('prints its options', async () => {
@@ -51,13 +51,13 @@ test('prints its options', async () => {
 
 test.each([
   [['--colour', 'blue'], "Unknown option '--colour'"],
-  [['--port', 'http'], '--port http is not a port'],
-  [['--memory', '--data-dir', 'x'], '--memory and --data-dir exclude each other'],
-  [['--site-url', 'localhost'], '--site-url localhost is not an http or https address'],
+  [['--port', 'http'], '--port must be a port from 0 to 65535, got "http".'],
+  [['--memory', '--data-dir', 'x'], '--memory and --data-dir cannot be combined'],
+  [['--site-url', 'localhost'], '--site-url must be an http or https URL, got "localhost".'],
   [['--jwt-secret', 'short'], '--jwt-secret is too short'],
   [['--anon-key', 'abc'], '--anon-key is neither'],
   [['--migrations', '/nowhere/at/all'], 'Cannot read the migrations in /nowhere/at/all'],
-  [['--function-timeout', 'long'], '--function-timeout long is no number of seconds. Give one from 1 to 86400.'],
+  [['--function-timeout', 'long'], '--function-timeout must be a whole number of seconds from 1 to 86400, got "long".'],
   [['--functions', '/nowhere/at/all'], 'Cannot read the functions in /nowhere/at/all'],
   [['--config', '/nowhere.toml'], 'Cannot read the settings in /nowhere.toml'],
   [['extra'], '"extra" is not expected'],
@@ -97,7 +97,7 @@ test('names the file and the reason of a broken migration, keeps the earlier one
   await backend.stop();
 
   await writeFile(path.join(migrations, 'unnamed.sql'), 'select 1');
-  await expectRefusal(['--data-dir', data, '--migrations', migrations], 'must be called <timestamp>_<name>.sql');
+  await expectRefusal(['--data-dir', data, '--migrations', migrations], 'must be named <timestamp>_<name>.sql');
 });
 
 test('runs the migrations of several directories in order of version, and refuses duplicate versions', async () => {

@@ -9,7 +9,7 @@ let backend: Backend;
 let hook: Server;
 let directory: string;
 let remove: () => Promise<void>;
-/** What the hook answers; how it is called is tested against the function itself, in `supabase/test`. */
+/** The responses of the hook. How it is called is tested with the real function in `supabase/test`. */
 let answer: (response: ServerResponse) => void;
 /** The `webhook-id` of each call, and its body. */
 let calls: { id: unknown; body: string }[];
@@ -99,7 +99,7 @@ describe('while a hook hangs', () => {
   const mailSchema = v.object({ email_data: v.object({ token: v.string(), token_hash: v.string() }), user: v.object({ id: v.string() }) });
   const lastMail = (): v.InferOutput<typeof mailSchema> => v.parse(mailSchema, JSON.parse(calls.at(-1)?.body ?? ''));
 
-  /** The hook answers when the backend has answered something else, before what the mail is for is done. */
+  /** The hook responds after the backend has handled another request, before the mailed request is committed. */
   function answerAfter(other: () => Promise<unknown>, last = json({})): { seen: () => unknown } {
     let seen: unknown = 'nothing';
     answer = (response) => {
@@ -121,7 +121,7 @@ describe('while a hook hangs', () => {
     const client = backend.client();
     const { data, error } = await client.auth.signUp({ email: 'grace@example.com', password });
     expect(error).toBeNull();
-    // As with GoTrue, whose transaction ends after the hook.
+    // As in GoTrue, the transaction is committed after the hook.
     expect(seen()).not.toContain('grace@example.com');
     const { email_data: mail, user } = lastMail();
     expect(user.id).toBe(data.user?.id);

@@ -2,17 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BackendProcess, temporaryDirectory } from './backend.ts';
 
-/** Functions in a folder of their own, and the backend that serves them. */
+/** Functions in a temporary folder, and the backend that serves them. */
 export interface ServedFunctions {
   backend: BackendProcess;
   directory: string;
-  /** Writes a file of the functions' folder. A new function is served at once. */
+  /** Writes a file into the functions folder. A new function is served immediately. */
   write: (file: string, content: string) => Promise<void>;
-  /** Stops the backend, unless it has stopped; resolves with what it printed. */
+  /** Stops the backend if it runs. Resolves with its output. */
   stop: () => Promise<string>;
 }
 
-/** Writes functions, by the names of their files, and serves them. `verify_jwt` is off for those that are named. */
+/** Writes functions by file name and serves them. Disables `verify_jwt` for the named ones. */
 export async function serveFunctions(files: Record<string, string>, open: readonly string[], ...args: string[]): Promise<ServedFunctions> {
   const { directory, remove } = await temporaryDirectory();
   const write = async (file: string, content: string): Promise<void> => {

@@ -26,12 +26,12 @@ async function failure(name: string): Promise<unknown> {
   return [status, v.parse(codeSchema, JSON.parse(text)).code];
 }
 
-/** What a function does at its second call, how that is answered, and what is printed. */
+/** What a function does at its second call, the response, and the output. */
 const faults: Record<string, [fault: string, answer: [number, string], printed: RegExp]> = {
   throws: [`setTimeout(() => { throw new Error('lost by a timer'); }); await new Promise(() => {});`, [500, 'WORKER_ERROR'], /Error: lost by a timer/],
   rejects: [`void Promise.reject(new Error('lost by a promise')); await new Promise(() => {});`, [500, 'WORKER_ERROR'], /Error: lost by a promise/],
   loops: [`while (true);`, [546, 'WORKER_RESOURCE_LIMIT'], /CPU time limit reached/],
-  // Which limit comes first is a question of the machine's speed.
+  // Which limit is reached first depends on the machine's speed.
   collects: [`const kept = []; while (true) { kept.push(new Array(4e6).fill({})); await null; }`, [546, 'WORKER_RESOURCE_LIMIT'], /heap out of memory|CPU time limit reached/],
   buffers: [`const kept = []; while (true) { kept.push(new Uint8Array(5e6).fill(1)); await new Promise((resolve) => setTimeout(resolve)); }`, [546, 'WORKER_RESOURCE_LIMIT'], /memory limit reached/],
 };
@@ -43,7 +43,7 @@ test('a function that fails or exceeds a limit ends alone and starts again with 
     'other/index.ts': answering('fine'),
   });
   const answers: Record<string, unknown> = {};
-  // What a process says while it ends can come after the answer.
+  // The output of an ending process can arrive after the response.
   const told = Promise.all(Object.entries(faults).map(([name, [, , text]]) => printed(functions, new RegExp(`^\\[${name}\\] .*(?:${text.source})`, 'm'))));
   for (const name of Object.keys(faults)) {
     const before = await call(functions, name);
@@ -62,7 +62,7 @@ test('a response that breaks off breaks off for the caller', async () => {
   await expect(call(functions, 'half')).rejects.toThrow();
 });
 
-/** What is on the second line of a function, and what is printed of it. */
+/** The second line of a function, and the resulting output. */
 const mistakes: Record<string, [mistake: string, printed: RegExp]> = {
   throwing: [`throw new Error('at once');`, /Error: at once[\s\S]*throwing\/index\.ts:2/],
   broken: [`const = ;`, /broken\/index\.ts:2: Expected identifier/],
@@ -72,10 +72,10 @@ const mistakes: Record<string, [mistake: string, printed: RegExp]> = {
   bare: [`import 'valibot';`, /bare\/index\.ts:2: .* write "npm:valibot"/],
   builtin: [`import 'fs';`, /builtin\/index\.ts:2: .* write "node:fs"/],
   ending: [`import '../jsr/index';`, /ending\/index\.ts:2: .* write "\.\.\/jsr\/index\.ts"/],
-  nowhere: [`console.log(import.meta.url); import './nowhere.ts';`, /nowhere\/index\.ts:2: .*There is no file .*nowhere\.ts/],
+  nowhere: [`console.log(import.meta.url); import './nowhere.ts';`, /nowhere\/index\.ts:2: .*nowhere\.ts does not exist/],
 };
 
-/** One that fails when it is built and one that fails when it runs, which are later corrected. */
+/** A function that fails to build and one that fails to run. Both are fixed later. */
 const corrected = ['broken', 'throwing'];
 
 test('a function that cannot start reports where and why, and starts once it is fixed', async () => {

@@ -24,7 +24,7 @@ async function listen(server: Server): Promise<number> {
   return v.parse(portSchema, server.address()).port;
 }
 
-/** A port that nobody listens on: the backend's configuration names it before the backend starts. */
+/** A free port, which the configuration needs before the backend starts. */
 async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const mailPort = await listen(mailService);
   const port = await freePort();
   const secret = `v1,whsec_${btoa('a secret of the hook, 24 bytes')}`;
-  // The function as it is, in whose process only the mail service is another.
+  // The unchanged function, with a fake mail service in its process.
   const entrypoint = path.join(directory, 'with-other-mail-service.ts');
   await writeFile(
     entrypoint,

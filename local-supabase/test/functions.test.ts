@@ -11,7 +11,7 @@ import { clientOf, password, temporaryDirectory } from './backend.ts';
 import { serveFunctions } from './function-files.ts';
 import type { ServedFunctions } from './function-files.ts';
 
-/** Functions as they are written for a hosted project. */
+/** Functions written for a hosted project. */
 const files = {
   'echo/index.ts': `
     import 'jsr:@supabase/functions-js/edge-runtime.d.ts';

@@ -21,7 +21,7 @@ function keyOf(token: string | undefined): unknown {
   return v.parse(v.object({ kid: v.string() }), header).kid;
 }
 
-/** The address that belongs to a token, where the backend takes it. */
+/** The email address of a token, if the backend accepts it. */
 async function emailOf(backend: Backend, token: string | undefined): Promise<string | undefined> {
   return (await backend.client().auth.getUser(token)).data.user?.email;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** A request of which the first megabyte is on its way. */
+/** A request whose first megabyte has been sent. */
 function begin(path: string, megabytes: number): ClientRequest {
   const headers = { apikey: backend.ready.publishableKey, 'content-type': 'application/json', 'content-length': megabytes * MEGABYTE };
   const sending = request(`${backend.ready.apiUrl}${path}`, { method: 'POST', headers });
@@ -19,7 +19,7 @@ function begin(path: string, megabytes: number): ClientRequest {
   return sending;
 }
 
-/** Sends another megabyte; rejects with EPIPE or ECONNRESET where the connection was closed under it. */
+/** Sends another megabyte. Rejects with EPIPE or ECONNRESET if the connection was closed. */
 function sendMore(sending: ClientRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     sending.write(Buffer.alloc(MEGABYTE, '['), (error) => (error ? reject(error) : resolve()));

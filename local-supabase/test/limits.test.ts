@@ -82,7 +82,7 @@ test('mail over the rate of the whole project is refused, with the time to wait'
       { error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' },
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Nothing of the refused sign-up remains.
+    // The refused sign-up leaves nothing behind.
     const { data } = await frugal.admin().auth.admin.listUsers();
     expect(data.users.map((user) => user.email)).toEqual(['one@example.com']);
   } finally {
@@ -106,7 +106,7 @@ test('limits can be switched off, and the settings for codes and passwords apply
     });
     expect((await client.auth.updateUser({ password: 'Another1Another', current_password: strong })).error).toBeNull();
 
-    // Whoever comes by a reset link need not know the old password.
+    // A reset link does not require the old password.
     await free.client().auth.resetPasswordForEmail('person1@example.com');
     const message = await free.newestMessage('person1@example.com');
     expect(message.text).toMatch(/Code: \d{8}$/);

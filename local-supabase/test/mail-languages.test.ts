@@ -30,7 +30,7 @@ async function register(email: string, data: object): Promise<Client> {
   return client;
 }
 
-/** Somebody with an account that is confirmed, signed in. */
+/** A signed-in user with a confirmed account. */
 async function member(email: string, data: object): Promise<Client> {
   const client = await register(email, data);
   const { error } = await client.auth.verifyOtp({ type: 'email', token_hash: tokenHashOf(await backend.newestMessage(email)) });
@@ -38,7 +38,7 @@ async function member(email: string, data: object): Promise<Client> {
   return client;
 }
 
-/** How each kind of mail is asked for, by an account that carries some data. Gives where it arrives. */
+/** How to request each kind of mail for an account with some data. Returns the recipient. */
 const KINDS: Readonly<Record<string, (data: object) => Promise<string>>> = {
   async confirmation(data) {
     const email = newAddress();
@@ -189,7 +189,7 @@ test.each([
   expect(await backend.messages(email)).toEqual(before);
 });
 
-/** A project with a template of its own for resets. */
+/** A project with its own reset template. */
 async function writeProject(name: string, html: string, subject = 'Reset'): Promise<string> {
   const supabase = path.join(directory, name, 'supabase');
   await mkdir(path.join(supabase, 'templates'), { recursive: true });

@@ -23,7 +23,7 @@ async function register(email: string): Promise<ReturnType<Backend['client']>> {
   return client;
 }
 
-/** Follows the link of a stock mail template as a browser does, up to where it leads. */
+/** Follows the link of a stock mail template like a browser. Returns the redirect. */
 async function follow(tokenHash: string, type: string, redirectTo: string): Promise<URL> {
   const query = new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo });
   const answer = await fetch(`${backend.ready.apiUrl}/auth/v1/verify?${query.toString()}`, { redirect: 'manual' });

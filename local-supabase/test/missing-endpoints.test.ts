@@ -45,7 +45,7 @@ test.each<[method: string, address: string, status: number, body: object]>([
   ['POST', '/nothing', 404, { error: 'requested path is invalid' }],
 ])('%s %s answers %i in the form of its service', async (method, address, status, body) => {
   const answer = await backend.fetch(address, { method });
-  // Without this header, a page's client sees a network failure instead of the answer.
+  // Without this header, browsers report a network failure instead of the response.
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect([answer.status, await answer.json()]).toMatchObject([status, body]);
 });

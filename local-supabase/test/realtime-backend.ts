@@ -6,10 +6,10 @@ import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { Backend, JWT_SECRET, password, temporaryDirectory } from './backend.ts';
 
-/** A backend with migrations of its own, and the people who use it. */
+/** A backend with its own migrations and users. */
 export class RealtimeBackend {
   backend: Backend;
-  /** Where its migrations and data are. */
+  /** The directory of its migrations and data. */
   readonly directory: string;
   readonly #args: readonly string[];
   readonly #remove: () => Promise<void>;
@@ -22,7 +22,7 @@ export class RealtimeBackend {
     this.#remove = remove;
   }
 
-  /** @param keepsData whether its data are in its directory: needed for a restart, and to look at the files of its storage */
+  /** @param keepsData whether its data is in its directory, which restarts and tests of storage files need */
   static async start(sql: string, { keepsData = false } = {}): Promise<RealtimeBackend> {
     const { directory, remove } = await temporaryDirectory();
     const migrations = path.join(directory, 'migrations');
@@ -32,7 +32,7 @@ export class RealtimeBackend {
     return new RealtimeBackend(await Backend.start(...args), directory, args, remove);
   }
 
-  /** Somebody who has signed up, in a browser of their own. */
+  /** A registered user in a separate browser. */
   async person(name: string): Promise<Person> {
     const client = this.visitor();
     const { data, error } = await client.auth.signUp({ email: `${name}@example.com`, password });
@@ -40,7 +40,7 @@ export class RealtimeBackend {
     return { client, id: data.user?.id ?? '', token: data.session?.access_token ?? '' };
   }
 
-  /** Somebody who has not signed in. */
+  /** A visitor who is not signed in. */
   visitor(key?: string): SupabaseClient {
     return this.keep(this.backend.client(key));
   }
@@ -50,22 +50,22 @@ export class RealtimeBackend {
     return this.visitor(this.backend.ready.secretKey);
   }
 
-  /** Ends a client with this backend. */
+  /** Disconnects a client when the backend ends. */
   keep(client: SupabaseClient): SupabaseClient {
     this.#clients.push(client);
     return client;
   }
 
-  /** Stops the server, which keeps its data, and starts it again at the same address. */
+  /** Restarts the server with its data at the same address. */
   async restart(): Promise<void> {
     const { port } = new URL(this.backend.ready.apiUrl);
     await this.backend.stop();
     this.backend = await Backend.start(...this.#args, '--port', port);
   }
 
-  /** Ends clients' connections. */
+  /** Closes the connections of clients. */
   disconnect(...clients: (SupabaseClient | undefined)[]): void {
-    // Beside each disconnection realtime-js keeps a timer of ten seconds, for which Jest would wait.
+    // After disconnecting, realtime-js keeps a timer of ten seconds, for which Jest would wait.
     jest.useFakeTimers({ doNotFake: ['clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance', 'hrtime'] });
     for (const client of clients) {
       for (const channel of client?.getChannels() ?? []) channel.teardown();
@@ -88,7 +88,7 @@ export interface Person {
   token: string;
 }
 
-/** What has been heard, in its order. */
+/** The received messages, in order. */
 export class Heard<T> {
   readonly items: T[] = [];
   readonly #waiting = new Set<() => void>();
@@ -98,7 +98,7 @@ export class Heard<T> {
     for (const look of this.#waiting) look();
   };
 
-  /** Waits until one was heard that fits, and returns it. */
+  /** Waits for a matching message and returns it. */
   async until(fits: (item: T) => boolean): Promise<T> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -112,26 +112,26 @@ export class Heard<T> {
     });
   }
 
-  /** Waits until the newest one fits. */
+  /** Waits until the latest message matches. */
   async untilLast(fits: (item: T) => boolean): Promise<void> {
     await this.until((item) => item === this.items.at(-1) && fits(item));
   }
 
-  /** Waits until so many were heard. */
+  /** Waits for this number of messages. */
   async count(number: number): Promise<T[]> {
     await this.until(() => this.items.length >= number);
     return this.items;
   }
 }
 
-/** Sends a broadcast that nobody acknowledges. For that answer realtime-js would wait for ten seconds, and Jest for realtime-js. */
+/** Sends a broadcast without acknowledgement. realtime-js would wait ten seconds for the reply, and Jest for realtime-js. */
 export function say(channel: RealtimeChannel, event: string, payload: object = {}): Promise<string> {
   return channel.send({ type: 'broadcast', event, payload }, { timeout: 100 });
 }
 
 const systemSchema = v.looseObject({ extension: v.string(), status: v.string(), message: v.string() });
 
-/** A message of the server about a channel. */
+/** A system message about a channel. */
 export type SystemMessage = v.InferOutput<typeof systemSchema>;
 
 /** Collects the system messages of a channel. */
@@ -143,7 +143,7 @@ export function systemMessages(channel: RealtimeChannel): Heard<SystemMessage> {
   return heard;
 }
 
-/** Joins a channel; resolves when it is joined, and rejects with the server's reason. */
+/** Joins a channel. Rejects with the server's reason. */
 export function joined(channel: RealtimeChannel): Promise<void> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -153,7 +153,7 @@ export function joined(channel: RealtimeChannel): Promise<void> {
   });
 }
 
-/** Joins a channel and waits until it hears of the database's changes. */
+/** Joins a channel and waits until its subscriptions to changes are active. */
 export async function listening(channel: RealtimeChannel): Promise<void> {
   const heard = systemMessages(channel);
   await joined(channel);

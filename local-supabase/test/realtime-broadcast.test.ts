@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => realtime.stop());
 
-/** Joins a channel and collects all that is said there. */
+/** Joins a channel and collects its messages. */
 async function listener(client: SupabaseClient, topic: string, broadcast: { self?: boolean; ack?: boolean } = {}): Promise<[RealtimeChannel, Heard<Said>]> {
   const heard = new Heard<Said>();
   const channel = client.channel(topic, { config: { broadcast } }).on('broadcast', { event: '*' }, ({ event, payload }) => {
@@ -24,7 +24,7 @@ async function listener(client: SupabaseClient, topic: string, broadcast: { self
   return [channel, heard];
 }
 
-/** A client that speaks the older version of the protocol. */
+/** A client with the older protocol version. */
 function olderClient(apiUrl: string, key: string): ReturnType<typeof createClient> {
   return createClient(apiUrl, key, { realtime: { vsn: '1.0.0' } });
 }

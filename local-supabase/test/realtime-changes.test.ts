@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { hearing, notesForAll } from './changes-of-notes.ts';
-import type { ChangePayload } from './changes-of-notes.ts';
+import { hearing, notesForAll } from './realtime-changes-backend.ts';
+import type { ChangePayload } from './realtime-changes-backend.ts';
 import type { Heard } from './realtime-backend.ts';
 
 const here = notesForAll();
@@ -25,7 +25,7 @@ describe('changes of tables', () => {
       errors: null,
     });
     expect(updated).toMatchObject({ eventType: 'UPDATE', new: { ...row, text: 'b' }, old: { id: 1 } });
-    // Row-level security cannot be asked about a row that is gone.
+    // Row-level security cannot be evaluated for a deleted row.
     expect(deleted).toMatchObject({ eventType: 'DELETE', new: {}, old: { id: 1 } });
     expect(Object.keys(updated?.old ?? {})).toEqual(['id']);
     expect(Object.keys(deleted?.old ?? {})).toEqual(['id']);
@@ -51,7 +51,7 @@ describe('changes of tables', () => {
     await everything.count(4);
 
     const told = (heard: Heard<ChangePayload>): unknown[][] => heard.items.map(({ eventType, new: row }) => [eventType, (row)['id'], (row)['text']]);
-    // Anna's note was given away before or after it was looked at: she may have heard of it, of Ben's she has not.
+    // Anna's note may have changed its owner before or after the check: she may get its change, but never Ben's.
     expect(told(annaHeard).filter(([event]) => event !== 'INSERT')).toEqual([]);
     expect(told(annaHeard)).not.toContainEqual(['INSERT', 999, null]);
     expect(told(benHeard)).toEqual([
@@ -59,7 +59,7 @@ describe('changes of tables', () => {
       ['INSERT', 999, null],
     ]);
     expect(told(everything)).toHaveLength(4);
-    // Somebody who may read nothing of the table learns that something happened, and nothing of what, as hosted.
+    // As on a hosted project, a user without column rights learns that a change happened, but not which.
     for (const { errors, new: row, old } of anybody.items) expect([errors, row, old]).toEqual([['Error 401: Unauthorized'], {}, {}]);
   });
 

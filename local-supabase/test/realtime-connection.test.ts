@@ -18,7 +18,7 @@ const connect = (query: Record<string, string> = {}): Promise<Wire> => {
 const ok = { status: 'ok', response: { postgres_changes: [] } };
 const refused = (reason: unknown): object => ({ status: 'error', response: { reason } });
 
-/** A binary broadcast: the kind, the lengths of the fields, whether the body is JSON, and the rest. */
+/** A binary broadcast: kind, lengths of the fields, whether the body is JSON, and the rest. */
 const binary = (kind: number, lengths: number[], json: number, rest: string): Buffer => Buffer.concat([Buffer.from([kind, ...lengths, json]), Buffer.from(rest)]);
 
 describe('a connection', () => {

@@ -25,7 +25,7 @@ afterAll(() => realtime.stop());
 
 type State = Record<string, unknown[]>;
 
-/** Joins and looks at who is there after each change: the names, by key. */
+/** Joins and collects the presence list after each change: the names by key. */
 async function watcher(client: SupabaseClient, topic: string, key = '', isPrivate = false): Promise<[RealtimeChannel, Heard<State>]> {
   const heard = new Heard<State>();
   const channel = client.channel(topic, { config: { presence: { key, enabled: true }, private: isPrivate } });

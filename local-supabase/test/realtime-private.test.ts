@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { hearing } from './changes-of-notes.ts';
+import { hearing } from './realtime-changes-backend.ts';
 import { Heard, RealtimeBackend, joined, say, systemMessages } from './realtime-backend.ts';
 import type { Person } from './realtime-backend.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { changes, hearing, notesForAll } from './changes-of-notes.ts';
-import type { Wanted } from './changes-of-notes.ts';
+import { changes, hearing, notesForAll } from './realtime-changes-backend.ts';
+import type { Wanted } from './realtime-changes-backend.ts';
 import { joined, listening, systemMessages } from './realtime-backend.ts';
 
 const here = notesForAll();
@@ -28,7 +28,7 @@ describe('subscriptions to changes of tables', () => {
         { id: 3, person: here.anna.id, text: 'c,d', rank: 11, done: true },
       ], { defaultToNull: false })
       .throwOnError();
-    // One that every filter lets pass would be the next one: each gets the one that suits it.
+    // A change that matches every filter marks the end: each subscription gets only its own before.
     const last = { id: 998, person: here.anna.id };
     await here.admin.from('notes').insert({ ...last, text: 'b', rank: 1.5 }).throwOnError();
     await here.admin.from('notes').insert({ ...last, id: 999, text: 'a', rank: 20 }).throwOnError();

@@ -4,14 +4,14 @@ import { Heard } from './realtime-backend.ts';
 
 const frameSchema = v.tuple([v.nullable(v.string()), v.nullable(v.string()), v.string(), v.string(), v.record(v.string(), v.unknown())]);
 
-/** A message as the wire carries it. */
+/** A message on the wire. */
 export type Frame = v.InferOutput<typeof frameSchema>;
 
-/** A socket without a client library, to say what no client would. */
+/** A socket without a client library, for messages that no client would send. */
 export class Wire {
   readonly socket: WebSocket;
   readonly heard = new Heard<Frame>();
-  /** The code with which the connection was closed. */
+  /** The close code of the connection. */
   readonly closed: Promise<number>;
 
   private constructor(socket: WebSocket) {
@@ -25,7 +25,7 @@ export class Wire {
     });
   }
 
-  /** Connects, and resolves once the connection stands; rejects with the status that refused it. */
+  /** Connects. Rejects with the HTTP status of a refusal. */
   static async connect(apiUrl: string, query: Record<string, string>, path = '/realtime/v1/websocket'): Promise<Wire> {
     const address = new URL(path, apiUrl.replace('http', 'ws'));
     address.search = new URLSearchParams(query).toString();
@@ -45,7 +45,7 @@ export class Wire {
     this.socket.send(JSON.stringify([...frame.slice(0, 4), frame[4] ?? {}]));
   }
 
-  /** Sends a message and waits for the answer to it. */
+  /** Sends a message and waits for its reply. */
   async ask(ref: string, topic: string, event: string, payload: object = {}, joinRef = ref): Promise<unknown> {
     this.send(joinRef, ref, topic, event, payload);
     const [, , , , answer] = await this.heard.until(([, of, , kind]) => of === ref && kind === 'phx_reply');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { startLists } from './lists-backend.ts';
-import type { ListsBackend } from './lists-backend.ts';
+import { startLists } from './rest-backend.ts';
+import type { ListsBackend } from './rest-backend.ts';
 
 let lists: ListsBackend;
 let ann: SupabaseClient;
@@ -75,8 +75,8 @@ test('a change of every row of a table is refused', async () => {
 });
 
 test.each([
-  ['a column that is not there', (): PromiseLike<unknown> => ann.from('lists').insert({ nothing: 1 }), 400, 'PGRST204'],
-  ['a change of a column that is not there', (): PromiseLike<unknown> => ann.from('lists').update({ nothing: 1 }).eq('id', 101), 400, 'PGRST204'],
+  ['a missing column', (): PromiseLike<unknown> => ann.from('lists').insert({ nothing: 1 }), 400, 'PGRST204'],
+  ['a change of a missing column', (): PromiseLike<unknown> => ann.from('lists').update({ nothing: 1 }).eq('id', 101), 400, 'PGRST204'],
   ['a generated column', (): PromiseLike<unknown> => ann.from('items').insert({ list: 101, title: 'a', search: 'a' }), 400, '428C9'],
   ['a row that lacks something', (): PromiseLike<unknown> => ann.from('items').insert({ list: 101 }), 400, '23502'],
   ['a row that points nowhere', (): PromiseLike<unknown> => ann.from('items').insert({ list: 999, title: 'a' }), 409, '23503'],

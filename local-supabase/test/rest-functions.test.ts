@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { startLists } from './lists-backend.ts';
-import type { ListsBackend } from './lists-backend.ts';
+import { startLists } from './rest-backend.ts';
+import type { ListsBackend } from './rest-backend.ts';
 
 let lists: ListsBackend;
 let ann: SupabaseClient;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { startLists } from './lists-backend.ts';
-import type { ListsBackend } from './lists-backend.ts';
+import { startLists } from './rest-backend.ts';
+import type { ListsBackend } from './rest-backend.ts';
 
 let lists: ListsBackend;
 let ann: SupabaseClient;
@@ -73,7 +73,7 @@ describe('embeds', () => {
   test('of a table in itself', async () => {
     await ann.from('chains').insert([{ id: 1, next: 2 }, { id: 2, next: 3 }, { id: 3 }]);
     const chains = (columns: string) => ann.from('chains').select(columns).order('id');
-    // The table's name stands for the rows that refer to a row, even where the alias is also a column.
+    // The table's name means the referring rows, even if the alias is also a column.
     for (const columns of ['*, next:chains(id)', '*, next:chains!next(id)']) {
       expect((await chains(columns)).data).toEqual([{ id: 1, next: [] }, { id: 2, next: [{ id: 1 }] }, { id: 3, next: [{ id: 2 }] }]);
     }
@@ -155,10 +155,10 @@ test('rows as CSV', async () => {
 test.each([
   ['a plan', (): PromiseLike<unknown> => ann.from('items').select('id').explain(), 406, 'PGRST107'],
   ['a sum, as hosted projects do not offer', (): PromiseLike<unknown> => ann.from('items').select('rank.sum()'), 400, 'PGRST123'],
-  ['a column that is not there', (): PromiseLike<unknown> => ann.from('items').select('nothing'), 400, '42703'],
-  ['a filter of a column that is not there', (): PromiseLike<unknown> => items().eq('nothing', 1), 400, '42703'],
+  ['a missing column', (): PromiseLike<unknown> => ann.from('items').select('nothing'), 400, '42703'],
+  ['a filter of a missing column', (): PromiseLike<unknown> => items().eq('nothing', 1), 400, '42703'],
   ['a value of another type', (): PromiseLike<unknown> => items().eq('rank', 'first'), 400, '22P02'],
-  ['an operator that is not there', (): PromiseLike<unknown> => items().filter('rank', 'about', 1), 400, 'PGRST100'],
+  ['an unknown operator', (): PromiseLike<unknown> => items().filter('rank', 'about', 1), 400, 'PGRST100'],
 ])('%s is refused', async (_, ask, status, code) => {
   expect(await ask()).toMatchObject({ status, error: { code } });
 });

@@ -38,7 +38,7 @@ afterAll(async () => {
   await remove();
 });
 
-/** Sends a body as it is written, which a JavaScript value could not always say. */
+/** Sends a raw body, which JavaScript values cannot always express. */
 const send = (address: string, method: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${backend.ready.apiUrl}/rest/v1/${address}`, {
     method,
@@ -46,7 +46,7 @@ const send = (address: string, method: string, body: string, headers: Record<str
     headers: { apikey: backend.ready.secretKey, 'content-type': 'application/json', prefer: 'return=representation', ...headers },
   });
 
-/** One column of an answer's rows, or its error. */
+/** One column of a response's rows, or its error. */
 const valuesOf = (column: string, { data, error }: { data: unknown; error: unknown }): unknown =>
   error ?? v.parse(v.array(v.record(v.string(), v.unknown())), data).map((row) => row[column]);
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Backend, JWT_SECRET, password, temporaryDirectory } from './backend.ts';
 
-/** Things that hosted migrations do, in one. */
+/** A migration with typical statements of hosted projects. */
 const hostedMigration = `
   create extension if not exists "pgcrypto" with schema extensions;
   create table public.sessions (id bigint generated always as identity primary key, title text not null unique, held_at timestamp);

@@ -111,7 +111,7 @@ test('guesses over the rate are refused, with the time to wait', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 3; count += 1) statuses.push((await guess(app.wrongCode())).status);
   expect(statuses).toEqual([422, 422, 422]);
-  // The right code does not help either: otherwise the limit would tell right from wrong.
+  // The right code is refused too: otherwise the limit would reveal whether a guess is right.
   const refused = await guess(app.code());
   expect([refused.status, await refused.json()]).toMatchObject([
     429,

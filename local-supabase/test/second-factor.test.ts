@@ -25,7 +25,7 @@ test('an authenticator app is enrolled and raises the session', async () => {
   const uri = new URL(enrolled?.totp.uri ?? '');
   expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual(['otpauth:', 'totp', '/Atrium:totp@example.com']);
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({ issuer: 'Atrium', secret: enrolled?.totp.secret, digits: '6', period: '30' });
-  // supabase-js puts the source into the data address as it is: a # would end it.
+  // supabase-js puts the source into a data URL unescaped: a # would end it.
   expect(enrolled?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/s);
   expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
 
@@ -176,7 +176,7 @@ test('users cannot change the factors of others', async () => {
   const stranger = await register(backend, 'stranger@example.com');
   expect((await stranger.auth.mfa.challenge({ factorId })).error).toMatchObject({ code: 'mfa_factor_not_found', status: 404, message: 'Factor not found' });
   expect((await stranger.auth.mfa.unenroll({ factorId })).error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 });
-  // supabase-js refuses it by itself.
+  // supabase-js refuses it itself.
   const { data } = await stranger.auth.getSession();
   const odd = await backend.fetch('/auth/v1/factors/not-an-id', {
     method: 'DELETE',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { Backend, clientOf, temporaryDirectory } from './backend.ts';
-import { impatientBackend } from './impatient-backend.ts';
+import { shortLimitsBackend } from './short-limits-backend.ts';
 
 let directory: string;
 let migrations: string;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-/** How many rows the planner believes tables to have; -1 where it knows nothing. */
+/** The planner's row estimates of tables, -1 without statistics. */
 async function known(client: SupabaseClient): Promise<{ many: number; few: number }> {
   return v.parse(v.object({ many: v.number(), few: v.number() }), (await client.rpc('known').throwOnError()).data);
 }
@@ -38,7 +38,7 @@ test('the planner has statistics of seeded rows', async () => {
 });
 
 test('the planner gets statistics of many written rows while the database is idle', async () => {
-  const { apiUrl, key, stop } = await impatientBackend(migrations);
+  const { apiUrl, key, stop } = await shortLimitsBackend(migrations);
   const client: SupabaseClient = clientOf(apiUrl, key);
   expect(await known(client)).toEqual({ many: -1, few: -1 });
   await client.rpc('add', { number: 400 }).throwOnError();

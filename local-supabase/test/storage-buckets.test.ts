@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Backend } from './backend.ts';
-import { refusal } from './storage-project.ts';
+import { refusal } from './storage-backend.ts';
 
 let backend: Backend;
 beforeAll(async () => {

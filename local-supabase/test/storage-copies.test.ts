@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { join, refusal, startStorageProject } from './storage-project.ts';
-import type { Person, StorageProject } from './storage-project.ts';
+import { join, refusal, startStorageProject } from './storage-backend.ts';
+import type { Person, StorageProject } from './storage-backend.ts';
 
 let project: StorageProject;
 let ann: Person;

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { join, refusal, startStorageProject } from './storage-project.ts';
-import type { Person, StorageProject } from './storage-project.ts';
+import { join, refusal, startStorageProject } from './storage-backend.ts';
+import type { Person, StorageProject } from './storage-backend.ts';
 
 let project: StorageProject;
 let ann: Person;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.stop());
 
-/** A request that no client would send, as it is. */
+/** A raw request that no client would send. */
 function raw(method: string, address: string, headers: http.OutgoingHttpHeaders = {}, body = 'x'): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(project.backend.ready.apiUrl);
@@ -42,7 +42,7 @@ async function storedFiles(): Promise<number> {
 const tooLarge = ['EntityTooLarge', '413'];
 const hundredMegabytes = 100_000_000;
 
-/** Bytes without a length that could be known beforehand. */
+/** Bytes of unknown length. */
 function endless(size: number): ReadableStream<Uint8Array> {
   const piece = new Uint8Array(65_536);
   let sent = 0;
@@ -69,7 +69,7 @@ test('a file that is too large is refused in every form and leaves nothing behin
 test('a stream that becomes too large is cut off', async () => {
   const archive = ann.client.storage.from('archive');
   const before = await storedFiles();
-  // The client may be told so, or may find the connection closed while it still sends.
+  // The client may read the response, or find the connection closed while it still sends.
   const { data } = await archive.upload('room/stream', endless(hundredMegabytes));
   expect(data).toBeNull();
   expect([(await archive.exists('room/stream')).data, await storedFiles()]).toEqual([false, before]);

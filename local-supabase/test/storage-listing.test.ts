@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Backend } from './backend.ts';
-import { refusal } from './storage-project.ts';
+import { refusal } from './storage-backend.ts';
 
 let backend: Backend;
 let files: ReturnType<SupabaseClient['storage']['from']>;

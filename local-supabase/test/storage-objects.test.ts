@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { join, refusal, startStorageProject } from './storage-project.ts';
-import type { Person, StorageProject } from './storage-project.ts';
+import { join, refusal, startStorageProject } from './storage-backend.ts';
+import type { Person, StorageProject } from './storage-backend.ts';
 
 let project: StorageProject;
 let ann: Person;
@@ -22,7 +22,7 @@ async function textOf(path: string): Promise<string> {
 
 const bytes = new TextEncoder().encode('grüße');
 
-/** An address of the API, with the person's token. */
+/** Fetches a path of the API with the user's token. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
   return fetch(`${project.backend.ready.apiUrl}/storage/v1${path}`, { method, headers: { authorization: `Bearer ${ann.token}`, ...headers } });
 }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { JWT_SECRET } from './backend.ts';
-import { join, refusal, startStorageProject } from './storage-project.ts';
-import type { Person, StorageProject } from './storage-project.ts';
+import { join, refusal, startStorageProject } from './storage-backend.ts';
+import type { Person, StorageProject } from './storage-backend.ts';
 
 let project: StorageProject;
 let owner: Person;

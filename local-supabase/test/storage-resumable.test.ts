@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { join, startStorageProject } from './storage-project.ts';
-import type { Person, StorageProject } from './storage-project.ts';
+import { join, startStorageProject } from './storage-backend.ts';
+import type { Person, StorageProject } from './storage-backend.ts';
 
 let project: StorageProject;
 let ann: Person;
@@ -31,7 +31,7 @@ interface Beginning {
   body?: string;
 }
 
-/** Begins an upload, as tus clients do it. */
+/** Starts an upload like a tus client. */
 function begin(name: string, { person = ann, bucket = 'files', type = 'text/csv', length = 10, headers = {}, body }: Beginning = {}): Promise<Response> {
   const metadata = { bucketName: bucket, objectName: name, contentType: type, cacheControl: '60', metadata: '{"by":"tus"}' };
   return fetch(`${project.backend.ready.apiUrl}/storage/v1/upload/resumable`, {
@@ -71,7 +71,7 @@ test('a file can be uploaded in parts and exists after the last one', async () =
     etag: '"781e5e245d69b566979b86e28d23f2c7"',
     metadata: { by: 'tus' },
   });
-  // Whoever lost the last answer asks where to go on.
+  // A client that lost the last response requests the progress.
   expect([await progress(address), (await progress(address, bob))[0], (await append(address, 10, '')).status]).toEqual([[200, '10'], 404, 404]);
   expect((await ann.client.storage.from('files').remove(['room/parts'])).data).toMatchObject([{ owner_id: ann.id }]);
 });
@@ -91,7 +91,7 @@ test('an interrupted upload continues where it stopped', async () => {
   do {
     const [, offset] = await progress(address);
     answer = await append(address, Number(offset), content.slice(Number(offset)));
-    // Until the server has noticed that the connection is gone.
+    // Wait until the server has noticed the lost connection.
   } while (answer.status === 423 || answer.status === 409);
   expect([answer.status, (await textOf('room/resumed')) === content]).toEqual([204, true]);
 });

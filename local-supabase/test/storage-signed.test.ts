@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { join, refusal, startStorageProject } from './storage-project.ts';
-import type { Person, StorageProject } from './storage-project.ts';
+import { join, refusal, startStorageProject } from './storage-backend.ts';
+import type { Person, StorageProject } from './storage-backend.ts';
 
 let project: StorageProject;
 let ann: Person;
@@ -26,7 +26,7 @@ async function signedUrl(path: string, ...options: [{ download: string | boolean
   return data.signedUrl;
 }
 
-/** A token as the service would have signed it. */
+/** A token like the service's own. */
 async function forged(claims: object): Promise<string> {
   const answer: { data: unknown } = await project.backend.admin().rpc('signing_secret');
   const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -25,7 +25,7 @@ async function typesOf(sql: string): Promise<{ code: number | null; stdout: stri
   return ended;
 }
 
-/** The lines of a part, without what they are indented by. */
+/** The lines of a part without their indentation. */
 function part(types: string, name: string): string[] {
   const lines = types.split('\n');
   const start = lines.findIndex((line) => line.trim() === `${name}: {`);

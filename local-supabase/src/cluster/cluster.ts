@@ -58,6 +58,6 @@ async function openDirectory(dataDirectory: string): Promise<Lite> {
   try {
     return await openLite({ directory });
   } catch (cause) {
-    throw new StartError(`The database in ${directory} cannot be opened. Move it away to start afresh.`, { cause });
+    throw new StartError(`The database in ${directory} cannot be opened. Move it away to start with a new database.`, { cause });
   }
 }

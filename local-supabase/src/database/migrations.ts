@@ -42,7 +42,7 @@ async function readDirectory(directory: string): Promise<Migration[]> {
       .map(async (name) => {
         const [, version, title] = FILE_NAME_PATTERN.exec(name) ?? [];
         if (version === undefined || title === undefined) {
-          throw new StartError(`The migration ${path.join(directory, name)} must be called <timestamp>_<name>.sql. Rename it.`);
+          throw new StartError(`The migration ${path.join(directory, name)} must be named <timestamp>_<name>.sql. Rename it.`);
         }
         const file = path.join(directory, name);
         return { version, name: title, file, sql: await readFile(file, 'utf8') };

@@ -123,7 +123,7 @@ export class FunctionPool {
     const id = String(this.#started);
     const bundle = await this.#bundle(name, source, path.join(home.folder, `${name}-${id}.mjs`));
     for (const warning of bundle.warnings) printLine(name, warning);
-    for (const key of ignored) printLine(name, `${key} is not set: names that begin with SUPABASE_ belong to the project. Rename it.`);
+    for (const key of ignored) printLine(name, `${key} is not set: names that start with SUPABASE_ are reserved. Rename it.`);
     const process = await FunctionProcess.start({
       name,
       runtime: home.runtime,
@@ -176,7 +176,7 @@ const RUNTIME_SOURCES = fileURLToPath(new URL('./runtime', import.meta.url));
 /** Bundles the program of function processes into a folder, as plain JavaScript that starts quickly. Returns its file. */
 async function buildRuntime(folder: string): Promise<string> {
   await build({
-    entryPoints: { main: path.join(RUNTIME_SOURCES, 'main.ts'), 'watch-processor': path.join(RUNTIME_SOURCES, 'watch-processor.ts') },
+    entryPoints: { main: path.join(RUNTIME_SOURCES, 'main.ts'), 'cpu-watchdog': path.join(RUNTIME_SOURCES, 'cpu-watchdog.ts') },
     outdir: folder,
     outExtension: { '.js': '.cjs' },
     bundle: true,

@@ -154,7 +154,7 @@ export class FunctionProcess {
     const outcome = await Promise.race([ready, late, this.exited]);
     clearTimeout(timer);
     if (outcome === 'ready') return;
-    if (outcome === 'late') printLine(this.name, 'The function did not call Deno.serve. Call it when the module runs.');
+    if (outcome === 'late') printLine(this.name, 'The function did not call Deno.serve. Call it at the top level of the module.');
     await this.kill();
     throw new GatewayError('BOOT_ERROR');
   }

@@ -21,7 +21,7 @@ const FILE_NAMES = ['deno.json', 'deno.jsonc', 'import_map.json'];
 const mapSchema = v.object({
   imports: v.optional(v.record(v.string(), v.string()), {}),
   importMap: v.optional(v.string()),
-  scopes: v.optional(v.strictObject({}, '"scopes" are not read here; use "imports".')),
+  scopes: v.optional(v.strictObject({}, '"scopes" are not supported; use "imports".')),
 });
 
 /**
@@ -38,10 +38,10 @@ export async function readImportMap(functionFolder: string, configured: string |
     if (importMap === undefined) return { files, resolve: resolver(imports, path.dirname(file)) };
     const other = path.resolve(path.dirname(file), importMap);
     const mapped = await readOptional(other);
-    if (mapped === undefined) throw new ImportMapError(`${file} names the import map ${other}, which is not there. Correct "importMap".`);
+    if (mapped === undefined) throw new ImportMapError(`${file} names the import map ${other}, which does not exist. Correct "importMap".`);
     return { files: [...files, other], resolve: resolver(parse(other, mapped).imports, path.dirname(other)) };
   }
-  if (configured !== undefined) throw new ImportMapError(`The import map ${configured} is not there. Correct import_map in the configuration.`);
+  if (configured !== undefined) throw new ImportMapError(`The import map ${configured} does not exist. Correct import_map in the configuration.`);
   return { files, resolve: (specifier) => specifier };
 }
 
@@ -60,7 +60,7 @@ function parse(file: string, source: string): v.InferOutput<typeof mapSchema> {
     // Remove full-line comments, which `deno init` writes into a deno.jsonc.
     content = JSON.parse(source.replace(/^\s*\/\/.*$/gm, ''));
   } catch (cause) {
-    throw new ImportMapError(`${file} is not JSON. Correct it.`, { cause });
+    throw new ImportMapError(`${file} is not valid JSON. Correct it.`, { cause });
   }
   const parsed = v.safeParse(mapSchema, content);
   if (parsed.success) return parsed.output;

@@ -24,11 +24,11 @@ export function resolveImports(importMap: ImportMap): Plugin {
       build.onResolve({ filter: /.*/ }, async (question) => {
         if (question.kind === 'entry-point' || v.is(nestedResolveSchema, question.pluginData)) return undefined;
         const specifier = importMap.resolve(question.path);
-        if (specifier.startsWith('node:')) return isBuiltin(specifier) ? { path: specifier, external: true } : refuse(question, `${specifier} is no module of Node. Correct the name.`);
+        if (specifier.startsWith('node:')) return isBuiltin(specifier) ? { path: specifier, external: true } : refuse(question, `${specifier} is not a Node module. Correct the name.`);
         // Types only; the templates of the Supabase CLI import `jsr:@supabase/functions-js/edge-runtime.d.ts`.
         if (specifier.endsWith('.d.ts')) return { path: specifier, namespace: 'types' };
         if (/^https?:/.test(specifier)) {
-          return refuse(question, `local-supabase fetches no code: install the package and import "npm:<name>", or copy the file.`);
+          return refuse(question, `local-supabase does not download code: install the package and import "npm:<name>", or copy the file.`);
         }
         if (/^(\.{1,2}\/|\/|file:)/.test(specifier)) return resolveFile(question, specifier);
         return resolvePackage(build, question, specifier);
@@ -42,9 +42,9 @@ async function resolveFile(question: OnResolveArgs, specifier: string): Promise<
   const file = specifier.startsWith('file:') ? fileURLToPath(specifier) : path.resolve(question.resolveDir, specifier);
   if (await isFile(file)) return { path: file };
   for (const ending of ['.ts', '.tsx', '/index.ts']) {
-    if (await isFile(file + ending)) return refuse(question, `Deno wants the whole name: write "${question.path}${ending}".`);
+    if (await isFile(file + ending)) return refuse(question, `Deno requires the file extension: write "${question.path}${ending}".`);
   }
-  return refuse(question, `There is no file ${file}. Correct the path.`);
+  return refuse(question, `${file} does not exist. Correct the path.`);
 }
 
 async function isFile(file: string): Promise<boolean> {
@@ -59,7 +59,7 @@ async function resolvePackage(build: PluginBuild, question: OnResolveArgs, speci
   const wanted = parsePackageSpecifier(specifier);
   if (!wanted) {
     const prefix = isBuiltin(specifier) ? 'node' : 'npm';
-    return refuse(question, `Deno does not know the bare name: write "${prefix}:${specifier}", or map "${specifier}" in "imports" of deno.json.`);
+    return refuse(question, `Deno does not resolve bare names: write "${prefix}:${specifier}", or map "${specifier}" in "imports" of deno.json.`);
   }
   for (const name of wanted.names) {
     for (const resolveDir of [question.resolveDir, PACKAGE_FOLDER]) {

@@ -83,6 +83,6 @@ async function requireLegacyKey(flag: string, key: string, role: string, jwtSecr
   } catch (cause) {
     throw new StartError(`${flag} is neither ${opaque} nor a token signed with --jwt-secret. Correct one of them.`, { cause });
   }
-  if (decodeJwt(key)['role'] !== role) throw new StartError(`${flag} is a token of another role. Give the key whose role is ${role}.`);
+  if (decodeJwt(key)['role'] !== role) throw new StartError(`${flag} must be a key with the role ${role}.`);
   return key;
 }

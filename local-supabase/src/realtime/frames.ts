@@ -91,18 +91,18 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
-    throw new FrameError('The payload of the frame says that it is JSON and is not.', { cause });
+    throw new FrameError('The payload of the frame is not valid JSON.', { cause });
   }
 }
 
 /** Parses a binary frame of version 2.0.0, which is a broadcast. @throws FrameError */
 export function parseBinaryFrame(frame: Buffer): Message {
-  if (frame[0] !== USER_BROADCAST_PUSH_KIND || frame.length < 7) throw new FrameError('The binary frame is no broadcast.');
+  if (frame[0] !== USER_BROADCAST_PUSH_KIND || frame.length < 7) throw new FrameError('The binary frame is not a broadcast.');
   const encoding = frame[6];
   let offset = 7;
   const [joinRef = '', ref = '', topic = '', event = '', meta = ''] = [1, 2, 3, 4, 5].map((position) => {
     const end = offset + (frame[position] ?? 0);
-    if (end > frame.length) throw new FrameError('The binary frame ends within a field.');
+    if (end > frame.length) throw new FrameError('The binary frame is truncated.');
     const field = frame.toString('utf8', offset, end);
     offset = end;
     return field;
@@ -110,7 +110,7 @@ export function parseBinaryFrame(frame: Buffer): Message {
   const body = frame.subarray(offset);
   // Receivers would fail to parse invalid JSON.
   if (encoding === JSON_ENCODING) parseJson(body);
-  if (meta !== '' && !v.is(jsonObject, parseJson(Buffer.from(meta)))) throw new FrameError('The metadata of the frame is no object.');
+  if (meta !== '' && !v.is(jsonObject, parseJson(Buffer.from(meta)))) throw new FrameError('The metadata of the frame is not an object.');
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: new UserBroadcast(event, body, encoding === JSON_ENCODING) };
 }
 

@@ -6,7 +6,7 @@ import { jsonObject } from './frames.ts';
 import type { UserBroadcast } from './frames.ts';
 import { ChannelRights } from './message-policies.ts';
 import type { RealtimeServices } from './realtime-services.ts';
-import { messagesSince } from './sent-messages.ts';
+import { messagesSince } from './stored-messages.ts';
 
 /** Clients in other languages send booleans as text. */
 const flexibleBoolean = v.union([

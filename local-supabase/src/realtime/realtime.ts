@@ -13,7 +13,7 @@ import { Connection } from './connection.ts';
 import { PROTOCOL_VERSIONS } from './frames.ts';
 import type { ProtocolVersion } from './frames.ts';
 import type { RealtimeLimits, RealtimeServices } from './realtime-services.ts';
-import { deliverStoredMessage } from './sent-messages.ts';
+import { deliverStoredMessage } from './stored-messages.ts';
 import { Topics } from './topics.ts';
 
 /** The dependencies of Realtime. */

@@ -28,7 +28,7 @@ export class ObjectTokens {
   /** Loads the secret from the database, so that signed URLs survive a restart. */
   static async load(database: Database): Promise<ObjectTokens> {
     const row = await database.first(v.object({ secret: v.string() }), 'select secret from local_supabase.storage_secrets order by created_at desc limit 1');
-    if (!row) throw new Error('The secret of signed addresses is missing.');
+    if (!row) throw new Error('The secret of signed URLs is missing.');
     return new ObjectTokens(new TextEncoder().encode(row.secret));
   }
 

@@ -32,7 +32,7 @@ function completionOf(outgoing: ServerResponse): Promise<void> {
   const completed = new Promise<void>((resolve, reject) => {
     outgoing.once('close', () => {
       if (outgoing.writableFinished) resolve();
-      else reject(new Error('The answer was not sent to its end.'));
+      else reject(new Error('The response was not sent completely.'));
     });
   });
   // Without a handler here, functions that ignore the promise would crash.
@@ -105,7 +105,7 @@ export class FunctionServer {
     try {
       const answer: unknown = await this.#handler?.(request, info);
       if (answer instanceof Response) return answer;
-      throw new TypeError('The handler gave no Response.');
+      throw new TypeError('The handler did not return a Response.');
     } catch (error) {
       return (this.#options.onError ?? internalServerError)(error);
     }

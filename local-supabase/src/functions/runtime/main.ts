@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { createDeno } from './deno.ts';
 import { FunctionServer } from './function-server.ts';
 import type { Handler } from './function-server.ts';
-import { enforceLimits } from './keep-limits.ts';
+import { enforceLimits } from './enforce-limits.ts';
 import { bootMessageSchema, retireMessageSchema } from './messages.ts';
 
 const handlerSchema = v.object({ default: v.object({ fetch: v.custom<Handler>((value) => typeof value === 'function') }) });

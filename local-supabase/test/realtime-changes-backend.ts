@@ -47,9 +47,9 @@ end
 $$;
 `;
 
-/** A row as clients get it. */
+/** A row in a client's payload. */
 export type Row = Record<string, unknown>;
-/** A change as clients get it. */
+/** A change in a client's payload. */
 export interface ChangePayload {
   schema: string;
   table: string;
@@ -60,7 +60,7 @@ export interface ChangePayload {
   errors: string[] | null;
 }
 type Event = 'INSERT' | 'UPDATE' | 'DELETE' | '*';
-/** What to subscribe to; left out, all changes of notes. */
+/** The subscription. Defaults to all changes of notes. */
 export interface Wanted {
   event?: Event;
   schema?: string;
@@ -71,7 +71,7 @@ export interface Wanted {
 
 let channels = 0;
 
-/** Collects changes in a channel that is to be joined. */
+/** Collects changes of a channel before it is joined. */
 export function changes(client: SupabaseClient, wanted: Wanted, channel = client.channel(`changes ${String((channels += 1))}`)): [RealtimeChannel, Heard<ChangePayload>] {
   const heard = new Heard<ChangePayload>();
   channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes', ...wanted } as { event: '*'; schema: string }, heard.add);
@@ -85,13 +85,13 @@ export async function hearing(client: SupabaseClient, wanted: Wanted = {}): Prom
   return heard;
 }
 
-/** A backend with those tables, and two people who use it. */
+/** A backend with these tables and two users. */
 export interface Notes {
   readonly realtime: RealtimeBackend;
   readonly admin: SupabaseClient;
   readonly anna: Person;
   readonly ben: Person;
-  /** Adds a note that must be heard after everything that came before. */
+  /** Adds a note whose change must arrive after all earlier ones. */
   readonly addLast: (heard: Heard<ChangePayload>, person: Person, row?: Row) => Promise<void>;
 }
 

@@ -16,7 +16,7 @@ async function tokensOf(client: SupabaseClient): Promise<{ id: string; access: s
   return { id: data.session?.user.id ?? '', access: data.session?.access_token ?? '', refresh: data.session?.refresh_token ?? '' };
 }
 
-/** Who the service says a token is of. */
+/** The response of the service to a token. */
 async function whoIs(access: string): Promise<unknown[]> {
   const answer = await backend.fetch('/auth/v1/user', { headers: { authorization: `Bearer ${access}` } });
   const user: unknown = await answer.json();

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-/** Takes a database back to what it was before this backend knew a second factor. */
+/** Reverts a database to the version before second factors. */
 const beforeSecondFactor = `
 drop table local_supabase.used_totp_steps;
 drop table auth.mfa_challenges;

@@ -29,7 +29,7 @@ const noKeys: SigningKeys = {
   rotate: () => Promise.resolve(),
 };
 
-/** A private channel whose policies let everybody send and nobody receive, and answer when they are told to. */
+/** A private channel whose policies allow sending but not receiving, and respond when the test lets them. */
 function slowChannel(): { channel: Channel; seen: string[]; pushed: string[]; answer: () => void } {
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => {

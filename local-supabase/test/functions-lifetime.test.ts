@@ -44,7 +44,7 @@ test('a call whose client disconnects while the function starts never reaches it
   start.end();
   expect(await call(hasty, 'slow/stayed')).toEqual([200, '/slow/stayed']);
 
-  // Both timers are the backend's: the one that began first ends first, unless the call that nobody waits for still counts.
+  // The backend has both timers: the first one fires first, unless the aborted call still counts.
   const order: string[] = [];
   await Promise.all([
     printed(hasty, /^\[slow\] nobody calls/m).then(() => order.push('one ends that nobody calls')),
@@ -112,7 +112,7 @@ test('functions have the project’s variables and those of the secrets file, an
   await functions.write('.env', 'OWN=another');
   await functions.write('env/index.ts', source);
   const told = Promise.all([
-    printed(functions, /^\[env\] SUPABASE_URL is not set: names that begin with SUPABASE_ belong to the project\./m),
+    printed(functions, /^\[env\] SUPABASE_URL is not set: names that start with SUPABASE_ are reserved\./m),
     printed(functions, /^\[env\] env\/index\.ts:1: npm:valibot@\^0\.1 runs here as the installed version 1\./m),
     printed(functions, /^\[env\] \[secret\]$/m),
   ]);

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BackendProcess } from './backend.ts';
-import { join, refusal, startStorageProject } from './storage-project.ts';
-import type { Person, StorageProject } from './storage-project.ts';
+import { join, refusal, startStorageProject } from './storage-backend.ts';
+import type { Person, StorageProject } from './storage-backend.ts';
 
 let project: StorageProject;
 let running: BackendProcess;
 let ann: Person;
 beforeAll(async () => {
-  // Writing the row of an object called "stuck", whose bytes are there by then, never ends.
+  // Writing the row of an object named "stuck" never ends. Its bytes are already stored then.
   const sql = `
     create function public.get_stuck() returns trigger language plpgsql as $$ begin loop end loop; end $$;
     create trigger get_stuck before insert on storage.objects for each row when (new.name like '%/stuck' and new.version <> '1')

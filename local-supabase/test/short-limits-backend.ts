@@ -6,10 +6,10 @@ import * as v from 'valibot';
 const program = fileURLToPath(new URL('../../scripts/run-source.mjs', import.meta.url));
 const readySchema = v.object({ apiUrl: v.string(), key: v.string() });
 
-/** A backend whose realtime gives connections little time, and has room for one, and that looks at its tables all the time. */
-export async function impatientBackend(...migrations: string[]): Promise<{ apiUrl: string; key: string; stop: () => Promise<void> }> {
-  // As for the command (`run`): V8 would spend most of the time on optimising Postgres.
-  const child = fork(program, ['local-supabase/test/impatient-program.ts', ...migrations], { execArgv: ['--liftoff-only'] });
+/** A backend with a short idle timeout and one connection in realtime, which constantly analyses its tables. */
+export async function shortLimitsBackend(...migrations: string[]): Promise<{ apiUrl: string; key: string; stop: () => Promise<void> }> {
+  // As in `run`: V8 would spend most of the time on optimising Postgres.
+  const child = fork(program, ['local-supabase/test/short-limits-program.ts', ...migrations], { execArgv: ['--liftoff-only'] });
   const [ready] = (await once(child, 'message')) as [unknown];
   return {
     ...v.parse(readySchema, ready),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { BackendProcess, JWT_SECRET } from './backend.ts';
-import { impatientBackend } from './impatient-backend.ts';
+import { shortLimitsBackend } from './short-limits-backend.ts';
 import { Heard, RealtimeBackend, systemMessages } from './realtime-backend.ts';
 import { Wire } from './realtime-wire.ts';
 
-/** A token that is good for so many seconds. */
+/** A token that is valid for this number of seconds. */
 function tokenFor(seconds: number): Promise<string> {
   const claims = { role: 'authenticated', exp: Math.floor(Date.now() / 1000) + seconds };
   return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(JWT_SECRET));
@@ -69,13 +69,13 @@ describe('the lifetime of connections and channels', () => {
   });
 
   it('ends without heartbeats', async () => {
-    const server = await impatientBackend();
+    const server = await shortLimitsBackend();
     const query = { apikey: server.key, vsn: '2.0.0' };
     const wire = await Wire.connect(server.apiUrl, query);
 
     await expect(Wire.connect(server.apiUrl, query)).rejects.toThrow('429');
     expect(await wire.closed).toBe(1000);
-    // Whoever has left makes room.
+    // A closed connection frees its slot.
     (await Wire.connect(server.apiUrl, query)).socket.close();
     await server.stop();
   });

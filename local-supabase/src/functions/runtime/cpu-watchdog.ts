@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import * as v from 'valibot';
-import { killSelf } from './keep-limits.ts';
+import { killSelf } from './enforce-limits.ts';
 import { watchSchema } from './messages.ts';
 
 const { beats, cpuLimit } = v.parse(watchSchema, workerData);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await writeFile(config, '[functions.hello]\nverify_jwt = false\n');
   const args = ['--data-dir', path.join(directory, 'data'), '--functions', folder, '--config', config];
   backend = await BackendProcess.run(args, { TMPDIR: temporary, TEMP: temporary });
-  // As a machine does that tidies up its temporary files.
+  // Like a machine that cleans up its temporary files.
   await rm(temporary, { recursive: true });
 });
 afterEach(async () => {

@@ -4,8 +4,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { Backend, JWT_SECRET, password, temporaryDirectory } from './backend.ts';
 
 /**
- * Buckets and policies as hosted migrations write them: `files` belongs to members of the room that a path begins with,
- * `pictures` is public and everybody has a folder of their own in it.
+ * Typical buckets and policies of hosted projects: objects in `files` belong to the members of the room in their path,
+ * `pictures` is public and has one folder per user.
  */
 const migration = `
   create table public.rooms (name text, member uuid, can_write boolean not null default true, primary key (name, member));
@@ -32,14 +32,14 @@ const migration = `
   create policy "own name" on storage.objects as restrictive for insert to authenticated with check (owner_id = auth.uid()::text);
 `;
 
-/** Somebody signed in. */
+/** A signed-in user. */
 export interface Person {
   client: SupabaseClient;
   id: string;
   token: string;
 }
 
-/** A running backend with buckets, policies and people. */
+/** A running backend with buckets, policies and users. */
 export interface StorageProject {
   backend: Backend;
   directory: string;
@@ -47,7 +47,7 @@ export interface StorageProject {
   start: () => Promise<Backend>;
 }
 
-/** Starts a backend whose data outlive it, in a process of its own if `run` starts one. */
+/** Starts a backend with persistent data, in its own process if `run` starts one. */
 export async function startStorageProject(extraSql = '', run = (args: string[]): Promise<Backend> => Backend.start(...args)): Promise<StorageProject> {
   const { directory, remove } = await temporaryDirectory();
   await writeFile(path.join(directory, '20260101000000_rooms.sql'), migration + extraSql);
@@ -65,7 +65,7 @@ export async function startStorageProject(extraSql = '', run = (args: string[]):
   return project;
 }
 
-/** A new person, member of rooms. */
+/** A new user who is a member of rooms. */
 export async function join(backend: Backend, name: string, ...rooms: string[]): Promise<Person> {
   const client = backend.client();
   const { data, error } = await client.auth.signUp({ email: `${name}@example.com`, password });
@@ -77,7 +77,7 @@ export async function join(backend: Backend, name: string, ...rooms: string[]): 
   return { client, id: data.user.id, token: data.session.access_token };
 }
 
-/** What an answer was refused with: its code, and the status that its body tells. */
+/** The code and the status in the body of an error response. */
 export function refusal(answer: { error: unknown }): unknown {
   const { error } = answer;
   return error instanceof Error && 'code' in error && 'statusCode' in error ? [error.code, error.statusCode] : error;

@@ -31,7 +31,7 @@ afterAll(() => realtime.stop());
 
 const connect = (): Promise<Wire> => Wire.connect(realtime.backend.ready.apiUrl, { apikey: realtime.backend.ready.publishableKey, vsn: '2.0.0' });
 
-/** Joins a topic, to hear of the table's changes. */
+/** Joins a topic and subscribes to the table's changes. */
 async function hear(wire: Wire, token?: string): Promise<void> {
   await wire.ask('1', 'realtime:notes', 'phx_join', {
     config: { postgres_changes: [{ event: '*', schema: 'public', table: 'notes' }] },
@@ -62,7 +62,7 @@ describe('realtime under failures', () => {
   });
 
   it('reads only a few messages of a client while the database is busy, and continues afterwards', async () => {
-    // Whoever asks for this file keeps the database's session until somebody writes to the pipe.
+    // Reading this file locks the database session until the test writes to the pipe.
     const version = randomUUID();
     const pipe = path.join(realtime.directory, 'data', 'storage', 'objects', version);
     execFileSync('mkfifo', [pipe]);
@@ -76,7 +76,7 @@ describe('realtime under failures', () => {
       await other.ask(String(beats), 'phoenix', 'heartbeat');
       beats += 1;
     };
-    // By then the server has long begun with the request that was sent before.
+    // By then, the server has already started the earlier request.
     while (beats < 50) await beat();
 
     try {

@@ -15,7 +15,7 @@ export function enforceLimits(memoryLimit: number, cpuLimit: number): void {
     if (heapUsed + external > memoryLimit) killSelf('memory limit');
   }, HEARTBEAT_INTERVAL).unref();
   // A separate thread notices endless loops too.
-  new Worker(path.join(__dirname, 'watch-processor.cjs'), { workerData: { beats, cpuLimit } }).unref();
+  new Worker(path.join(__dirname, 'cpu-watchdog.cjs'), { workerData: { beats, cpuLimit } }).unref();
 }
 
 /** Kills this process. The signal tells the parent that a limit was reached. */
