@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { addPhone, register } from './authenticator.ts';
+import { addPhone, register } from './auth/authenticator.ts';
 import { Backend, password, temporaryDirectory, writeConfig } from './backend.ts';
 
 let backend: Backend;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { addAuthenticator } from './authenticator.ts';
+import { addAuthenticator } from './auth/authenticator.ts';
 import { Backend, password, temporaryDirectory } from './backend.ts';
 
 let directory: string;

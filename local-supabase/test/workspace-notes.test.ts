@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { addAuthenticator } from './authenticator.ts';
+import { addAuthenticator } from './auth/authenticator.ts';
 import { Backend, migrationsDirectory, password } from './backend.ts';
 
 const noteSchema = v.object({
