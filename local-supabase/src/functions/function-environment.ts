@@ -6,7 +6,7 @@ import type { ApiKeys } from '../keys/api-keys.ts';
 import type { SigningKeys } from '../keys/signing-keys.ts';
 
 /** What functions learn about their project. */
-export interface ProjectFacts {
+export interface ProjectInfo {
   apiUrl: string;
   keys: ApiKeys;
   signingKeys: SigningKeys;
@@ -25,7 +25,7 @@ export interface FunctionEnvironment {
  * The variables that functions have on a hosted project (supabase.com/docs/guides/functions/secrets), and those of the secrets file.
  * There is no SUPABASE_DB_URL: only this backend can connect to the database.
  */
-export function environmentOf(name: string, secrets: string, { apiUrl, keys, signingKeys }: ProjectFacts): FunctionEnvironment {
+export function environmentOf(name: string, secrets: string, { apiUrl, keys, signingKeys }: ProjectInfo): FunctionEnvironment {
   const own = Object.entries(parseEnv(secrets)).flatMap(([key, value]): [string, string][] => (value === undefined ? [] : [[key, value]]));
   const isReserved = ([key]: [string, string]): boolean => key.startsWith('SUPABASE_');
   const executionId = randomUUID();

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { BundleError, bundleFunction } from './bundle.ts';
 import type { Bundle, FunctionSource } from './bundle.ts';
 import { environmentOf, readSecrets } from './function-environment.ts';
-import type { FunctionEnvironment, ProjectFacts } from './function-environment.ts';
+import type { FunctionEnvironment, ProjectInfo } from './function-environment.ts';
 import { FunctionProcess, printLine } from './function-process.ts';
 import type { FunctionLimits } from './function-process.ts';
 import { GatewayError } from './gateway-error.ts';
@@ -32,7 +32,7 @@ interface FunctionPoolOptions {
   /** The secrets file. Defaults to `.env` in the folder. */
   secretsFile: string | undefined;
   limits: FunctionLimits;
-  project: () => ProjectFacts;
+  project: () => ProjectInfo;
 }
 
 interface Running {

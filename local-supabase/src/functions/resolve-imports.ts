@@ -56,21 +56,21 @@ async function isFile(file: string): Promise<boolean> {
 }
 
 async function resolvePackage(build: PluginBuild, question: OnResolveArgs, specifier: string): Promise<OnResolveResult> {
-  const wanted = parsePackageSpecifier(specifier);
-  if (!wanted) {
+  const target = parsePackageSpecifier(specifier);
+  if (!target) {
     const prefix = isBuiltin(specifier) ? 'node' : 'npm';
     return refuse(question, `Deno does not resolve bare names: write "${prefix}:${specifier}", or map "${specifier}" in "imports" of deno.json.`);
   }
-  for (const name of wanted.names) {
+  for (const name of target.names) {
     for (const resolveDir of [question.resolveDir, PACKAGE_FOLDER]) {
-      const found = await build.resolve(name + wanted.path, { kind: question.kind, resolveDir, importer: question.importer, pluginData: NESTED_RESOLVE });
+      const found = await build.resolve(name + target.path, { kind: question.kind, resolveDir, importer: question.importer, pluginData: NESTED_RESOLVE });
       if (found.errors.length > 0 || found.path === '') continue;
-      const warnings = await versionWarnings(question, found.path, name, wanted.range);
+      const warnings = await versionWarnings(question, found.path, name, target.range);
       // Node loads packages itself: CommonJS packages would lose their `require` in a bundle.
       return { path: pathToFileURL(found.path).href, external: true, warnings };
     }
   }
-  return refuse(question, `The package is not in node_modules: run "${wanted.install}".`);
+  return refuse(question, `The package is not in node_modules: run "${target.install}".`);
 }
 
 async function versionWarnings(question: OnResolveArgs, file: string, name: string, range: string): Promise<PartialMessage[]> {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { reportFailure } from '../errors/errors.ts';
-import { Audience } from './audience.ts';
-import type { Answer, Subscriber } from './audience.ts';
+import { DeliveryPlan } from './delivery-plan.ts';
+import type { Delivery, Subscriber } from './delivery-plan.ts';
 import { BATCH_SIZE, takeChanges, discardOldEntries } from './change-queue.ts';
 import type { Change } from './change-queue.ts';
 
@@ -11,8 +11,8 @@ export class ChangeFeed {
   readonly #onMessage: (row: string) => void;
   readonly #subscribers = new Set<Subscriber>();
   /** Whether the queue may have more changes. */
-  #news = false;
-  #awake = false;
+  #hasPending = false;
+  #draining = false;
   #stopped = false;
   #running: Promise<void> = Promise.resolve();
 
@@ -47,33 +47,33 @@ export class ChangeFeed {
   }
 
   #wake(): void {
-    this.#news = true;
-    if (this.#awake || this.#stopped) return;
-    this.#awake = true;
+    this.#hasPending = true;
+    if (this.#draining || this.#stopped) return;
+    this.#draining = true;
     this.#running = this.#drain().catch(reportFailure);
   }
 
   async #drain(): Promise<void> {
     try {
-      while (this.#news && !this.#stopped) {
-        this.#news = false;
+      while (this.#hasPending && !this.#stopped) {
+        this.#hasPending = false;
         const changes = await takeChanges(this.#database);
         // Later commits send their own notification.
-        if (changes.length === BATCH_SIZE) this.#news = true;
-        if (changes.length > 0) await this.#tell(changes);
+        if (changes.length === BATCH_SIZE) this.#hasPending = true;
+        if (changes.length > 0) await this.#deliver(changes);
       }
     } finally {
-      this.#awake = false;
+      this.#draining = false;
     }
   }
 
-  async #tell(changes: readonly Change[]): Promise<void> {
+  async #deliver(changes: readonly Change[]): Promise<void> {
     // As on a hosted project, subscriptions never get changes of realtime.messages, which has its own publication.
-    const audience = new Audience(this.#database, changes.filter((change) => !isMessage(change)));
-    const told: { subscriber: Subscriber; answers: Map<Change, Answer[]> }[] = [];
+    const plan = new DeliveryPlan(this.#database, changes.filter((change) => !isMessage(change)));
+    const deliveries: { subscriber: Subscriber; byChange: Map<Change, Delivery[]> }[] = [];
     for (const subscriber of this.#subscribers) {
       try {
-        told.push({ subscriber, answers: await audience.answersFor(subscriber) });
+        deliveries.push({ subscriber, byChange: await plan.deliveriesFor(subscriber) });
       } catch (error) {
         // For example, its role was dropped. The other subscribers still get the changes.
         reportFailure(error);
@@ -81,8 +81,8 @@ export class ChangeFeed {
     }
     for (const change of changes) {
       if (isMessage(change)) this.#onMessage(change.newRow ?? '{}');
-      for (const { subscriber, answers } of told) {
-        for (const { ids, payload } of answers.get(change) ?? []) {
+      for (const { subscriber, byChange } of deliveries) {
+        for (const { ids, payload } of byChange.get(change) ?? []) {
           // The subscriber may have left in the meantime.
           if (this.#subscribers.has(subscriber)) subscriber.deliver(ids, payload);
         }

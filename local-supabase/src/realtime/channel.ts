@@ -1,7 +1,7 @@
 import type { Claims } from '../database/database.ts';
 import { reportFailure } from '../errors/errors.ts';
 import { Limiter } from '../http/rate-limiter.ts';
-import type { ChangePayload, Subscriber } from './audience.ts';
+import type { ChangePayload, Subscriber } from './delivery-plan.ts';
 import { RealtimeError, TokenExpiry } from './caller.ts';
 import { UserBroadcast } from './frames.ts';
 import type { Message, ProtocolVersion } from './frames.ts';
@@ -38,7 +38,7 @@ export class Channel implements Member {
   readonly #presenceLimit: Limiter | null;
   readonly #subscriptions: ChannelSubscriptions;
   readonly #watch: TokenExpiry;
-  readonly #missed: readonly UserBroadcast[];
+  readonly #replayMessages: readonly UserBroadcast[];
   #rights: ChannelRights;
   /** Set when the channel is left: work that waited for the database must have no effect then. */
   #left = false;
@@ -52,7 +52,7 @@ export class Channel implements Member {
     this.#presenceKey = String(config.presence.key) || randomPresenceKey();
     this.#presenceLimit = services.limits.presence && new Limiter(services.limits.presence);
     this.replayed = new Set(replay.keys());
-    this.#missed = [...replay.values()];
+    this.#replayMessages = [...replay.values()];
     this.#subscriptions = new ChannelSubscriptions(services, config.postgres_changes, caller.claims, {
       deliver: (ids, data) => {
         line.push('postgres_changes', { ids, data });
@@ -72,7 +72,7 @@ export class Channel implements Member {
     const { postgres_changes_options: options, presence, broadcast } = this.#config;
     if (options.wait) await this.#subscriptions.start();
     this.#line.reply(ref, 'ok', { postgres_changes: this.#subscriptions.joinAnswer });
-    for (const missed of this.#missed) this.#line.push('broadcast', missed);
+    for (const message of this.#replayMessages) this.#line.push('broadcast', message);
     if (presence.enabled && this.#rights.reads('presence')) this.#line.push('presence_state', this.topic.presence.list());
     if (broadcast.replication_ready) this.#system('system', 'ok', 'Replication connection established');
     if (!options.wait) await this.#subscriptions.start();
@@ -231,8 +231,8 @@ class ChannelSubscriptions implements Subscriber {
     const { database, feed, limits } = this.#services;
     try {
       if (this.joinAnswer.length > limits.subscriptions) throw new RealtimeError('RealtimeDisabledForConfiguration', `Too many subscriptions. Maximum ${String(limits.subscriptions)}`);
-      const subscriptions = this.joinAnswer.map((entry, index) => ({ id: index + 1, wanted: parseSubscription(entry) }));
-      for (const { wanted } of subscriptions) await checkSubscription(database, this.claims, wanted);
+      const subscriptions = this.joinAnswer.map((entry, index) => ({ id: index + 1, parameters: parseSubscription(entry) }));
+      for (const { parameters } of subscriptions) await checkSubscription(database, this.claims, parameters);
       if (this.#stopped) return;
       this.subscriptions = subscriptions;
       feed.add(this);

@@ -67,15 +67,15 @@ export async function admit({ database, callers }: RealtimeServices, name: strin
   if (name === '') throw new RealtimeError('TopicNameRequired', 'You must provide a topic name');
   const { config, access_token: accessToken, user_token: userToken } = parseJoin(payload);
   const caller = await callers.resolve(userToken ?? accessToken, keyRole);
-  const asked = config.broadcast.replay;
+  const requestedReplay = config.broadcast.replay;
   if (!config.private) {
-    if (asked) throw new RealtimeError('UnableToReplayMessages', 'Replay is not allowed for public channels');
+    if (requestedReplay) throw new RealtimeError('UnableToReplayMessages', 'Replay is not allowed for public channels');
     return { config, caller, rights: ChannelRights.ofPublic(), replay: new Map() };
   }
   const rights = ChannelRights.ofPrivate(database, caller.claims, name);
   await requireReadable(rights, name, config.presence.enabled);
-  if (asked && !rights.reads('broadcast')) throw notReadable(name);
-  return { config, caller, rights, replay: asked ? await messagesSince(database, name, asked) : new Map<string, UserBroadcast>() };
+  if (requestedReplay && !rights.reads('broadcast')) throw notReadable(name);
+  return { config, caller, rights, replay: requestedReplay ? await messagesSince(database, name, requestedReplay) : new Map<string, UserBroadcast>() };
 }
 
 /**

@@ -13,12 +13,12 @@ interface PolicyContext {
 
 /** What a client may do in a topic. In private topics, the policies decide. As on a hosted project, results are cached until the token changes. */
 export class ChannelRights {
-  readonly #ask: PolicyContext | undefined;
+  readonly #context: PolicyContext | undefined;
   readonly #reads = new Map<Extension, boolean>();
   #writes: Set<Extension> | undefined;
 
-  private constructor(ask: PolicyContext | undefined) {
-    this.#ask = ask;
+  private constructor(context: PolicyContext | undefined) {
+    this.#context = context;
   }
 
   /** The rights in a public topic: everything is allowed. */
@@ -33,22 +33,22 @@ export class ChannelRights {
 
   /** Whether the client may receive this, according to earlier calls of askReads. */
   reads(extension: Extension): boolean {
-    return !this.#ask || this.#reads.get(extension) === true;
+    return !this.#context || this.#reads.get(extension) === true;
   }
 
   /** Evaluates the read policies that have not been evaluated yet. */
   async askReads(...extensions: Extension[]): Promise<void> {
     const open = extensions.filter((extension) => !this.#reads.has(extension));
-    if (!this.#ask || open.length === 0) return;
-    const { database, claims, topic } = this.#ask;
+    if (!this.#context || open.length === 0) return;
+    const { database, claims, topic } = this.#context;
     const allowed = await readableExtensions(database, claims, topic, open);
     for (const extension of open) this.#reads.set(extension, allowed.has(extension));
   }
 
   /** Whether the client may send this. */
   async mayWrite(extension: Extension): Promise<boolean> {
-    if (!this.#ask) return true;
-    const { database, claims, topic } = this.#ask;
+    if (!this.#context) return true;
+    const { database, claims, topic } = this.#context;
     this.#writes ??= await writableExtensions(database, claims, topic, ['broadcast', 'presence']);
     return this.#writes.has(extension);
   }
@@ -73,9 +73,9 @@ const ROLL_BACK = { shouldCommit: () => false };
  * The extensions of a private topic that the policies let a client receive: inserts a message temporarily and checks whether
  * the client can see it (supabase/realtime, lib/realtime/tenants/authorization.ex).
  */
-function readableExtensions(database: Database, claims: Claims, topic: string, asked: readonly Extension[]): Promise<Set<Extension>> {
+function readableExtensions(database: Database, claims: Claims, topic: string, extensions: readonly Extension[]): Promise<Set<Extension>> {
   return orNone(async () => {
-    const probes = asked.map((extension) => ({ extension, id: randomUUID() }));
+    const probes = extensions.map((extension) => ({ extension, id: randomUUID() }));
     const found = await database.as(
       claims,
       async (queries) => {
@@ -94,13 +94,13 @@ function readableExtensions(database: Database, claims: Claims, topic: string, a
 }
 
 /** The extensions of a private topic that the policies let a client send: tries to insert such a message and rolls back. */
-export function writableExtensions(database: Database, claims: Claims, topic: string, asked: readonly Extension[]): Promise<Set<Extension>> {
+export function writableExtensions(database: Database, claims: Claims, topic: string, extensions: readonly Extension[]): Promise<Set<Extension>> {
   return orNone(() =>
     database.as(
       claims,
       async (queries) => {
         const allowed = new Set<Extension>();
-        for (const extension of asked) if (await mayInsert(queries, topic, extension)) allowed.add(extension);
+        for (const extension of extensions) if (await mayInsert(queries, topic, extension)) allowed.add(extension);
         return allowed;
       },
       { settings: settingsOf(topic, claims), ...ROLL_BACK },

@@ -113,39 +113,39 @@ const MAX_IN_VALUES = 100;
  * Checks that the requested tables are published, and that the role may use the columns and values.
  * @throws RealtimeError with a hosted project's message
  */
-export async function checkSubscription(database: Database, claims: Claims, wanted: SubscriptionParameters): Promise<void> {
+export async function checkSubscription(database: Database, claims: Claims, parameters: SubscriptionParameters): Promise<void> {
   const entities = await database.rows(
     v.object({ entity: v.number() }),
     `select format('%I.%I', schemaname, tablename)::regclass::oid::int8 as entity from pg_publication_tables
      where pubname = 'supabase_realtime' and $1::text in ('*', schemaname) and $2::text in ('*', tablename)`,
-    [wanted.schema, wanted.table],
+    [parameters.schema, parameters.table],
   );
-  if (entities.length === 0) throw refused(wanted, 'Please check Realtime is enabled for the given connect parameters');
+  if (entities.length === 0) throw refused(parameters, 'Please check Realtime is enabled for the given connect parameters');
   try {
     await database.transaction(
       async (queries) => {
         await requireAssumable(queries, claims.role);
-        for (const { entity } of entities) await checkColumns(queries, entity, claims, wanted);
+        for (const { entity } of entities) await checkColumns(queries, entity, claims, parameters);
       },
       () => false,
     );
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw refused(wanted, 'An exception happened so please check your connect parameters', { reason, cause });
+    throw refused(parameters, 'An exception happened so please check your connect parameters', { reason, cause });
   }
 }
 
-function refused(wanted: SubscriptionParameters, message: string, why?: { reason: string; cause: unknown }): RealtimeError {
-  const { event, schema, table, filters, columns } = wanted;
-  const told = filters.map(({ column, operator, operand, negated }) => [column, (negated ? 'not.' : '') + operator, operand]);
-  const parameters = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(told)}, select: ${JSON.stringify(columns ?? null)}]`;
-  const text = `Unable to subscribe to changes with given parameters. ${message}: ${parameters}`;
+function refused(parameters: SubscriptionParameters, message: string, why?: { reason: string; cause: unknown }): RealtimeError {
+  const { event, schema, table, filters, columns } = parameters;
+  const shownFilters = filters.map(({ column, operator, operand, negated }) => [column, (negated ? 'not.' : '') + operator, operand]);
+  const description = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(shownFilters)}, select: ${JSON.stringify(columns ?? null)}]`;
+  const text = `Unable to subscribe to changes with given parameters. ${message}: ${description}`;
   return new RealtimeError('RealtimeDisabledForConfiguration', why ? `${text}. Exception: ${why.reason}` : text, { cause: why?.cause });
 }
 
 async function checkColumns(queries: Queries, entity: number, claims: Claims, { filters, columns = [] }: SubscriptionParameters): Promise<void> {
-  const selectable = new Map<string, ColumnFacts>();
-  for (const column of (await tableFacts(queries, entity, claims.role))?.columns ?? []) if (column.selectable) selectable.set(column.name, column);
+  const selectable = new Map<string, ColumnDescription>();
+  for (const column of (await describeTable(queries, entity, claims.role))?.columns ?? []) if (column.selectable) selectable.set(column.name, column);
   for (const filter of filters) {
     const column = selectable.get(filter.column);
     if (!column) throw new Error(`invalid column for filter ${filter.column}`);
@@ -155,7 +155,7 @@ async function checkColumns(queries: Queries, entity: number, claims: Claims, { 
 }
 
 /** Lets Postgres check that the value has the column's type and that the type supports the operator. */
-async function checkOperand(queries: Queries, { operator, operand, negated }: Filter, { declared, oid }: ColumnFacts): Promise<void> {
+async function checkOperand(queries: Queries, { operator, operand, negated }: Filter, { declared, oid }: ColumnDescription): Promise<void> {
   if (operator === 'in') {
     const [counted] = await queries.rows(v.object({ count: v.number() }), 'select cardinality($1::text[]) as count', [operand]);
     if ((counted?.count ?? 0) > MAX_IN_VALUES) throw new Error(`too many values for \`in\` filter. Maximum ${String(MAX_IN_VALUES)}`);
@@ -180,24 +180,24 @@ const columnSchema = v.object({
   selectable: v.boolean(),
 });
 
-const factsSchema = v.object({ name: v.string(), row_security: v.boolean(), columns: v.array(columnSchema) });
+const tableSchema = v.object({ name: v.string(), row_security: v.boolean(), columns: v.array(columnSchema) });
 
 /** A column of a table, from the view of one role. */
-export type ColumnFacts = v.InferOutput<typeof columnSchema>;
+export type ColumnDescription = v.InferOutput<typeof columnSchema>;
 
 /** The properties of a table that its changes depend on. */
-export interface TableFacts {
+export interface TableDescription {
   /** The quoted schema and table for SQL. */
   name: string;
   rowSecurity: boolean;
   /** In table order. */
-  columns: readonly ColumnFacts[];
+  columns: readonly ColumnDescription[];
 }
 
 /** The current properties of a table and a role's rights on it, or undefined if it was dropped. */
-export async function tableFacts(queries: Queries, entity: number, role: string): Promise<TableFacts | undefined> {
+export async function describeTable(queries: Queries, entity: number, role: string): Promise<TableDescription | undefined> {
   const found = await queries.first(
-    factsSchema,
+    tableSchema,
     `select format('%I.%I', nspname, relname) as name, relrowsecurity as row_security, (
        select coalesce(json_agg(json_build_object(
          'name', attname, 'quoted', quote_ident(attname), 'type', typname, 'declared', format_type(atttypid, atttypmod), 'oid', atttypid::int8,

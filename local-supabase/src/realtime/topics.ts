@@ -104,7 +104,7 @@ interface PresenceDiff {
 interface PresenceEntry {
   key: string;
   /** The payload as JSON, for detecting changes. */
-  said: string;
+  json: string;
   meta: Meta;
 }
 
@@ -120,10 +120,10 @@ class Presence<Owner> {
   /** Adds or changes an owner's entry. Returns undefined if nothing changed. */
   track(owner: Owner, key: string, payload: Payload): PresenceDiff | undefined {
     const before = this.#entries.get(owner);
-    const said = JSON.stringify(payload);
-    if (before?.said === said) return undefined;
+    const json = JSON.stringify(payload);
+    if (before?.json === json) return undefined;
     const meta = { ...payload, ...(before && { phx_ref_prev: before.meta.phx_ref }), phx_ref: randomBytes(9).toString('base64url') };
-    this.#entries.set(owner, { key, said, meta });
+    this.#entries.set(owner, { key, json, meta });
     return { joins: listOf([{ key, meta }]), leaves: listOf(before ? [before] : []) };
   }
 

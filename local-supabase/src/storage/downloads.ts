@@ -46,8 +46,8 @@ export async function sendObject(row: ObjectRow, file: FileHandle, { method, hea
     };
     if (isNotModified(headers, eTag, lastModified)) return { status: 304, headers: common };
 
-    const wanted = headers['if-range'] === undefined || headers['if-range'] === eTag ? headers.range : undefined;
-    const part = wanted === undefined ? undefined : byteRange(wanted, size);
+    const range = headers['if-range'] === undefined || headers['if-range'] === eTag ? headers.range : undefined;
+    const part = range === undefined ? undefined : byteRange(range, size);
     const answer = {
       status: part ? 206 : 200,
       headers: {

@@ -34,9 +34,9 @@ const MAX_FOLDER_PAGE = 1500;
  * One page of a folder, with relative names: its files, and its folders as entries without an id. Names are compared
  * case-insensitively. Sorted by name, folders and files are mixed. Sorted by time, folders come first (`storage.search` of supabase/storage).
  */
-export function listFolder(queries: Queries, bucket: string, wanted: v.InferOutput<typeof folderListing>): Promise<v.InferOutput<typeof entryRow>[]> {
-  const { limit, offset, search, sortBy } = wanted;
-  const prefix = wanted.prefix === '' || wanted.prefix.endsWith('/') ? wanted.prefix : `${wanted.prefix}/`;
+export function listFolder(queries: Queries, bucket: string, options: v.InferOutput<typeof folderListing>): Promise<v.InferOutput<typeof entryRow>[]> {
+  const { limit, offset, search, sortBy } = options;
+  const prefix = options.prefix === '' || options.prefix.endsWith('/') ? options.prefix : `${options.prefix}/`;
   const folderFirst = `(id is null) desc, case when id is null then lower(name) end ${sortBy.order}`;
   const order =
     sortBy.column === 'name' ? `lower(name) || case when id is null then '/' else '' end` : `${folderFirst}, ${sortBy.column}`;
@@ -94,12 +94,12 @@ const MAX_KEY_PAGE = 1000;
  * (`storage.search_v2` of supabase/storage).
  * @throws StorageError 400 when the cursor is invalid
  */
-export async function listKeys(queries: Queries, bucket: string, wanted: v.InferOutput<typeof keyListing>): Promise<KeyPage> {
-  const cursor = wanted.cursor === undefined ? undefined : readCursor(wanted.cursor);
-  const sortBy = cursor?.sortBy ?? wanted.sortBy;
-  const limit = Math.min(wanted.limit, MAX_KEY_PAGE);
+export async function listKeys(queries: Queries, bucket: string, options: v.InferOutput<typeof keyListing>): Promise<KeyPage> {
+  const cursor = options.cursor === undefined ? undefined : readCursor(options.cursor);
+  const sortBy = cursor?.sortBy ?? options.sortBy;
+  const limit = Math.min(options.limit, MAX_KEY_PAGE);
   const at = sortBy.column === 'name' ? `'epoch'::timestamptz` : sortBy.column;
-  const isFolder = `${String(wanted.with_delimiter)} and slash > 0`;
+  const isFolder = `${String(options.with_delimiter)} and slash > 0`;
   const rows = await queries.rows(
     sortedRow,
     `with found as (
@@ -114,12 +114,12 @@ export async function listKeys(queries: Queries, bucket: string, wanted: v.Infer
      select *, ${at} as at from entries
      where $4::text is null or (${at}, name collate "C") ${sortBy.order === 'asc' ? '>' : '<'} ($5::timestamptz, $4 collate "C")
      order by at ${sortBy.order}, name collate "C" ${sortBy.order} limit $6`,
-    [bucket, wanted.prefix, likePrefix(wanted.prefix), cursor?.name ?? null, cursor?.at ?? null, limit + 1],
+    [bucket, options.prefix, likePrefix(options.prefix), cursor?.name ?? null, cursor?.at ?? null, limit + 1],
   );
 
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const level = wanted.prefix.split('/').length - 1;
+  const level = options.prefix.split('/').length - 1;
   const keyOf = (name: string): string => name.split('/')[level] ?? name;
   return {
     hasNext: last !== undefined,

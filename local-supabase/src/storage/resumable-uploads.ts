@@ -51,13 +51,13 @@ export class ResumableUploads {
     this.#files = files;
   }
 
-  async begin(caller: Caller, wanted: Pick<ResumableUpload, 'length' | 'intent' | 'mimetype' | 'cacheControl'>): Promise<ResumableUpload> {
+  async begin(caller: Caller, options: Pick<ResumableUpload, 'length' | 'intent' | 'mimetype' | 'cacheControl'>): Promise<ResumableUpload> {
     const now = Date.now();
     for (const old of this.#uploads.values()) if (old.expires.getTime() < now && !old.busy) await this.end(old);
     const upload: ResumableUpload = {
-      ...wanted,
+      ...options,
       id: randomUUID(),
-      file: this.#files.begin(wanted.length),
+      file: this.#files.begin(options.length),
       subject: caller.claims.sub,
       role: caller.claims.role,
       expires: new Date(now + UPLOAD_LIFETIME),

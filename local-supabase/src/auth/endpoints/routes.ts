@@ -106,8 +106,8 @@ function toAuthError(error: unknown): AuthError {
 
 async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { status, code, message, weakPassword, retryAfter } = toAuthError(error);
-  const asked = request.headers['x-supabase-api-version'];
-  const isNamed = typeof asked === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= NAMED_ERRORS_VERSION;
+  const version = request.headers['x-supabase-api-version'];
+  const isNamed = typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= NAMED_ERRORS_VERSION;
   if (isNamed) reply.header('x-supabase-api-version', NAMED_ERRORS_VERSION);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   await reply

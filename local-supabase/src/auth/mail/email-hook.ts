@@ -95,9 +95,9 @@ async function readAnswer(answer: Response): Promise<void> {
   if (!/^application\/json\s*(?:;|$)/i.test(type)) throw invalidContentType(`Invalid JSON response. Received content-type: ${type}`);
   const refusal = v.safeParse(refusalSchema, parseJson(await answer.text()));
   if (!refusal.success) return;
-  const { message, http_code: asked } = refusal.output.error;
-  if (asked === 0 || asked === 500) throw failed(message);
-  throw new AuthError(message, { status: asked, code: 'unknown' });
+  const { message, http_code: requestedStatus } = refusal.output.error;
+  if (requestedStatus === 0 || requestedStatus === 500) throw failed(message);
+  throw new AuthError(message, { status: requestedStatus, code: 'unknown' });
 }
 
 function parseJson(text: string): unknown {

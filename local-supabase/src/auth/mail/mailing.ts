@@ -59,7 +59,7 @@ function isRedirectAllowed(address: string, settings: AuthSettings): boolean {
 }
 
 /** The final address of the links in this request's mails: the requested one if it is allowed, otherwise the site. */
-export function redirectAddress(call: Call, asked = call.query.get('redirect_to')): string {
-  const candidates = [asked, call.referrer];
+export function redirectAddress(call: Call, requested = call.query.get('redirect_to')): string {
+  const candidates = [requested, call.referrer];
   return candidates.find((address) => address && isRedirectAllowed(address, call.auth.settings)) ?? call.auth.settings.siteUrl;
 }

@@ -17,9 +17,9 @@ export const objectList: Endpoint = {
   path: '/object/list/:bucket',
   operation: 'storage.object.list',
   async handle(call) {
-    const wanted = readBody(call, folderListing);
+    const options = readBody(call, folderListing);
     const bucket = bucketName(call.bucket);
-    return { body: await asCaller(call.storage, call.caller, (queries) => listFolder(queries, bucket, wanted)) };
+    return { body: await asCaller(call.storage, call.caller, (queries) => listFolder(queries, bucket, options)) };
   },
 };
 
@@ -29,9 +29,9 @@ export const objectListV2: Endpoint = {
   path: '/object/list-v2/:bucket',
   operation: 'storage.object.list_v2',
   async handle(call) {
-    const wanted = readBody(call, keyListing);
+    const options = readBody(call, keyListing);
     const bucket = bucketName(call.bucket);
-    return { body: await asCaller(call.storage, call.caller, (queries) => listKeys(queries, bucket, wanted)) };
+    return { body: await asCaller(call.storage, call.caller, (queries) => listKeys(queries, bucket, options)) };
   },
 };
 

@@ -2,30 +2,30 @@ import * as v from 'valibot';
 import type { Claims, Database } from '../database/database.ts';
 import { reportFailure } from '../errors/errors.ts';
 import type { Change } from './change-queue.ts';
-import { tableFacts } from './subscriptions.ts';
-import type { ColumnFacts, Filter, SubscriptionParameters, TableFacts } from './subscriptions.ts';
+import { describeTable } from './subscriptions.ts';
+import type { ColumnDescription, Filter, SubscriptionParameters, TableDescription } from './subscriptions.ts';
 
 /** A receiver of changes. */
 export interface Subscriber {
   readonly claims: Claims;
-  readonly subscriptions: readonly { id: number; wanted: SubscriptionParameters }[];
+  readonly subscriptions: readonly { id: number; parameters: SubscriptionParameters }[];
   /** Delivers a change. The ids are those of the matching subscriptions. */
   readonly deliver: (ids: readonly number[], payload: ChangePayload) => void;
 }
 
 /** A change as it is sent to one subscriber. */
-export interface Answer {
+export interface Delivery {
   ids: number[];
   payload: ChangePayload;
 }
 
 /** Decides who gets a batch of changes. Caches what it reads from the database. */
-export class Audience {
+export class DeliveryPlan {
   readonly #database: Database;
   readonly #committedAt = new Date().toISOString();
   /** The changes by table. */
   readonly #tables = new Map<number, Change[]>();
-  readonly #facts = new Map<string, Promise<TableFacts | undefined>>();
+  readonly #descriptions = new Map<string, Promise<TableDescription | undefined>>();
   readonly #visible = new Map<string, Promise<Set<Change>>>();
 
   constructor(database: Database, changes: readonly Change[]) {
@@ -34,47 +34,47 @@ export class Audience {
   }
 
   /** What to send to a subscriber for each change. Subscriptions with different columns get separate payloads. */
-  async answersFor({ claims, subscriptions }: Subscriber): Promise<Map<Change, Answer[]>> {
-    const answers = new Map<Change, Map<string, Answer>>();
-    for (const { id, wanted } of subscriptions) {
+  async deliveriesFor({ claims, subscriptions }: Subscriber): Promise<Map<Change, Delivery[]>> {
+    const deliveries = new Map<Change, Map<string, Delivery>>();
+    for (const { id, parameters } of subscriptions) {
       for (const changes of this.#tables.values()) {
-        const interesting = changes.filter((change) => matchesTable(wanted, change));
-        const [first] = interesting;
-        const facts = first && (await this.#factsOf(first.entity, claims));
-        if (!facts) continue;
-        for (const change of await this.#mayHear(interesting, wanted, claims, facts)) {
-          const ofChange = answers.get(change) ?? new Map<string, Answer>();
-          const columns = JSON.stringify(wanted.columns ?? null);
-          const answer = ofChange.get(columns) ?? { ids: [], payload: changePayload(change, facts, wanted.columns, this.#committedAt) };
-          answer.ids.push(id);
-          answers.set(change, ofChange.set(columns, answer));
+        const matching = changes.filter((change) => matchesTable(parameters, change));
+        const [first] = matching;
+        const table = first && (await this.#describe(first.entity, claims));
+        if (!table) continue;
+        for (const change of await this.#allowedChanges(matching, parameters, claims, table)) {
+          const ofChange = deliveries.get(change) ?? new Map<string, Delivery>();
+          const columns = JSON.stringify(parameters.columns ?? null);
+          const delivery = ofChange.get(columns) ?? { ids: [], payload: changePayload(change, table, parameters.columns, this.#committedAt) };
+          delivery.ids.push(id);
+          deliveries.set(change, ofChange.set(columns, delivery));
         }
       }
     }
-    return new Map([...answers].map(([change, ofChange]) => [change, [...ofChange.values()]]));
+    return new Map([...deliveries].map(([change, ofChange]) => [change, [...ofChange.values()]]));
   }
 
-  async #mayHear(changes: Change[], { filters }: SubscriptionParameters, claims: Claims, facts: TableFacts): Promise<Change[]> {
-    const passing = filters.length === 0 ? new Set(changes) : await passingChanges(this.#database, facts, filters, changes);
-    const keys = facts.columns.filter(({ key }) => key);
+  async #allowedChanges(changes: Change[], { filters }: SubscriptionParameters, claims: Claims, table: TableDescription): Promise<Change[]> {
+    const passing = filters.length === 0 ? new Set(changes) : await passingChanges(this.#database, table, filters, changes);
+    const keys = table.columns.filter(({ key }) => key);
     // For rows whose key the role cannot read, subscribers get an error instead of the row, so visibility does not matter.
-    const decidedByRow = facts.rowSecurity && keys.length > 0 && keys.every(({ selectable }) => selectable);
-    const visible = decidedByRow && changes.some(hasRow) ? await this.#visibleTo(claims, facts, changes) : undefined;
+    const decidedByRow = table.rowSecurity && keys.length > 0 && keys.every(({ selectable }) => selectable);
+    const visible = decidedByRow && changes.some(hasRow) ? await this.#visibleTo(claims, table, changes) : undefined;
     return changes.filter((change) => passing.has(change) && (!decidedByRow || !hasRow(change) || visible?.has(change)));
   }
 
-  #visibleTo(claims: Claims, facts: TableFacts, [first]: Change[]): Promise<Set<Change>> {
-    const key = `${facts.name} ${JSON.stringify(claims)}`;
+  #visibleTo(claims: Claims, table: TableDescription, [first]: Change[]): Promise<Set<Change>> {
+    const key = `${table.name} ${JSON.stringify(claims)}`;
     const all = (this.#tables.get(first?.entity ?? 0) ?? []).filter(hasRow);
-    const known = this.#visible.get(key) ?? visibleChanges(this.#database, claims, facts, all);
+    const known = this.#visible.get(key) ?? visibleChanges(this.#database, claims, table, all);
     this.#visible.set(key, known);
     return known;
   }
 
-  #factsOf(entity: number, { role }: Claims): Promise<TableFacts | undefined> {
+  #describe(entity: number, { role }: Claims): Promise<TableDescription | undefined> {
     const key = `${String(entity)} ${role}`;
-    const known = this.#facts.get(key) ?? tableFacts(this.#database, entity, role);
-    this.#facts.set(key, known);
+    const known = this.#descriptions.get(key) ?? describeTable(this.#database, entity, role);
+    this.#descriptions.set(key, known);
     return known;
   }
 }
@@ -93,10 +93,10 @@ class DeliveryError extends Error {
 }
 
 /** The changes of one table whose new row is visible to the claims. */
-async function visibleChanges(database: Database, claims: Claims, facts: TableFacts, changes: readonly Change[]): Promise<Set<Change>> {
-  const keys = facts.columns.filter(({ key }) => key);
+async function visibleChanges(database: Database, claims: Claims, table: TableDescription, changes: readonly Change[]): Promise<Set<Change>> {
+  const keys = table.columns.filter(({ key }) => key);
   const aliases = keys.map((_key, index) => `key_${String(index)}`);
-  return selectChanges(changes, `A policy on ${facts.name}`, () =>
+  return selectChanges(changes, `A policy on ${table.name}`, () =>
     database.as(
       claims,
       (queries) =>
@@ -106,7 +106,7 @@ async function visibleChanges(database: Database, claims: Claims, facts: TableFa
              jsonb_to_recordset($1::jsonb) as (${keys.map(({ quoted, declared }) => `${quoted} ${declared}`).join(', ')})
            ) with ordinality as changed (${[...aliases, 'place'].join(', ')})
            where exists (
-             select from ${facts.name} as present
+             select from ${table.name} as present
              where ${keys.map(({ quoted }, index) => `present.${quoted} = changed.${aliases[index] ?? ''}`).join(' and ')}
            )`,
           [`[${changes.map(({ newRow }) => newRow ?? '{}').join(',')}]`],
@@ -120,13 +120,13 @@ async function visibleChanges(database: Database, claims: Claims, facts: TableFa
  * The changes of one table that match all filters. As on a hosted project, only the replica identity of deleted rows is known, so a
  * filter on another column matches no deletion.
  */
-async function passingChanges(database: Database, facts: TableFacts, filters: readonly Filter[], changes: readonly Change[]): Promise<Set<Change>> {
+async function passingChanges(database: Database, table: TableDescription, filters: readonly Filter[], changes: readonly Change[]): Promise<Set<Change>> {
   const conditions = filters.map(({ column, operator, operand, negated }) => {
-    const { oid, identity } = facts.columns.find(({ name }) => name === column) ?? { oid: null, identity: false };
+    const { oid, identity } = table.columns.find(({ name }) => name === column) ?? { oid: null, identity: false };
     return { column, operator, operand, negated, type: oid, identity };
   });
   const rows = changes.map(({ action, oldRow, newRow }) => `{"deleted":${String(action === 'DELETE')},"row":${newRow ?? oldRow ?? '{}'}}`);
-  return selectChanges(changes, `A filter on ${facts.name}`, () =>
+  return selectChanges(changes, `A filter on ${table.name}`, () =>
     database.rows(
       v.object({ place: v.number() }),
       `select place from jsonb_array_elements($1::jsonb) with ordinality as changed (change, place)
@@ -164,9 +164,9 @@ const rowSchema = v.record(v.string(), v.unknown());
  * The payload of a change with what one role may read, in the form of a hosted project's realtime.apply_rls.
  * @param columns the requested columns in addition to the primary key, or undefined for all
  */
-function changePayload(change: Change, facts: TableFacts, columns: readonly string[] | undefined, committedAt: string): ChangePayload {
+function changePayload(change: Change, description: TableDescription, columns: readonly string[] | undefined, committedAt: string): ChangePayload {
   const { schema, table, action: type } = change;
-  const keys = facts.columns.filter(({ key }) => key);
+  const keys = description.columns.filter(({ key }) => key);
   const failure =
     type === 'DELETE'
       ? undefined
@@ -178,20 +178,20 @@ function changePayload(change: Change, facts: TableFacts, columns: readonly stri
   const base = { schema, table, type, commit_timestamp: committedAt };
   if (failure !== undefined) return { ...base, columns: [], record: {}, old_record: {}, errors: [failure] };
 
-  const told = facts.columns.filter(({ name, key, selectable }) => selectable && (key || !columns || columns.includes(name)));
+  const columnsToSend = description.columns.filter(({ name, key, selectable }) => selectable && (key || !columns || columns.includes(name)));
   const isLarge = Buffer.byteLength(change.newRow ?? '') + Buffer.byteLength(change.oldRow ?? '') > MAX_ROW_BYTES;
   // Policies cannot be evaluated for deleted rows, so tables with row-level security send only the key.
-  const before = told.filter(({ key, identity }) => identity && (type !== 'DELETE' || !facts.rowSecurity || key));
+  const before = columnsToSend.filter(({ key, identity }) => identity && (type !== 'DELETE' || !description.rowSecurity || key));
   return {
     ...base,
-    columns: told.map(({ name, type: columnType }) => ({ name, type: columnType })),
-    ...(type !== 'DELETE' && { record: pick(change.newRow, told, isLarge) }),
+    columns: columnsToSend.map(({ name, type: columnType }) => ({ name, type: columnType })),
+    ...(type !== 'DELETE' && { record: pick(change.newRow, columnsToSend, isLarge) }),
     ...(type !== 'INSERT' && { old_record: pick(change.oldRow, before, isLarge) }),
     errors: isLarge ? ['Error 413: Payload Too Large'] : null,
   };
 }
 
-function pick(row: string | null, columns: readonly ColumnFacts[], isLarge: boolean): Record<string, unknown> {
+function pick(row: string | null, columns: readonly ColumnDescription[], isLarge: boolean): Record<string, unknown> {
   const values = row === null ? {} : v.parse(rowSchema, JSON.parse(row));
   const fits = (value: unknown): boolean => !isLarge || Buffer.byteLength(JSON.stringify(value)) <= MAX_VALUE_BYTES_OF_LARGE_ROW;
   return Object.fromEntries(columns.map(({ name }): [string, unknown] => [name, values[name]]).filter(([, value]) => value !== undefined && fits(value)));
