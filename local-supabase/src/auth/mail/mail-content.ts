@@ -1,10 +1,10 @@
+import { decideChoices, fillPlaces, TemplateError } from '../../../../supabase/functions/send-email/template-actions.ts';
 import type { Queries } from '../../database/database.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Call } from '../call.ts';
 import type { MailKind, MailTemplate } from '../settings.ts';
 import { ACTION_TYPES, redirectAddress } from './mailing.ts';
 import type { Mailing } from './mailing.ts';
-import { decideChoices, fillPlaces, TemplateError } from '../../../../supabase/functions/send-email/template-actions.ts';
 
 const SENDER = 'no-reply@localhost';
 

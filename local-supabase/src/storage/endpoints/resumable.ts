@@ -2,12 +2,31 @@ import * as v from 'valibot';
 import { admittedType, findBucket, limitOf } from '../buckets.ts';
 import type { Endpoint } from '../call.ts';
 import { FILE_SIZE_LIMIT, ownerOf } from '../caller.ts';
-import { requireHeaderText, parseUserMetadata } from '../incoming-file.ts';
+import { parseUserMetadata, requireHeaderText } from '../incoming-file.ts';
 import { objectKey } from '../names.ts';
 import { appendBytes, progressOf } from '../resumable-uploads.ts';
 import type { UploadProgress } from '../resumable-uploads.ts';
 import { invalidRequest, StorageError, tooLarge } from '../storage-error.ts';
 import { requireMayWrite } from '../uploads.ts';
+
+/** The headers of every response about resumable uploads (tus 1.0.0, tus.io/protocols/resumable-upload). */
+const TUS_HEADERS = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' };
+
+/** The supported tus features. */
+const TUS_OPTIONS_HEADERS = {
+  ...TUS_HEADERS,
+  'tus-version': '1.0.0',
+  'tus-extension': 'creation,creation-with-upload,termination,expiration',
+  'tus-max-size': String(FILE_SIZE_LIMIT),
+};
+
+const metadataSchema = v.object({
+  bucketName: v.string(),
+  objectName: v.string(),
+  contentType: v.optional(v.string(), 'application/octet-stream'),
+  cacheControl: v.optional(v.string(), 'no-cache'),
+  metadata: v.optional(v.string()),
+});
 
 /** `POST /upload/resumable`: starts a resumable upload, with its first bytes if the body has any. */
 export const resumableCreate: Endpoint = {
@@ -96,38 +115,19 @@ export const resumableOffer: Endpoint = {
   handle: () => Promise.resolve({ status: 204, headers: TUS_OPTIONS_HEADERS }),
 };
 
-const schema = v.object({
-  bucketName: v.string(),
-  objectName: v.string(),
-  contentType: v.optional(v.string(), 'application/octet-stream'),
-  cacheControl: v.optional(v.string(), 'no-cache'),
-  metadata: v.optional(v.string()),
-});
-
 /**
  * Parses the `Upload-Metadata` header of tus (tus.io/protocols/resumable-upload, "Creation"): names with values in base64, separated
  * by commas.
  * @throws StorageError 400 when a required name is missing
  */
-function uploadMetadata(header: unknown): v.InferOutput<typeof schema> {
+function uploadMetadata(header: unknown): v.InferOutput<typeof metadataSchema> {
   const pairs = (typeof header === 'string' ? header : '').split(',').map((pair) => pair.trim().split(' '));
   const values = pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]);
-  const parsed = v.safeParse(schema, Object.fromEntries(values));
+  const parsed = v.safeParse(metadataSchema, Object.fromEntries(values));
   if (!parsed.success) throw invalidRequest(`Upload-Metadata ${v.summarize(parsed.issues)}`);
   const cacheControl = requireHeaderText(parsed.output.cacheControl);
   return { ...parsed.output, cacheControl: /^\d+$/.test(cacheControl) ? `max-age=${cacheControl}` : cacheControl };
 }
-
-/** The headers of every response about resumable uploads (tus 1.0.0, tus.io/protocols/resumable-upload). */
-const TUS_HEADERS = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' };
-
-/** The supported tus features. */
-const TUS_OPTIONS_HEADERS = {
-  ...TUS_HEADERS,
-  'tus-version': '1.0.0',
-  'tus-extension': 'creation,creation-with-upload,termination,expiration',
-  'tus-max-size': String(FILE_SIZE_LIMIT),
-};
 
 /** The headers with the progress of an upload. */
 function progressHeaders({ offset, length, expires }: UploadProgress): Record<string, string> {
