@@ -1,5 +1,6 @@
+import { request } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Backend } from './backend.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,9 @@ import type { FunctionEnvironment, ProjectInfo } from './function-environment.ts
 import { FunctionProcess, printLine } from './function-process.ts';
 import type { FunctionLimits } from './function-process.ts';
 import { GatewayError } from './gateway-error.ts';
+import { isFile } from './resolve-imports.ts';
+
+const RUNTIME_SOURCES = fileURLToPath(new URL('./runtime', import.meta.url));
 
 /** How one function is served. */
 export interface FunctionConfig {
@@ -57,7 +60,7 @@ export class FunctionPool {
   readonly #running = new Map<string, Promise<Running>>();
   /** Every process that has not ended, including those that accept no more calls. */
   readonly #live = new Set<FunctionProcess>();
-  #home: Promise<WorkFolder> | undefined;
+  #workFolder: Promise<WorkFolder> | undefined;
   #started = 0;
   #stopped = false;
 
@@ -92,8 +95,8 @@ export class FunctionPool {
     await Promise.allSettled(this.#running.values());
     await Promise.all([...this.#live].map((process) => process.kill()));
     // Its callers have already seen a failure.
-    const home = await this.#home?.catch(() => undefined);
-    if (home) await rm(home.folder, { recursive: true, force: true });
+    const workFolder = await this.#workFolder?.catch(() => undefined);
+    if (workFolder) await rm(workFolder.folder, { recursive: true, force: true });
   }
 
   async #next(name: string, before: Promise<Running> | undefined): Promise<Running> {
@@ -114,21 +117,21 @@ export class FunctionPool {
   async #start(name: string, { variables, ignored, stamp }: FunctionEnvironment): Promise<Running> {
     const source = await this.find(name);
     // After a failure, the next call tries again.
-    this.#home ??= createWorkFolder().catch((error: unknown) => {
-      this.#home = undefined;
+    this.#workFolder ??= createWorkFolder().catch((error: unknown) => {
+      this.#workFolder = undefined;
       throw error;
     });
-    const home = await this.#home;
+    const { folder, runtime } = await this.#workFolder;
     this.#started += 1;
     const id = String(this.#started);
-    const bundle = await this.#bundle(name, source, path.join(home.folder, `${name}-${id}.mjs`));
+    const bundle = await this.#bundle(name, source, path.join(folder, `${name}-${id}.mjs`));
     for (const warning of bundle.warnings) printLine(name, warning);
     for (const key of ignored) printLine(name, `${key} is not set: names that start with SUPABASE_ are reserved. Rename it.`);
     const process = await FunctionProcess.start({
       name,
-      runtime: home.runtime,
+      runtime,
       bundle: bundle.file,
-      socket: socketIn(home.folder, id),
+      socket: socketIn(folder, id),
       environment: variables,
       limits: this.#options.limits,
     });
@@ -162,16 +165,6 @@ async function createWorkFolder(): Promise<WorkFolder> {
 function socketIn(folder: string, id: string): string {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${path.basename(folder)}-${id}` : path.join(folder, `${id}.sock`);
 }
-
-async function isFile(file: string): Promise<boolean> {
-  try {
-    return (await stat(file)).isFile();
-  } catch {
-    return false;
-  }
-}
-
-const RUNTIME_SOURCES = fileURLToPath(new URL('./runtime', import.meta.url));
 
 /** Bundles the program of function processes into a folder, as plain JavaScript that starts quickly. Returns its file. */
 async function buildRuntime(folder: string): Promise<string> {

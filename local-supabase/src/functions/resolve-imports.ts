@@ -47,7 +47,8 @@ async function resolveFile(question: OnResolveArgs, specifier: string): Promise<
   return refuse(question, `${file} does not exist. Correct the path.`);
 }
 
-async function isFile(file: string): Promise<boolean> {
+/** Whether a path is a file. */
+export async function isFile(file: string): Promise<boolean> {
   try {
     return (await stat(file)).isFile();
   } catch {

@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts';
 import { reportFailure } from '../errors/errors.ts';
+import { BATCH_SIZE, discardOldEntries, takeChanges } from './change-queue.ts';
+import type { Change } from './change-queue.ts';
 import { DeliveryPlan } from './delivery-plan.ts';
 import type { Delivery, Subscriber } from './delivery-plan.ts';
-import { BATCH_SIZE, takeChanges, discardOldEntries } from './change-queue.ts';
-import type { Change } from './change-queue.ts';
 
 /** Delivers committed changes of published tables to the subscribers that may see them, in order. */
 export class ChangeFeed {

@@ -1,8 +1,8 @@
 import type { Claims } from '../database/database.ts';
 import { reportFailure } from '../errors/errors.ts';
 import { Limiter } from '../http/rate-limiter.ts';
-import type { ChangePayload, Subscriber } from './delivery-plan.ts';
 import { RealtimeError, TokenExpiry } from './caller.ts';
+import type { ChangePayload, Subscriber } from './delivery-plan.ts';
 import { UserBroadcast } from './frames.ts';
 import type { Message, ProtocolVersion } from './frames.ts';
 import { requireReadable } from './join.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { setTransactionSettings } from '../database/database.ts';
 import type { Claims, SqlEngine } from '../database/database.ts';
 import { askForChange } from './changed-rows.ts';
-import { ExposedConnection, EXPOSED_SCHEMAS } from './exposed-connection.ts';
+import { EXPOSED_SCHEMAS, ExposedConnection } from './exposed-connection.ts';
 import { FilterValues } from './filter-values.ts';
 import { App, withoutErrorOutput } from './load-lite.ts';
 import { answerOfError } from './postgrest-errors.ts';

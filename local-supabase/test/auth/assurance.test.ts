@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { addAuthenticator, register } from './authenticator.ts';
 import { Backend, temporaryDirectory } from '../backend.ts';
+import { addAuthenticator, register } from './authenticator.ts';
 
 const migration = `
 create table public.vault (id bigint generated always as identity primary key, owner uuid not null default auth.uid(), secret text not null);

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
-import type { Backend } from '../backend.ts';
 import { codeOf, password } from '../backend.ts';
+import type { Backend } from '../backend.ts';
 
 /** Time steps whose codes the backend accepts for at least half a minute: the one in which the app was set up, and the next. */
 export type Step = 0 | 1;

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Backend, type InboxMessage, password, temporaryDirectory, tokenHashOf } from '../backend.ts';
+import { Backend, password, temporaryDirectory, tokenHashOf } from '../backend.ts';
+import type { InboxMessage } from '../backend.ts';
 
 /** The settings and templates that the repository deploys. */
 const ownConfig = fileURLToPath(new URL('../../../supabase/config.toml', import.meta.url));

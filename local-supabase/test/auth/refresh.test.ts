@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { addAuthenticator } from './authenticator.ts';
 import { Backend, password, temporaryDirectory, writeConfig } from '../backend.ts';
+import { addAuthenticator } from './authenticator.ts';
 
 let lenient: Backend;
 let strict: Backend;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { Authenticator, addAuthenticator, register } from './authenticator.ts';
 import { Backend, password, temporaryDirectory, writeConfig } from '../backend.ts';
+import { addAuthenticator, Authenticator, register } from './authenticator.ts';
 
 /** Few factors, short challenges, no phones. */
 let sparing: Backend;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Authenticator, addAuthenticator, addPhone, register } from './authenticator.ts';
 import { Backend, codeOf, password, temporaryDirectory, writeConfig } from '../backend.ts';
+import { addAuthenticator, addPhone, Authenticator, register } from './authenticator.ts';
 
 let backend: Backend;
 let remove: () => Promise<void>;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { ServerResponse, createServer } from 'node:http';
+import { writeFile } from 'node:fs/promises';
+import { createServer, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as v from 'valibot';

@@ -1,5 +1,6 @@
 import { afterAll } from '@jest/globals';
-import { serveFunctions, type ServedFunctions } from './function-files.ts';
+import { serveFunctions } from './function-files.ts';
+import type { ServedFunctions } from './function-files.ts';
 
 const served: ServedFunctions[] = [];
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { Heard, RealtimeBackend, joined, say } from './backend.ts';
+import { Heard, joined, RealtimeBackend, say } from './backend.ts';
 
 interface Said {
   event: string;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { Heard, listening, RealtimeBackend, type Person } from './backend.ts';
+import { Heard, listening, RealtimeBackend } from './backend.ts';
+import type { Person } from './backend.ts';
 
 /** Tables of several kinds, and functions that change them. */
 const sql = `

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Heard } from './backend.ts';
 import { hearing, notesForAll } from './changes-backend.ts';
 import type { ChangePayload } from './changes-backend.ts';
-import type { Heard } from './backend.ts';
 
 const here = notesForAll();
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { Heard, RealtimeBackend, joined, say, systemMessages } from './backend.ts';
+import { Heard, joined, RealtimeBackend, say, systemMessages } from './backend.ts';
 import type { Person } from './backend.ts';
 
 const sql = `

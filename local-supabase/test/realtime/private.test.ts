@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { hearing } from './changes-backend.ts';
-import { Heard, RealtimeBackend, joined, say, systemMessages } from './backend.ts';
+import { Heard, joined, RealtimeBackend, say, systemMessages } from './backend.ts';
 import type { Person } from './backend.ts';
+import { hearing } from './changes-backend.ts';
 
 const sql = `
 create table public.members (room text, person uuid, may_send boolean not null default true, primary key (room, person));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { joined, listening, systemMessages } from './backend.ts';
 import { changes, hearing, notesForAll } from './changes-backend.ts';
 import type { Wanted } from './changes-backend.ts';
-import { joined, listening, systemMessages } from './backend.ts';
 
 const here = notesForAll();
 

@@ -5,7 +5,7 @@ import { AuthError, invalid } from '../auth-error.ts';
 import { readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
 import { authenticateSession, challengeExpiry, createChallenge, createTotp, factorOfPath, findChallenge, raiseSession, removeFactor, requireVerifiable, stepOfCode } from '../factors.ts';
-import type { ChallengeRow, AuthenticatedSession } from '../factors.ts';
+import type { AuthenticatedSession, ChallengeRow } from '../factors.ts';
 import { generateOtp } from '../one-time-tokens.ts';
 import type { SessionRow, TokenResponse } from '../sessions.ts';
 import type { MfaSettings } from '../settings.ts';

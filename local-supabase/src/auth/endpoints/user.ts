@@ -7,7 +7,7 @@ import { object, readBody, text } from '../call.ts';
 import type { Call, Endpoint } from '../call.ts';
 import { mailTransaction, sendEmailChange } from '../mail/outbox.ts';
 import { isTokenValid, tokenHash } from '../one-time-tokens.ts';
-import { hashPassword, verifyPassword, requireStrength } from '../passwords.ts';
+import { hashPassword, requireStrength, verifyPassword } from '../passwords.ts';
 import { readCodeChallenge, saveFlowState } from '../pkce.ts';
 import { isRecovery } from '../sessions.ts';
 import { userJson } from '../user-json.ts';

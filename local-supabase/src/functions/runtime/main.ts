@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { createDeno } from './deno.ts';
+import { enforceLimits } from './enforce-limits.ts';
 import { FunctionServer } from './function-server.ts';
 import type { Handler } from './function-server.ts';
-import { enforceLimits } from './enforce-limits.ts';
 import { bootMessageSchema, retireMessageSchema } from './messages.ts';
 
 const handlerSchema = v.object({ default: v.object({ fetch: v.custom<Handler>((value) => typeof value === 'function') }) });
