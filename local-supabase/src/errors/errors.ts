@@ -10,9 +10,9 @@ export function reportFailure(error: unknown): void {
   process.stderr.write(`local-supabase: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 
-const missing = v.object({ code: v.literal('ENOENT') });
+const missingFileError = v.object({ code: v.literal('ENOENT') });
 
 /** Whether a file system error means that the file does not exist. */
 export function isMissingFile(error: unknown): boolean {
-  return v.is(missing, error);
+  return v.is(missingFileError, error);
 }

@@ -45,7 +45,7 @@ const mfaConfig = v.object({
       enroll_enabled: v.optional(v.boolean()),
       verify_enabled: v.optional(v.boolean()),
       otp_length: v.optional(otpLength),
-      template: v.optional(v.pipe(v.string(), v.regex(/\{\{\s*\.Code\s*\}\}/, 'must hold {{ .Code }}'))),
+      template: v.optional(v.pipe(v.string(), v.regex(/\{\{\s*\.Code\s*\}\}/, 'must contain {{ .Code }}'))),
       max_frequency: v.optional(duration),
     }),
     {},
@@ -83,7 +83,7 @@ const hookConfig = v.object({
       secrets: v.pipe(
         v.string(),
         v.transform((secrets) => secrets.split('|')),
-        v.array(v.pipe(v.string(), v.startsWith(SECRET_PREFIX, `must begin with ${SECRET_PREFIX}`))),
+        v.array(v.pipe(v.string(), v.startsWith(SECRET_PREFIX, `must start with ${SECRET_PREFIX}`))),
       ),
     }),
   ),

@@ -159,6 +159,6 @@ test('a mail that the hook accepts is not in the inbox', async () => {
 test('a malformed secret fails the start', async () => {
   const config = await writeConfig(directory, { hook: { send_email: { enabled: true, uri: 'http://127.0.0.1:1', secrets: 'whsec_x' } } });
   const { code, stderr } = await run(['start', '--memory', '--config', config]).ended;
-  expect(stderr).toMatch(/auth\.hook\.send_email\.secrets.* is wrong: must begin with v1,whsec_/);
+  expect(stderr).toMatch(/auth\.hook\.send_email\.secrets.* is wrong: must start with v1,whsec_/);
   expect(code).toBe(1);
 });
