@@ -54,13 +54,13 @@ test.each([
   [['--port', 'http'], '--port must be a port from 0 to 65535, got "http".'],
   [['--memory', '--data-dir', 'x'], '--memory and --data-dir cannot be combined'],
   [['--site-url', 'localhost'], '--site-url must be an http or https URL, got "localhost".'],
-  [['--jwt-secret', 'short'], '--jwt-secret is too short'],
+  [['--jwt-secret', 'short'], '--jwt-secret must have at least 32 characters'],
   [['--anon-key', 'abc'], '--anon-key is neither'],
   [['--migrations', '/nowhere/at/all'], 'Cannot read the migrations in /nowhere/at/all'],
   [['--function-timeout', 'long'], '--function-timeout must be a whole number of seconds from 1 to 86400, got "long".'],
   [['--functions', '/nowhere/at/all'], 'Cannot read the functions in /nowhere/at/all'],
   [['--config', '/nowhere.toml'], 'Cannot read the settings in /nowhere.toml'],
-  [['extra'], '"extra" is not expected'],
+  [['extra'], '"extra" is unexpected'],
 ])('refuses %j with one line', async (args, expected) => {
   await expectRefusal(args, expected);
 });

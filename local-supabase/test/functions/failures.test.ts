@@ -93,7 +93,7 @@ test('a function that cannot start reports where and why, and starts once it is 
 
 test('edits of files, imports and secrets apply from the next call', async () => {
   await write({
-    'edited/index.ts': `import { text } from '../../_shared/text.ts'; import { mapped } from 'mapped'; import data from '../data.json' with { type: 'json' }; Deno.serve(() => new Response([text, mapped, data.n, Deno.env.get('SECRET')].join()));`,
+    'edited/index.ts': `import { text } from '../_shared/text.ts'; import { mapped } from 'mapped'; import data from './data.json' with { type: 'json' }; Deno.serve(() => new Response([text, mapped, data.n, Deno.env.get('SECRET')].join()));`,
     '_shared/text.ts': `export const text: string = 'a';`,
     '_shared/one.ts': `export const mapped = 'one';`,
     '_shared/two.ts': `export const mapped = 'two';`,
