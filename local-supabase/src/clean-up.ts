@@ -1,15 +1,15 @@
-import { reportFailure } from './http/report-failure.ts';
+import { reportFailure } from './errors/errors.ts';
 
-/** What there is to undo at the end, last first. */
+/** The clean-up steps of a start, run in reverse order. */
 export class CleanUp {
   readonly #undos: (() => Promise<void>)[] = [];
 
-  /** Remembers how something that was just begun is undone. */
+  /** Adds a clean-up step. */
   add(undo: () => Promise<void>): void {
     this.#undos.push(undo);
   }
 
-  /** Undoes everything, so that a failure keeps nothing else from being freed. @throws the first failure, at the end; others are reported */
+  /** Runs every step, even after failures. @throws the first failure at the end; others are reported */
   async run(): Promise<void> {
     let failed: { error: unknown } | undefined;
     for (let undo = this.#undos.pop(); undo; undo = this.#undos.pop()) {

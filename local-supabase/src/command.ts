@@ -1,16 +1,16 @@
-import { buildTemplate } from './database/template.ts';
+import { buildTemplate } from './cluster/template.ts';
+import { StartError } from './errors/errors.ts';
 import { readyMessage, runHost } from './host.ts';
-import { readCommandLine, usage } from './options/command-line.ts';
-import { StartError } from './options/start-error.ts';
+import { readCommandLine, USAGE } from './options/command-line.ts';
 import type { StartOptions } from './options/start-options.ts';
 import { startLocalSupabase } from './start.ts';
-import { typesOfMigrations } from './types/types-of-migrations.ts';
+import { typesOfMigrations } from './types/typescript.ts';
 
 /** Runs the command `local-supabase`. A wrong option or file ends it with one line on stderr and exit code 1. */
 export async function runCommand(args: string[]): Promise<void> {
   try {
     const command = readCommandLine(args);
-    if (command.name === 'help') process.stdout.write(usage);
+    if (command.name === 'help') process.stdout.write(USAGE);
     else if (command.name === 'prepare') await buildTemplate();
     else if (command.name === 'host') runHost();
     else if (command.name === 'types') process.stdout.write(await typesOfMigrations(command.migrations));

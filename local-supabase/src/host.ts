@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { requireTemplate } from './database/template.ts';
+import { requireTemplate } from './cluster/template.ts';
+import { StartError } from './errors/errors.ts';
 import { readCommandLine } from './options/command-line.ts';
-import { StartError } from './options/start-error.ts';
 import { startLocalSupabase } from './start.ts';
 import type { LocalSupabase } from './start.ts';
 
@@ -11,8 +11,8 @@ const requestSchema = v.variant('type', [
   v.object({ type: v.literal('stop'), id: v.string() }),
 ]);
 
-/** What the process that forked this one is told when a backend answers. */
-export interface ReadyMessage {
+/** The message to the parent process when a backend is ready. */
+interface ReadyMessage {
   type: 'ready';
   apiUrl: string;
   inboxUrl: string;
@@ -22,17 +22,17 @@ export interface ReadyMessage {
   serviceRoleKey: string;
 }
 
-/** What a host tells the process that forked it. */
-export type HostMessage = (ReadyMessage & { id: string }) | { type: 'prepared'; id: string } | { type: 'refused'; id: string; message: string } | { type: 'stopped'; id: string };
+/** The messages of a host to its parent process. */
+type HostMessage = (ReadyMessage & { id: string }) | { type: 'prepared'; id: string } | { type: 'refused'; id: string; message: string } | { type: 'stopped'; id: string };
 
 /**
- * Runs any number of backends in this process, on request over the IPC channel: `local-supabase host`. Each is started with
- * the arguments of `local-supabase start` and has a database, keys and ports of its own. Test runs save several seconds for
- * each backend: Node has loaded the program and compiled Postgres once. "prepare" builds the database template, if it is missing.
+ * Runs any number of backends in this process, controlled over IPC: `local-supabase host`. Each is started with
+ * the arguments of `local-supabase start` and has its own database, keys and ports. Test runs save several seconds per
+ * backend, because Node loads the program and compiles Postgres once. "prepare" builds the database template if it is missing.
  * @throws StartError without an IPC channel
  */
 export function runHost(): void {
-  if (!process.send) throw new StartError('The command "host" is for a process that forks this one with an IPC channel (child_process.fork).');
+  if (!process.send) throw new StartError('The command "host" needs an IPC channel: start it with child_process.fork.');
   const backends = new Map<string, LocalSupabase>();
   process.on('message', (message) => {
     const request = v.parse(requestSchema, message);
@@ -55,7 +55,7 @@ async function answerTo(request: v.InferOutput<typeof requestSchema>, backends: 
       return { type: 'prepared', id };
     }
     const command = readCommandLine(['start', ...request.args]);
-    if (command.name !== 'start') throw new StartError('A host starts backends only.');
+    if (command.name !== 'start') throw new StartError('A host can only start backends.');
     const backend = await startLocalSupabase(command.options);
     backends.set(id, backend);
     return { id, ...readyMessage(backend) };
@@ -65,7 +65,7 @@ async function answerTo(request: v.InferOutput<typeof requestSchema>, backends: 
   }
 }
 
-/** What a backend is ready with, as its parent process learns it. */
+/** The ready message of a backend. */
 export function readyMessage({ apiUrl, inboxUrl, keys }: LocalSupabase): ReadyMessage {
   return {
     type: 'ready',

@@ -1,57 +1,53 @@
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { AuthServices } from './auth/auth-services.ts';
-import { Limiters } from './auth/limits/limiters.ts';
+import * as v from 'valibot';
+import { createApiServer } from './api.ts';
+import { Limiters } from './auth/limiters.ts';
+import { DEFAULT_SETTINGS, NO_RATE_LIMITS } from './auth/settings.ts';
+import type { AuthSettings } from './auth/settings.ts';
 import { CleanUp } from './clean-up.ts';
-import { openCluster } from './database/cluster.ts';
-import { lockDirectory } from './database/directory-lock.ts';
-import { readMigrations, runMigrations } from './database/migrations.ts';
-import { runSeed } from './database/seed.ts';
-import { Statistics, defaultStatisticsInterval } from './database/statistics.ts';
-import { hostedLimits } from './functions/function-limits.ts';
-import type { FunctionLimits } from './functions/function-limits.ts';
+import { openCluster } from './cluster/cluster.ts';
+import { lockDirectory } from './cluster/directory-lock.ts';
+import { readMigrations, runMigrations, runSeed } from './database/migrations.ts';
+import { DEFAULT_STATISTICS_INTERVAL, Statistics } from './database/statistics.ts';
+import { reportFailure, StartError } from './errors/errors.ts';
 import { FunctionPool } from './functions/function-pool.ts';
-import { readFunctionsConfig } from './functions/functions-config.ts';
-import { createApiServer } from './http/api-server.ts';
-import { listen } from './http/listen.ts';
-import { reportFailure } from './http/report-failure.ts';
-import { createInboxServer } from './inbox/inbox-server.ts';
-import { MessageStore } from './inbox/message-store.ts';
-import { loadKeySecrets, type ApiKeys } from './keys/api-keys.ts';
+import { HOSTED_LIMITS } from './functions/function-process.ts';
+import type { FunctionLimits } from './functions/function-process.ts';
+import { MessageStore } from './inbox/messages.ts';
+import { createInboxServer } from './inbox/server.ts';
+import { loadKeySecrets, resolveKeys } from './keys/api-keys.ts';
+import type { ApiKeys } from './keys/api-keys.ts';
 import { loadSigningKeys } from './keys/signing-keys.ts';
 import { TokenVerifier } from './keys/token-verifier.ts';
 import { readConfigFile } from './options/config-file.ts';
-import { resolveKeys } from './options/resolve-keys.ts';
-import { defaultSettings, unlimited } from './options/settings.ts';
-import type { AuthSettings } from './options/settings.ts';
-import { StartError } from './options/start-error.ts';
 import type { StartOptions } from './options/start-options.ts';
+import { DEFAULT_REALTIME_LIMITS, WITHOUT_RATES } from './realtime/realtime-services.ts';
+import type { RealtimeLimits } from './realtime/realtime-services.ts';
 import { Realtime } from './realtime/realtime.ts';
-import { defaultRealtimeLimits, withoutRates } from './realtime/realtime-limits.ts';
-import type { RealtimeLimits } from './realtime/realtime-limits.ts';
-import { openFileStore } from './storage/files/open-file-store.ts';
-import { ObjectTokens } from './storage/signing/object-tokens.ts';
+import { openFileStore } from './storage/file-store.ts';
+import { ObjectTokens } from './storage/object-tokens.ts';
 
 /** A running backend. */
 export interface LocalSupabase {
   apiUrl: string;
   inboxUrl: string;
   keys: ApiKeys;
-  /** Finishes what runs, writes everything out and frees ports and directory. */
+  /** Finishes running work, writes everything to disk and frees the ports and the directory. */
   readonly stop: () => Promise<void>;
 }
 
 /**
  * Starts the backend. It listens on 127.0.0.1 only.
- * @throws StartError when an option, a file, a port or the data directory does not serve; nothing is left running then.
+ * @throws StartError when an option, a file, a port or the data directory cannot be used. Nothing is left running then.
  */
 export async function startLocalSupabase(options: StartOptions): Promise<LocalSupabase> {
-  const settings = await resolveSettings(options);
+  const config = options.config === undefined ? undefined : await readConfigFile(options.config);
+  const settings = resolveSettings(options, config?.auth);
   const migrations = await readMigrations(...(options.migrations ?? []));
   if (options.functions !== undefined) await requireReadable(options.functions, 'the functions in', '--functions');
   if (options.envFile !== undefined) await requireReadable(options.envFile, 'the secrets in', '--env-file');
-  const functionConfigs = options.config === undefined ? new Map() : await readFunctionsConfig(options.config);
 
   const cleanUp = new CleanUp();
   try {
@@ -59,15 +55,14 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
       const lock = await lockDirectory(options.dataDirectory);
       cleanUp.add(() => lock.release());
     }
-    const cluster = await openCluster(options.dataDirectory);
-    const { database } = cluster;
+    const { database, answer } = await openCluster(options.dataDirectory);
     cleanUp.add(() => database.close());
     const { keys, jwtSecret } = await resolveKeys(options, await loadKeySecrets(database));
     await runMigrations(database, migrations);
     if (options.seed !== undefined) await runSeed(database, options.seed);
     const statistics = new Statistics(database);
     if (options.seed !== undefined) await statistics.refresh();
-    statistics.start(options.statisticsInterval ?? defaultStatisticsInterval);
+    statistics.start(options.statisticsInterval ?? DEFAULT_STATISTICS_INTERVAL);
     cleanUp.add(() => statistics.stop());
 
     const files = await openFileStore(database, options.dataDirectory);
@@ -75,60 +70,68 @@ export async function startLocalSupabase(options: StartOptions): Promise<LocalSu
     const signingKeys = await loadSigningKeys(database, { rotate: options.rotateSigningKey ?? false });
     const messages = new MessageStore(database);
     let apiUrl = '';
-    const auth: AuthServices = {
-      database,
-      settings,
-      keys,
-      signingKeys,
-      verifier: new TokenVerifier(signingKeys, jwtSecret),
-      messages,
-      limiters: new Limiters(settings.rateLimits),
-      apiUrl: () => apiUrl,
-    };
-    const storage = { database, files, tokens: await ObjectTokens.load(database), keys, verifier: auth.verifier };
-    const limits = limitsOf(options);
+    const verifier = new TokenVerifier(signingKeys, jwtSecret);
+    const functionLimits = limitsOf(options);
     const pool = new FunctionPool({
       directory: options.functions === undefined ? undefined : path.resolve(options.functions),
-      configs: functionConfigs,
+      configs: config?.functions ?? new Map(),
       secretsFile: options.envFile,
-      limits,
+      limits: functionLimits,
       project: () => ({ apiUrl, keys, signingKeys }),
     });
     cleanUp.add(() => pool.stop());
-    const functions = { pool, limits, verifier: auth.verifier };
-    const { verifier } = auth;
-    const realtime = await Realtime.start({ database, keys, verifier, limits: realtimeLimits(options) });
-    apiUrl = await serve(createApiServer(auth, cluster, { storage, functions, realtime }), options.port, '--port', cleanUp);
+    const api = createApiServer({
+      auth: { database, settings, keys, signingKeys, verifier, messages, limiters: new Limiters(settings.rateLimits), apiUrl: () => apiUrl },
+      rest: { database, answer, keys, verifier },
+      storage: { database, files, tokens: await ObjectTokens.load(database), keys, verifier },
+      functions: { pool, limits: functionLimits, verifier },
+      realtime: await Realtime.start({ database, keys, verifier, limits: realtimeLimits(options) }),
+    });
+    apiUrl = await serve(api, options.port, '--port', cleanUp);
     const inboxUrl = await serve(createInboxServer(messages), options.inboxPort, '--inbox-port', cleanUp);
     return { apiUrl, inboxUrl, keys, stop: () => cleanUp.run() };
   } catch (error) {
-    // Why it did not start is what matters to whoever started it.
+    // Report the reason of the failed start, not a later clean-up failure.
     await cleanUp.run().catch(reportFailure);
     throw error;
   }
 }
 
+const systemError = v.object({ code: v.string() });
+
+/**
+ * Listens on 127.0.0.1. The returned address says `localhost`, as every other part does: the issuer of tokens and the key of stored
+ * sessions are derived from it.
+ * @throws StartError when the port cannot be used
+ */
 async function serve(server: FastifyInstance, port: number, flag: string, cleanUp: CleanUp): Promise<string> {
-  const address = await listen(server, port, flag);
-  cleanUp.add(() => server.close());
-  return address;
+  try {
+    const address = new URL(await server.listen({ host: '127.0.0.1', port }));
+    cleanUp.add(() => server.close());
+    return `http://localhost:${address.port}`;
+  } catch (cause) {
+    const code = v.is(systemError, cause) ? cause.code : undefined;
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${String(port)} is taken. Stop what listens there or give another ${flag}.`, { cause });
+    if (code === 'EACCES') throw new StartError(`Port ${String(port)} needs privileges. Give another ${flag}.`, { cause });
+    throw cause;
+  }
 }
 
-async function resolveSettings(options: StartOptions): Promise<AuthSettings> {
-  const settings = { ...defaultSettings, ...(options.config === undefined ? {} : await readConfigFile(options.config)) };
+function resolveSettings(options: StartOptions, configured?: Partial<AuthSettings>): AuthSettings {
+  const settings = { ...DEFAULT_SETTINGS, ...configured };
   if (options.siteUrl !== undefined) settings.siteUrl = options.siteUrl;
   if (options.confirmEmail !== undefined) settings.autoconfirm = !options.confirmEmail;
   if (options.passwordCost !== undefined) settings.passwordCost = options.passwordCost;
-  if (options.noRateLimits) settings.rateLimits = unlimited;
+  if (options.noRateLimits) settings.rateLimits = NO_RATE_LIMITS;
   return settings;
 }
 
 function limitsOf({ functionTimeout }: StartOptions): FunctionLimits {
-  return functionTimeout === undefined ? hostedLimits : { ...hostedLimits, wallClockMilliseconds: functionTimeout * 1000 };
+  return functionTimeout === undefined ? HOSTED_LIMITS : { ...HOSTED_LIMITS, wallClockMilliseconds: functionTimeout * 1000 };
 }
 
 function realtimeLimits(options: StartOptions): RealtimeLimits {
-  return { ...defaultRealtimeLimits, ...(options.noRateLimits && withoutRates), ...options.realtimeLimits };
+  return { ...DEFAULT_REALTIME_LIMITS, ...(options.noRateLimits && WITHOUT_RATES), ...options.realtimeLimits };
 }
 
 async function requireReadable(file: string, what: string, flag: string): Promise<void> {

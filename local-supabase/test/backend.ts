@@ -11,10 +11,10 @@ import * as v from 'valibot';
 import WebSocket from 'ws';
 import { startTestBackend } from '../../scripts/backend-hosts.ts';
 
-// Each file starts processes of its own, on machines that may be busy.
+// Each file starts its own processes, on machines that may be busy.
 jest.setTimeout(120_000);
 
-// supabase-js expects the WebSocket that every browser and Node since 22 has.
+// supabase-js needs the WebSocket of browsers and Node 22.
 if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket });
 
 const launcher = fileURLToPath(new URL('../bin/local-supabase.mjs', import.meta.url));
@@ -41,25 +41,25 @@ const messageSchema = v.object({
   codes: v.array(v.string()),
 });
 
-/** A message as the inbox's JSON shows it. */
+/** A message in the inbox's JSON. */
 export type InboxMessage = v.InferOutput<typeof messageSchema>;
 
-/** A process that ended, with what it printed. */
+/** An ended process with its output. */
 export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** The command, running. */
+/** A running command. */
 export interface Running {
   process: ChildProcess;
   ended: Promise<Ended>;
 }
 
-/** Runs `local-supabase` with arguments, and with variables beside those of this process. */
+/** Runs `local-supabase` with arguments and additional environment variables. */
 export function run(args: string[], environment: Record<string, string> = {}): Running {
-  // Without this, V8 optimises the WebAssembly of Postgres in the background, which takes half of a short process's time.
+  // Without this, V8 spends half of a short process's time on optimising the WebAssembly of Postgres.
   const child = spawn(process.execPath, ['--liftoff-only', launcher, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { ...process.env, ...environment } });
   let stdout = '';
   let stderr = '';
@@ -76,10 +76,10 @@ export function run(args: string[], environment: Record<string, string> = {}): R
 
 type Ready = v.InferOutput<typeof readySchema>;
 
-/** A running backend, spoken to over HTTP. */
+/** A running backend and its HTTP addresses. */
 export class Backend {
   readonly ready: Ready;
-  /** Stops the backend as Ctrl-C does. */
+  /** Stops the backend like Ctrl-C. */
   readonly stop: () => Promise<void>;
 
   protected constructor(ready: Ready, stop: () => Promise<void>) {
@@ -93,7 +93,7 @@ export class Backend {
     return new Backend(ready, stop);
   }
 
-  /** Unmodified supabase-js, as one browser would have it: a session of its own, in memory. */
+  /** Unmodified supabase-js as in one browser, with its own session in memory. */
   client(key = this.ready.publishableKey): SupabaseClient {
     return clientOf(this.ready.apiUrl, key);
   }
@@ -127,7 +127,7 @@ export class Backend {
   }
 }
 
-/** A backend in a process of its own, for tests of its output, its signals and its end. */
+/** A backend in its own process, for tests of output, signals and exit. */
 export class BackendProcess extends Backend {
   readonly running: Running;
 
@@ -136,7 +136,7 @@ export class BackendProcess extends Backend {
     this.running = running;
   }
 
-  /** Starts the command on free ports, with further environment variables, and waits until it says that it is ready. */
+  /** Starts the command on free ports with additional environment variables, and waits until it is ready. */
   static async run(args: readonly string[], environment: Record<string, string> = {}): Promise<BackendProcess> {
     const running = run(['start', '--port', '0', '--inbox-port', '0', ...args], environment);
     const ready = await new Promise<unknown>((resolve, reject) => {
@@ -148,20 +148,20 @@ export class BackendProcess extends Backend {
     return new BackendProcess(running, v.parse(readySchema, ready));
   }
 
-  /** Stops the backend as Ctrl-C does; resolves with its exit code and output. */
+  /** Stops the backend like Ctrl-C. Resolves with its exit code and output. */
   async end(): Promise<Ended> {
     this.running.process.kill('SIGTERM');
     return this.running.ended;
   }
 
-  /** Ends the backend without a chance to tidy up. */
+  /** Kills the backend without a chance to clean up. */
   async kill(): Promise<void> {
     this.running.process.kill('SIGKILL');
     await this.running.ended;
   }
 }
 
-/** A client with a memory of its own. */
+/** A client with its own storage. */
 export function clientOf(apiUrl: string, key: string): ReturnType<typeof createClient> {
   const memory = new Map<string, string>();
   return createClient(apiUrl, key, {
@@ -178,21 +178,21 @@ export function clientOf(apiUrl: string, key: string): ReturnType<typeof createC
   });
 }
 
-/** The token hash that a mail's link carries. */
+/** The token hash in a mail's link. */
 export function tokenHashOf(message: InboxMessage): string {
   const hash = new URL(message.links[0] ?? '').searchParams.get('token_hash');
   if (hash === null) throw new Error(`There is no token hash in: ${message.text}`);
   return hash;
 }
 
-/** The code that a mail or an SMS tells. */
+/** The code in a mail or an SMS. */
 export function codeOf(message: InboxMessage): string {
   const [code] = message.codes;
   if (code === undefined) throw new Error(`There is no code in: ${message.text}`);
   return code;
 }
 
-/** A directory of its own, and the way to remove it. */
+/** A new directory, and a function that removes it. */
 export async function temporaryDirectory(): Promise<{ directory: string; remove: () => Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'local-supabase-'));
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
@@ -205,8 +205,8 @@ export async function writeConfig(directory: string, auth: object): Promise<stri
   return file;
 }
 
-/** For `--jwt-secret`: the secret of tokens that tests sign themselves. */
+/** A value of `--jwt-secret`, with which tests sign their own tokens. */
 export const JWT_SECRET = 'the secret of tokens that tests sign themselves';
 
-/** A password that fits. */
+/** A valid password. */
 export const password = 'correct horse battery';

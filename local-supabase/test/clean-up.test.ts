@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { CleanUp } from '../src/clean-up.ts';
 
-it('undoes everything, last first, and tells of the first failure at the end', async () => {
+it('runs every step in reverse order and throws the first failure at the end', async () => {
   const cleanUp = new CleanUp();
   const undone: string[] = [];
   const undo = (name: string, failure?: Error): void => {

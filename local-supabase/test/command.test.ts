@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as v from 'valibot';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-/** Expects that a start is refused with a message of one line. */
+/** Expects that a start fails with a one-line message. */
 async function expectRefusal(args: string[], reason: string): Promise<void> {
   const refused = expect.objectContaining({ message: expect.stringMatching(/^[^\n]+$/) });
   const start = Backend.start(...args);
@@ -21,7 +21,7 @@ async function expectRefusal(args: string[], reason: string): Promise<void> {
   await expect(start).rejects.toThrow(reason);
 }
 
-test('says when it is ready, where, and that it is for development only', async () => {
+test('prints that it is ready, its addresses, and that it is for development only', async () => {
   const backend = await BackendProcess.run(['--memory']);
   const { apiUrl, inboxUrl } = backend.ready;
   expect(new URL(apiUrl).hostname).toBe('localhost');
@@ -31,16 +31,16 @@ test('says when it is ready, where, and that it is for development only', async 
   expect(stdout).toBe(`local-supabase ready: API ${apiUrl}, inbox ${inboxUrl} (for development only)\n`);
 });
 
-test('stops when the process that started it goes away', async () => {
+test('stops when its parent process ends', async () => {
   const backend = await BackendProcess.run(['--memory']);
   const exited = once(backend.running.process, 'exit');
   backend.running.process.disconnect();
   expect(await exited).toEqual([0, null]);
 });
 
-test('a start that is refused ends with one line on stderr', async () => {
+test('a failed start prints one line on stderr', async () => {
   const refused = await run(['start', '--memory', '--data-dir', 'x']).ended;
-  expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^local-supabase: --memory and --data-dir exclude each other[^\n]*\n$/) });
+  expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^local-supabase: --memory and --data-dir cannot be combined[^\n]*\n$/) });
 });
 
 test('prints its options', async () => {
@@ -51,17 +51,17 @@ test('prints its options', async () => {
 
 test.each([
   [['--colour', 'blue'], "Unknown option '--colour'"],
-  [['--port', 'http'], '--port http is not a port'],
-  [['--memory', '--data-dir', 'x'], '--memory and --data-dir exclude each other'],
-  [['--site-url', 'localhost'], '--site-url localhost is not an http or https address'],
-  [['--jwt-secret', 'short'], '--jwt-secret is too short'],
+  [['--port', 'http'], '--port must be a port from 0 to 65535, got "http".'],
+  [['--memory', '--data-dir', 'x'], '--memory and --data-dir cannot be combined'],
+  [['--site-url', 'localhost'], '--site-url must be an http or https URL, got "localhost".'],
+  [['--jwt-secret', 'short'], '--jwt-secret must have at least 32 characters'],
   [['--anon-key', 'abc'], '--anon-key is neither'],
   [['--migrations', '/nowhere/at/all'], 'Cannot read the migrations in /nowhere/at/all'],
-  [['--function-timeout', 'long'], '--function-timeout long is no number of seconds. Give one from 1 to 86400.'],
+  [['--function-timeout', 'long'], '--function-timeout must be a whole number of seconds from 1 to 86400, got "long".'],
   [['--functions', '/nowhere/at/all'], 'Cannot read the functions in /nowhere/at/all'],
   [['--config', '/nowhere.toml'], 'Cannot read the settings in /nowhere.toml'],
-  [['extra'], '"extra" is not expected'],
-])('refuses %j with a line', async (args, expected) => {
+  [['extra'], '"extra" is unexpected'],
+])('refuses %j with one line', async (args, expected) => {
   await expectRefusal(args, expected);
 });
 
@@ -82,7 +82,7 @@ test('refuses a data directory that is a file', async () => {
   await expectRefusal(['--data-dir', file], `Cannot write to the data directory ${file}`);
 });
 
-test('names file and reason of a broken migration, keeps the ones before it, and goes on once it is mended', async () => {
+test('names the file and the reason of a broken migration, keeps the earlier ones, and continues after it is fixed', async () => {
   const migrations = path.join(directory, 'migrations');
   const data = path.join(directory, 'data');
   await mkdir(migrations);
@@ -97,10 +97,10 @@ test('names file and reason of a broken migration, keeps the ones before it, and
   await backend.stop();
 
   await writeFile(path.join(migrations, 'unnamed.sql'), 'select 1');
-  await expectRefusal(['--data-dir', data, '--migrations', migrations], 'must be called <timestamp>_<name>.sql');
+  await expectRefusal(['--data-dir', data, '--migrations', migrations], 'must be named <timestamp>_<name>.sql');
 });
 
-test('runs the migrations of several directories by their versions, and refuses two of the same version', async () => {
+test('runs the migrations of several directories in order of version, and refuses duplicate versions', async () => {
   const [site, module] = [path.join(directory, 'site'), path.join(directory, 'module')];
   for (const folder of [site, module]) await mkdir(folder);
   await writeFile(path.join(module, '2_more.sql'), 'alter table public.things add column note text;');
@@ -125,7 +125,7 @@ test('seeds a new database once', async () => {
   }
 });
 
-test('reads a config.toml with mail templates, and flags win over it', async () => {
+test('reads a config.toml with mail templates, and flags override it', async () => {
   const supabase = path.join(directory, 'supabase');
   await mkdir(path.join(supabase, 'templates'), { recursive: true });
   await writeFile(
@@ -169,7 +169,7 @@ content_path = "./supabase/templates/recovery.html"
   await expectRefusal(['--config', config], 'Cannot read the settings in');
 });
 
-test('each data folder has keys of its own, which stay', async () => {
+test('each data folder has its own permanent keys', async () => {
   const folders = [path.join(directory, 'one'), path.join(directory, 'two'), path.join(directory, 'one')];
   const keys: string[][] = [];
   for (const folder of folders) {
@@ -183,7 +183,7 @@ test('each data folder has keys of its own, which stay', async () => {
   expect(keys[0]).toEqual([expect.stringMatching(/^sb_publishable_[\w-]{32}$/), expect.stringMatching(/^sb_secret_[\w-]{32}$/), expect.stringMatching(/^eyJ/), expect.stringMatching(/^eyJ/)]);
 });
 
-test('takes keys and a secret of its own', async () => {
+test('accepts keys and a secret as options', async () => {
   const backend = await Backend.start('--memory', '--jwt-secret', 'x'.repeat(40), '--anon-key', 'sb_publishable_of_mine');
   expect(backend.ready.publishableKey).toBe('sb_publishable_of_mine');
   expect((await backend.client().auth.signUp({ email: 'key@example.com', password })).error).toBeNull();

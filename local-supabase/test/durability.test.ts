@@ -22,7 +22,7 @@ function start(): Promise<BackendProcess> {
 /** How many times the process is killed during writes. */
 const KILLS = process.env['ATRIUM_SOAK'] === undefined ? 2 : 10;
 
-/** Every title of the person's notes, also beyond what one answer holds. */
+/** All titles of the user's notes, read in pages. */
 async function allTitles(client: SupabaseClient): Promise<Set<string>> {
   const titles = new Set<string>();
   for (let from = 0; ; from += 1000) {
@@ -33,11 +33,11 @@ async function allTitles(client: SupabaseClient): Promise<Set<string>> {
   }
 }
 
-test('no acknowledged write is lost when the process is killed during writes, several times', async () => {
+test('no acknowledged write is lost when the process is repeatedly killed during writes', async () => {
   const email = 'writer@example.com';
   const acknowledged = new Set<string>();
   const accounts: string[] = [];
-  // The round after the last kill only looks at what is left.
+  // The round after the last kill only checks what is stored.
   for (let round = 0; round <= KILLS; round += 1) {
     const backend = await start();
     const client = backend.client();
@@ -78,7 +78,7 @@ test('no acknowledged write is lost when the process is killed during writes, se
   }
 });
 
-/** Stages of a first start, each told by what is in the data directory. */
+/** Stages of a first start, recognised by the contents of the data directory. */
 const stages: [string, (names: string[]) => boolean][] = [
   ['when the directory is taken', (names) => names.includes('lock')],
   ['when the cluster is begun', (names) => names.some((name) => name.startsWith('database.unfinished-'))],
@@ -90,7 +90,7 @@ async function namesIn(place: string): Promise<string[]> {
   try {
     return await readdir(place, { recursive: true });
   } catch {
-    // Directories come and go while the backend works.
+    // Directories appear and disappear while the backend runs.
     return [];
   }
 }
@@ -112,7 +112,7 @@ test.each(stages)('a first start killed %s leaves a directory that starts', asyn
   expect((await readdir(directory)).sort()).toEqual(['database', 'storage']);
 });
 
-test('sessions, mail and signing keys outlive a restart', async () => {
+test('sessions, mails and signing keys survive a restart', async () => {
   const before = await start();
   const client = before.client();
   const { data } = await client.auth.signUp({ email: 'stay@example.com', password });
@@ -128,7 +128,7 @@ test('sessions, mail and signing keys outlive a restart', async () => {
   await after.stop();
 });
 
-test('a living process keeps its directory; a killed one does not', async () => {
+test('a running process keeps its directory locked, a killed one does not', async () => {
   const holder = await start();
   const second = await run(['start', '--port', '0', '--inbox-port', '0', '--data-dir', directory]).ended;
   expect(second).toMatchObject({ code: 1, stdout: '' });

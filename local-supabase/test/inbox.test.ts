@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { addPhone, register } from './authenticator.ts';
+import { addPhone, register } from './auth/authenticator.ts';
 import { Backend, password, temporaryDirectory, writeConfig } from './backend.ts';
 
 let backend: Backend;
@@ -26,11 +26,11 @@ async function askForReset(email: string): Promise<void> {
   await backend.client().auth.resetPasswordForEmail(email);
 }
 
-test('an empty inbox says what it is for', async () => {
+test('an empty inbox explains itself', async () => {
   expect((await page('/')).html).toContain('No messages yet');
 });
 
-test('lists mail newest first and shows one with links that can be followed', async () => {
+test('lists mails newest first and shows each with working links', async () => {
   await askForReset('first@example.com');
   await askForReset('second@example.com');
   const list = await page('/');
@@ -44,7 +44,7 @@ test('lists mail newest first and shows one with links that can be followed', as
   expect(shown.html).toContain('lang="en"');
 });
 
-test('runs nothing and loads nothing from elsewhere, whatever a message holds', async () => {
+test('never runs scripts or loads remote resources of a message', async () => {
   const email = "<img/src=x>'@example.com";
   await askForReset("quote'&tag@example.com");
   const list = await page('/');
@@ -59,12 +59,12 @@ test('runs nothing and loads nothing from elsewhere, whatever a message holds', 
   expect(part.html).toContain('token_hash=');
 });
 
-test('a message that is gone says so', async () => {
+test('a deleted message has a page that says so', async () => {
   expect(await page('/messages/0f4e6a1c-1111-4222-8333-444455556666')).toMatchObject({ status: 404 });
   expect(await page('/messages/not-an-id')).toMatchObject({ status: 404 });
 });
 
-test('tests read and clear it as JSON', async () => {
+test('tests can read and clear it as JSON', async () => {
   await askForReset('json@example.com');
   const message = await backend.newestMessage('JSON@example.com');
   const one = await fetch(`${backend.ready.inboxUrl}/api/messages/${message.id}`);
@@ -74,7 +74,7 @@ test('tests read and clear it as JSON', async () => {
   expect(await backend.messages('first@example.com')).toHaveLength(1);
 });
 
-test('a foreign host name that resolves to this machine gets nothing', async () => {
+test('refuses a foreign host name that resolves to this machine', async () => {
   const { hostname, port } = new URL(backend.ready.inboxUrl);
   const status = await new Promise<number | undefined>((resolve, reject) => {
     request({ hostname, port, path: '/api/messages', headers: { host: `eve.example:${port}` } }, (answer) => {
@@ -87,7 +87,7 @@ test('a foreign host name that resolves to this machine gets nothing', async () 
   expect(status).toBe(403);
 });
 
-test('an SMS lies beside the mail, with its code, and is found by its number', async () => {
+test('lists SMS with their codes, and finds them by number', async () => {
   await addPhone(backend, await register(backend, 'texted@example.com'), '+49 151 7654321');
   const text = /^Your code is (\d{6})$/;
   for (const to of ['+491517654321', '%2B491517654321', '491517654321', '%2B49+151+7654321']) {
@@ -102,7 +102,7 @@ test('an SMS lies beside the mail, with its code, and is found by its number', a
   expect((await page(`/messages/${message.id}`)).html).toContain(message.text);
 });
 
-test('the code of a mail is told apart from digits in its links', async () => {
+test('distinguishes the code of a mail from digits in its links', async () => {
   await askForReset('20260101@example.com');
   const message = await backend.newestMessage('20260101@example.com');
   expect(message.codes).toEqual([/Code: (\d+)$/.exec(message.text)?.[1]]);

@@ -1,5 +1,6 @@
+import { request } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Backend } from './backend.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** A request of which the first megabyte is on its way. */
+/** A request whose first megabyte has been sent. */
 function begin(path: string, megabytes: number): ClientRequest {
   const headers = { apikey: backend.ready.publishableKey, 'content-type': 'application/json', 'content-length': megabytes * MEGABYTE };
   const sending = request(`${backend.ready.apiUrl}${path}`, { method: 'POST', headers });
@@ -19,7 +20,7 @@ function begin(path: string, megabytes: number): ClientRequest {
   return sending;
 }
 
-/** Sends another megabyte; rejects with EPIPE or ECONNRESET where the connection was closed under it. */
+/** Sends another megabyte. Rejects with EPIPE or ECONNRESET if the connection was closed. */
 function sendMore(sending: ClientRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     sending.write(Buffer.alloc(MEGABYTE, '['), (error) => (error ? reject(error) : resolve()));
@@ -29,7 +30,7 @@ function sendMore(sending: ClientRequest): Promise<void> {
 test.each([
   ['/rest/v1/lists', 21],
   ['/auth/v1/signup', 2],
-])('%s refuses a body over its limit while it comes, and lets it come to its end', async (path, megabytes) => {
+])('%s refuses a body over its limit while it arrives, and reads it to its end', async (path, megabytes) => {
   const sending = begin(path, megabytes);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => sending.once('response', resolve).once('error', reject));
   expect(answer.statusCode).toBe(413);

@@ -23,7 +23,7 @@ test.each<[string, Failing, object]>([
   ['a table', () => ann.from('nowhere').select(), { message: `Could not find the table 'public.nowhere' in the schema cache`, code: 'PGRST205' }],
   ['a schema', () => ann.schema('secret').from('nowhere').select(), { code: 'PGRST106', message: expect.stringContaining('secret') }],
   ['a function of the database', () => ann.rpc('nothing'), { code: 'PGRST202', message: expect.stringContaining('Could not find the function') }],
-])('supabase-js says that there is no %s', async (_, call, said) => {
+])('supabase-js reports that %s does not exist', async (_, call, said) => {
   expect((await call()).error).toMatchObject(said);
 });
 
@@ -45,7 +45,7 @@ test.each<[method: string, address: string, status: number, body: object]>([
   ['POST', '/nothing', 404, { error: 'requested path is invalid' }],
 ])('%s %s answers %i in the form of its service', async (method, address, status, body) => {
   const answer = await backend.fetch(address, { method });
-  // Without this header, a page's client sees a network failure instead of the answer.
+  // Without this header, browsers report a network failure instead of the response.
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect([answer.status, await answer.json()]).toMatchObject([status, body]);
 });

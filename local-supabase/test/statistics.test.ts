@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { Backend, clientOf, temporaryDirectory } from './backend.ts';
-import { impatientBackend } from './impatient-backend.ts';
+import { shortLimitsBackend } from './short-limits-backend.ts';
 
 let directory: string;
 let migrations: string;
@@ -24,12 +24,12 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-/** How many rows the planner believes tables to have; -1 where it knows nothing. */
+/** The planner's row estimates of tables, -1 without statistics. */
 async function known(client: SupabaseClient): Promise<{ many: number; few: number }> {
   return v.parse(v.object({ many: v.number(), few: v.number() }), (await client.rpc('known').throwOnError()).data);
 }
 
-test('the planner knows what a seed has written', async () => {
+test('the planner has statistics of seeded rows', async () => {
   const seed = path.join(directory, 'seed.sql');
   await writeFile(seed, 'insert into public.many select generate_series(1, 400); insert into public.few values (1);');
   const backend = await Backend.start('--memory', '--migrations', migrations, '--seed', seed);
@@ -37,8 +37,8 @@ test('the planner knows what a seed has written', async () => {
   await backend.stop();
 });
 
-test('the planner learns of many rows that are written, while nobody asks for anything', async () => {
-  const { apiUrl, key, stop } = await impatientBackend(migrations);
+test('the planner gets statistics of many written rows while the database is idle', async () => {
+  const { apiUrl, key, stop } = await shortLimitsBackend(migrations);
   const client: SupabaseClient = clientOf(apiUrl, key);
   expect(await known(client)).toEqual({ many: -1, few: -1 });
   await client.rpc('add', { number: 400 }).throwOnError();

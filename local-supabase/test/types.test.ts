@@ -25,7 +25,7 @@ async function typesOf(sql: string): Promise<{ code: number | null; stdout: stri
   return ended;
 }
 
-/** The lines of a part, without what they are indented by. */
+/** The lines of a part without their indentation. */
 function part(types: string, name: string): string[] {
   const lines = types.split('\n');
   const start = lines.findIndex((line) => line.trim() === `${name}: {`);
@@ -34,7 +34,7 @@ function part(types: string, name: string): string[] {
   return lines.slice(start + 1, start + 1 + length).map((line) => line.trim());
 }
 
-test('the types of a schema say what is read, what is written, and what belongs together', async () => {
+test('the types of a schema describe rows, inserts, updates and relationships', async () => {
   const { code, stdout } = await typesOf(migration);
   expect(code).toBe(0);
   expect(part(stdout, 'shelves').slice(1, 5)).toEqual([
@@ -56,7 +56,7 @@ test('the types of a schema say what is read, what is written, and what belongs 
   expect(part(stdout, 'Enums')).toEqual(["colour: 'red' | 'light blue';"]);
 });
 
-test('a migration that fails is named, and no types are printed', async () => {
+test('a failed migration is named, and no types are printed', async () => {
   const { code, stdout, stderr } = await typesOf('create tabel public.oops ();');
   expect(code).toBe(1);
   expect(stdout).toBe('');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { addAuthenticator } from './authenticator.ts';
+import { addAuthenticator } from './auth/authenticator.ts';
 import { Backend, migrationsDirectory, password } from './backend.ts';
 
 const noteSchema = v.object({
@@ -29,7 +29,7 @@ async function person(email: string): Promise<{ client: SupabaseClient; id: stri
   return { client, id: data.user?.id ?? '' };
 }
 
-test('a person writes, changes, finds and deletes notes', async () => {
+test('a user writes, changes, finds and deletes notes', async () => {
   const { client, id } = await person('writer@example.com');
   const note = v.parse(noteSchema, (await client.from('workspace_notes').insert({ title: 'Milk' }).select().single()).data);
   expect(note).toMatchObject({ owner: id, title: 'Milk', body: '' });
@@ -42,7 +42,7 @@ test('a person writes, changes, finds and deletes notes', async () => {
   expect((await client.from('workspace_notes').select()).data).toEqual([]);
 });
 
-test('nobody reads, changes, deletes or writes in the name of another', async () => {
+test('users cannot read, change, delete or write notes of others', async () => {
   const [owner, other] = [await person('owner@example.com'), await person('other@example.com')];
   const note = v.parse(noteSchema, (await owner.client.from('workspace_notes').insert({ title: 'Mine' }).select().single()).data);
   expect((await other.client.from('workspace_notes').select()).data).toEqual([]);
@@ -54,7 +54,7 @@ test('nobody reads, changes, deletes or writes in the name of another', async ()
   expect((await owner.client.from('workspace_notes').select('title')).data).toEqual([{ title: 'Mine' }]);
 });
 
-test('with a second factor, nothing is reached before a code was given, by raw requests neither', async () => {
+test('with a second factor, nothing is accessible before a code was verified, not even by raw requests', async () => {
   const { client } = await person('careful@example.com');
   await client.from('workspace_notes').insert({ title: 'Secret' });
   const { app, factorId } = await addAuthenticator(client);
@@ -68,7 +68,7 @@ test('with a second factor, nothing is reached before a code was given, by raw r
   expect((await later.from('workspace_notes').select('title')).data).toEqual([{ title: 'Secret' }]);
 });
 
-test('lengths are limited, and the notes go with the account', async () => {
+test('lengths are limited, and notes are deleted with the account', async () => {
   const { client, id } = await person('limits@example.com');
   expect((await client.from('workspace_notes').insert({ title: 'ü'.repeat(200), body: 'x'.repeat(20_000) })).error).toBeNull();
   expect((await client.from('workspace_notes').insert({ title: 'x'.repeat(201) })).error).toMatchObject({ code: '23514' });
@@ -77,7 +77,7 @@ test('lengths are limited, and the notes go with the account', async () => {
   expect((await backend.admin().from('workspace_notes').select().eq('owner', id)).data).toEqual([]);
 });
 
-test('interleaved requests of several people show everybody their own rows only', async () => {
+test('interleaved requests of several users return only their own rows', async () => {
   const people = await Promise.all(['p1', 'p2', 'p3', 'p4'].map((name) => person(`${name}@example.com`)));
   const rounds = process.env['ATRIUM_SOAK'] === undefined ? 12 : 80;
   const foreign: unknown[] = [];

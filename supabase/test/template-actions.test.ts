@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { ROOT } from '../../scripts/site-parts.ts';
 import { renderMail } from '../functions/send-email/render-mail.ts';
 import { sendEmailHook } from '../functions/send-email/send-email-hook.ts';
 import { TemplateError } from '../functions/send-email/template-actions.ts';
@@ -11,13 +8,6 @@ import { ENVIRONMENT, signedRequest } from './signed-request.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
-});
-
-test('the function and the embedded backend read templates alike', async () => {
-  const [own, embedded] = await Promise.all(
-    ['supabase/functions/send-email', 'local-supabase/src/mail-templates'].map((folder) => readFile(path.join(ROOT, folder, 'template-actions.ts'), 'utf8')),
-  );
-  expect(own).toBe(embedded);
 });
 
 const values = { A: '{{ .B }}', B: 'b & b', None: '' };

@@ -1,17 +1,17 @@
-/** What an error of the auth service carries beside its message. */
-export interface AuthErrorDetails {
+/** The fields of an auth error besides its message. */
+interface AuthErrorDetails {
   /** HTTP status. */
   status: number;
   /** One of GoTrue's codes (internal/api/apierrors/errorcode.go). */
   code: string;
-  /** What a weak password lacks. */
+  /** The rules that a weak password breaks. */
   weakPassword?: string[];
-  /** When a new attempt makes sense, in seconds from now. */
+  /** Seconds until the client may try again. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** A refusal of the auth service, with the status, code and message that GoTrue gives. */
+/** An error response of the auth service, with GoTrue's status, code and message. */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
   readonly status: number;

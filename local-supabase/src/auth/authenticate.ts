@@ -3,15 +3,15 @@ import { roleOfKey } from '../http/gateway.ts';
 import { TokenError } from '../keys/token-verifier.ts';
 import { AuthError } from './auth-error.ts';
 import type { Call } from './call.ts';
-import { findSession } from './sessions/session-row.ts';
-import type { SessionRow } from './sessions/session-row.ts';
-import { findUserById, isBanned } from './users/find-user.ts';
-import type { UserRow } from './users/user-row.ts';
+import { findSession } from './sessions.ts';
+import type { SessionRow } from './sessions.ts';
+import { findUserById, isBanned } from './users.ts';
+import type { UserRow } from './users.ts';
 
-/** Somebody whose access token was verified. */
-export interface Person {
+/** The user of a verified access token. */
+export interface AuthenticatedUser {
   user: UserRow;
-  /** The session that the token belongs to; tokens signed elsewhere with the secret have none. */
+  /** The session of the token. Tokens that others signed with the JWT secret have none. */
   session: SessionRow | undefined;
 }
 
@@ -19,8 +19,8 @@ function forbidden(code: string, message: string, cause?: unknown): AuthError {
   return new AuthError(message, { status: 403, code, cause });
 }
 
-/** Recognises the person of the request's access token. @throws AuthError */
-export async function authenticate(call: Call): Promise<Person> {
+/** Finds the user and the session of the request's access token. @throws AuthError */
+export async function authenticate(call: Call): Promise<AuthenticatedUser> {
   const claims = await verifiedClaims(call);
   if (claims.sub === undefined || claims.sub === '') throw forbidden('bad_jwt', 'invalid claim: missing sub claim');
   if (!v.is(v.pipe(v.string(), v.uuid()), claims.sub)) {
@@ -36,7 +36,7 @@ export async function authenticate(call: Call): Promise<Person> {
   return { user, session };
 }
 
-/** Admits requests that carry the secret or the service role key. @throws AuthError */
+/** Allows only requests with the secret key or the service role key. @throws AuthError */
 export async function requireAdmin(call: Call): Promise<void> {
   if (call.bearer === undefined) {
     if (call.keyRole === 'service_role') return;

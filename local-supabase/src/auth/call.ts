@@ -1,13 +1,19 @@
 import * as v from 'valibot';
+import type { Database } from '../database/database.ts';
 import type { KeyRole } from '../http/gateway.ts';
+import type { MessageStore } from '../inbox/messages.ts';
+import type { ApiKeys } from '../keys/api-keys.ts';
+import type { SigningKeys } from '../keys/signing-keys.ts';
+import type { TokenVerifier } from '../keys/token-verifier.ts';
 import { AuthError } from './auth-error.ts';
-import type { AuthServices } from './auth-services.ts';
+import type { Limiters } from './limiters.ts';
+import type { AuthSettings } from './settings.ts';
 
 /** One request to the auth service. */
 export interface Call {
   auth: AuthServices;
   query: URLSearchParams;
-  /** Parts of the path, by name. */
+  /** Path parameters, by name. */
   parameters: Record<string, string>;
   /** The request's body as text. */
   text: string;
@@ -19,7 +25,7 @@ export interface Call {
   referrer: string | undefined;
 }
 
-/** What an endpoint answers. */
+/** The response of an endpoint. */
 export interface Answer {
   status?: number;
   body?: unknown;
@@ -29,9 +35,9 @@ export interface Answer {
 /** One endpoint of the auth service. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/auth/v1`, with `:name` for parts that vary. */
+  /** Relative to `/auth/v1`, with `:name` for parameters. */
   path: string;
-  /** The endpoint answers without an API key. */
+  /** The endpoint needs no API key. */
   withoutKey?: boolean;
   handle(call: Call): Promise<Answer> | Answer;
 }
@@ -42,7 +48,7 @@ export const text = v.nullish(v.string(), '');
 /** A JSON object that may be missing or null. */
 export const object = v.nullish(v.record(v.string(), v.unknown()));
 
-/** The body of a request, read by a schema. @throws AuthError `bad_json` */
+/** Parses the request's body. @throws AuthError `bad_json` */
 export function readBody<S extends v.GenericSchema<unknown, unknown>>(call: Call, schema: S): v.InferOutput<S> {
   let content: unknown;
   try {
@@ -57,4 +63,17 @@ export function readBody<S extends v.GenericSchema<unknown, unknown>>(call: Call
 
 function badJson(reason: string, cause: unknown): AuthError {
   return new AuthError(`Could not parse request body as JSON: ${reason}`, { status: 400, code: 'bad_json', cause });
+}
+
+/** The dependencies of the auth endpoints. */
+export interface AuthServices {
+  database: Database;
+  settings: AuthSettings;
+  keys: ApiKeys;
+  signingKeys: SigningKeys;
+  verifier: TokenVerifier;
+  messages: MessageStore;
+  limiters: Limiters;
+  /** The address of the API, known once the server listens. */
+  apiUrl: () => string;
 }

@@ -1,19 +1,19 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { StartError } from '../errors/errors.ts';
 import type { Database } from './database.ts';
-import { StartError } from '../options/start-error.ts';
 
-/** One SQL file that changes the schema, run once for each database. */
-export interface Migration {
-  /** What comes before the first underscore of the file's name: digits, ordered as text. */
+/** An SQL file that changes the schema. It runs once per database. */
+interface Migration {
+  /** The digits before the first underscore of the file's name. Versions are ordered as text. */
   version: string;
   name: string;
   file: string;
   sql: string;
 }
 
-const fileName = /^(\d+)_(.+)\.sql$/;
+const FILE_NAME_PATTERN = /^(\d+)_(.+)\.sql$/;
 
 /**
  * Reads the migrations of one or more directories, in the order in which they run.
@@ -23,7 +23,7 @@ export async function readMigrations(...directories: readonly string[]): Promise
   const migrations = (await Promise.all(directories.map(readDirectory))).flat().sort((a, b) => (a.version < b.version ? -1 : 1));
   migrations.forEach(({ version, file }, index) => {
     const before = migrations[index - 1];
-    // The second would be taken for one that the database has seen.
+    // The database would consider the second one as already run.
     if (before?.version === version) throw new StartError(`The migrations ${before.file} and ${file} have the same version. Rename one of them.`);
   });
   return migrations;
@@ -40,9 +40,9 @@ async function readDirectory(directory: string): Promise<Migration[]> {
     names
       .filter((name) => name.endsWith('.sql'))
       .map(async (name) => {
-        const [, version, title] = fileName.exec(name) ?? [];
+        const [, version, title] = FILE_NAME_PATTERN.exec(name) ?? [];
         if (version === undefined || title === undefined) {
-          throw new StartError(`The migration ${path.join(directory, name)} must be called <timestamp>_<name>.sql. Rename it.`);
+          throw new StartError(`The migration ${path.join(directory, name)} must be named <timestamp>_<name>.sql. Rename it.`);
         }
         const file = path.join(directory, name);
         return { version, name: title, file, sql: await readFile(file, 'utf8') };
@@ -51,9 +51,9 @@ async function readDirectory(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Runs the migrations that this database has not seen yet, each in a transaction of its own, and records them
+ * Runs the migrations that this database has not run yet, each in its own transaction, and records them
  * where the Supabase CLI does (`supabase_migrations.schema_migrations`).
- * @throws StartError naming file, line and reason, when one fails; nothing of that file remains.
+ * @throws StartError with file, line and reason when one fails. That migration is rolled back.
  */
 export async function runMigrations(database: Database, migrations: readonly Migration[], ledger = 'supabase_migrations'): Promise<void> {
   await database.run(`create schema if not exists ${ledger}`);
@@ -87,10 +87,28 @@ function reason(error: unknown): string {
   return parsed.success ? parsed.output.message : String(error);
 }
 
-/** Postgres reports where in the text it stumbled, as a character counted from 1. */
+/** Postgres reports the position of the error as a character, counted from 1. */
 function lineOf(error: unknown, sql: string): string {
   const parsed = v.safeParse(databaseError, error);
   if (!parsed.success || parsed.output.position === undefined) return '';
   const line = sql.slice(0, Number(parsed.output.position) - 1).split('\n').length;
   return ` (line ${String(line)})`;
+}
+
+/** Runs the SQL of a seed file, once per database. @throws StartError; the seed is rolled back then */
+export async function runSeed(database: Database, file: string): Promise<void> {
+  let sql: string;
+  try {
+    sql = await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new StartError(`Cannot read the seed ${file}. Check --seed.`, { cause });
+  }
+  if (await database.first(v.object({ name: v.string() }), 'select name from local_supabase.seeds limit 1')) return;
+  try {
+    await database.script(sql, async (queries) => {
+      await queries.run('insert into local_supabase.seeds (name) values ($1)', ['seed']);
+    });
+  } catch (cause) {
+    throw new StartError(`The seed ${file} failed: ${cause instanceof Error ? cause.message : String(cause)}. Correct it and start again.`, { cause });
+  }
 }

@@ -7,31 +7,31 @@ import * as v from 'valibot';
 import { ImportMapError, readImportMap } from './import-map.ts';
 import { resolveImports } from './resolve-imports.ts';
 
-/** A function cannot be built. The message says where, and what to do. */
+/** A function cannot be built. The message says where and how to fix it. */
 export class BundleError extends Error {
   override readonly name = 'BundleError';
 }
 
-/** What a function is built from. */
+/** The source of a function. */
 export interface FunctionSource {
-  /** The folder of the function, in which its `deno.json` may lie. */
+  /** The function's folder, which may contain its `deno.json`. */
   folder: string;
   entrypoint: string;
   importMap?: string;
 }
 
-/** A function as one file, as a hosted project deploys it; packages stay outside. */
+/** A function bundled into one file, as a hosted project deploys it. Packages are not bundled. */
 export interface Bundle {
   file: string;
-  /** What differs from a hosted project, for the developer. */
+  /** Differences from a hosted project, for the developer. */
   warnings: readonly string[];
-  /** Whether every file that it was made from is as it was then. */
+  /** Whether all source files are unchanged since the build. */
   readonly isFresh: () => Promise<boolean>;
 }
 
 const failureSchema = v.object({ errors: v.array(v.custom<Message>((value) => typeof value === 'object' && value !== null)) });
 
-/** Builds a function into a file. @throws BundleError */
+/** Bundles a function into a file. @throws BundleError */
 export async function bundleFunction(source: FunctionSource, file: string): Promise<Bundle> {
   try {
     const importMap = await readImportMap(source.folder, source.importMap);
@@ -44,13 +44,13 @@ export async function bundleFunction(source: FunctionSource, file: string): Prom
       format: 'esm',
       platform: 'node',
       target: 'node20',
-      // Not "module", which esbuild would add: packages offer under it what only bundlers understand.
+      // Without "module", which esbuild adds by default: some packages use it for code that only bundlers understand.
       conditions: ['node'],
       metafile: true,
       sourcemap: 'inline',
       logLevel: 'silent',
       tsconfigRaw: {},
-      plugins: [resolveImports(importMap), keepOwnAddress()],
+      plugins: [resolveImports(importMap), preserveImportMeta()],
     });
     const inputs = Object.keys(metafile.inputs).filter((name) => !name.startsWith('types:')).map((name) => path.resolve(path.dirname(source.folder), name));
     const files = [...importMap.files, ...inputs];
@@ -68,14 +68,14 @@ export async function bundleFunction(source: FunctionSource, file: string): Prom
   }
 }
 
-/** The place, from the folder of the functions, and what is wrong there. */
+/** The location, relative to the functions folder, and the error. */
 function describe({ location, text }: Message, { folder }: FunctionSource): string {
   if (!location) return text;
   const root = path.dirname(folder);
   return `${path.relative(root, path.resolve(root, location.file))}:${String(location.line)}: ${text}`;
 }
 
-/** When each file was changed; what is not there has a stamp as well. */
+/** A stamp of each file that changes with it. Missing files have one too. */
 function stampOf(files: readonly string[]): Promise<string[]> {
   return Promise.all(
     files.map(async (file) => {
@@ -89,16 +89,16 @@ function stampOf(files: readonly string[]): Promise<string[]> {
   );
 }
 
-const loaders = new Map<string, Loader>([['.ts', 'ts'], ['.tsx', 'tsx'], ['.mts', 'ts'], ['.jsx', 'jsx']]);
+const LOADERS = new Map<string, Loader>([['.ts', 'ts'], ['.tsx', 'tsx'], ['.mts', 'ts'], ['.jsx', 'jsx']]);
 
-/** Each file goes on knowing its own address, by which functions find the files beside them. */
-function keepOwnAddress(): Plugin {
+/** Keeps each file's own `import.meta.url`, with which functions find files next to them. */
+function preserveImportMeta(): Plugin {
   return {
     name: 'keep-own-address',
     setup(build) {
       build.onLoad({ filter: /\.[mc]?[jt]sx?$/ }, async ({ path: file }) => {
         const source = await readFile(file, 'utf8');
-        const loader = loaders.get(path.extname(file)) ?? 'js';
+        const loader = LOADERS.get(path.extname(file)) ?? 'js';
         if (!source.includes('import.meta.')) return { contents: source, loader };
         const define = {
           'import.meta.url': JSON.stringify(pathToFileURL(file).href),

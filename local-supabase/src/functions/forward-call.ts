@@ -3,17 +3,17 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FunctionProcess } from './function-process.ts';
-import { GatewayError } from './gateway-failure.ts';
+import { GatewayError } from './gateway-error.ts';
 
-/** Headers of one connection, which mean nothing to the next reader. `transfer-encoding` stays, so that bodies of every method have a frame. */
-const ofConnection = new Set(['connection', 'keep-alive', 'upgrade', 'expect', 'proxy-authorization', 'proxy-authenticate']);
+/** Hop-by-hop headers. `transfer-encoding` is forwarded, so that requests of every method can have a body. */
+const HOP_BY_HOP_HEADERS = new Set(['connection', 'keep-alive', 'upgrade', 'expect', 'proxy-authorization', 'proxy-authenticate']);
 /** Headers that only the gateway may set. */
-const ofGateway = /^x-forwarded-|^sb-|^x-served-by$|^x-deno-execution-id$|^x-sb-edge-region$/;
+const GATEWAY_HEADERS = /^x-forwarded-|^sb-|^x-served-by$|^x-deno-execution-id$|^x-sb-edge-region$/;
 
-/** Hands a call over to a function's process, and its answer back, both while they arrive. @throws GatewayError */
+/** Streams a call to a function's process, and the response back. @throws GatewayError */
 export async function forwardCall(request: FastifyRequest, reply: FastifyReply, process: FunctionProcess, wallClockMilliseconds: number): Promise<void> {
-  const end = process.begin();
-  // Whoever called may have left while the function started: nothing would tell of it any more.
+  const end = process.startCall();
+  // The client may have disconnected while the function started: the "close" event has already fired then.
   if (reply.raw.destroyed) {
     end();
     reply.hijack();
@@ -37,23 +37,23 @@ export async function forwardCall(request: FastifyRequest, reply: FastifyReply, 
     reply.hijack();
     reply.raw.writeHead(answer.statusCode ?? 500, responseHeaders(answer, request, process));
     reply.raw.flushHeaders();
-    // What breaks off on the way breaks off here as well: its status is long sent.
+    // The status is already sent, so a response that breaks off can only break off here too.
     await pipeline(answer, reply.raw).catch(() => reply.raw.destroy());
   } catch (cause) {
     if (limit.signal.aborted) throw new GatewayError('IDLE_TIMEOUT', { detail: ` (${String(wallClockMilliseconds / 1000)}s)`, cause });
-    throw new GatewayError(reply.raw.destroyed ? 'WORKER_ERROR' : await process.reasonOfLoss(), { cause });
+    throw new GatewayError(reply.raw.destroyed ? 'WORKER_ERROR' : await process.failureReason(), { cause });
   } finally {
     clearTimeout(timer);
     end();
   }
 }
 
-/** Resolves with the head of the answer. */
+/** Sends the request. Resolves with the response's head. */
 function exchange(incoming: IncomingMessage, outgoing: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     outgoing.once('response', resolve);
     outgoing.on('error', (error) => {
-      // The rest of the call is read, so that whoever sends it gets to read the answer.
+      // Read the rest of the request, so that the client gets to read the response.
       incoming.unpipe(outgoing);
       incoming.resume();
       reject(error);
@@ -63,7 +63,7 @@ function exchange(incoming: IncomingMessage, outgoing: ClientRequest): Promise<I
 }
 
 function requestHeaders(request: FastifyRequest): string[] {
-  const headers = pairs(request.raw.rawHeaders).filter(([name]) => !ofConnection.has(name.toLowerCase()) && !ofGateway.test(name.toLowerCase()));
+  const headers = pairs(request.raw.rawHeaders).filter(([name]) => !HOP_BY_HOP_HEADERS.has(name.toLowerCase()) && !GATEWAY_HEADERS.test(name.toLowerCase()));
   headers.push(
     ['x-forwarded-for', request.ip],
     ['x-forwarded-host', request.host],
@@ -76,7 +76,7 @@ function requestHeaders(request: FastifyRequest): string[] {
 function responseHeaders(answer: IncomingMessage, request: FastifyRequest, process: FunctionProcess): string[] {
   const isPage = request.method === 'GET' && /^text\/html\b/i.test(answer.headers['content-type'] ?? '');
   const headers = pairs(answer.rawHeaders)
-    .filter(([name]) => !ofConnection.has(name.toLowerCase()) && !ofGateway.test(name.toLowerCase()))
+    .filter(([name]) => !HOP_BY_HOP_HEADERS.has(name.toLowerCase()) && !GATEWAY_HEADERS.test(name.toLowerCase()))
     // A hosted project serves no pages from its own address (supabase.com/docs/guides/functions/limits).
     .map(([name, value]) => (isPage && name.toLowerCase() === 'content-type' ? [name, 'text/plain'] : [name, value]));
   const region = request.headers['x-region'];

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { isMissingFile } from '../files/missing-file.ts';
+import { isMissingFile } from '../errors/errors.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { SigningKeys } from '../keys/signing-keys.ts';
 
-/** What a hosted project tells its functions of itself. */
-export interface ProjectFacts {
+/** What functions learn about their project. */
+export interface ProjectInfo {
   apiUrl: string;
   keys: ApiKeys;
   signingKeys: SigningKeys;
@@ -15,17 +15,17 @@ export interface ProjectFacts {
 /** The environment of a function's process. */
 export interface FunctionEnvironment {
   variables: Readonly<Record<string, string>>;
-  /** Names in the file that the project keeps for itself. */
+  /** Reserved names in the secrets file. */
   ignored: readonly string[];
-  /** Differs where another process than the one that runs is needed: the secrets or the project's keys have changed. */
+  /** Changes with the secrets or the project's keys: a process with another stamp is outdated. */
   stamp: string;
 }
 
 /**
- * The variables that functions have on a hosted project (supabase.com/docs/guides/functions/secrets), and those of the secrets' file.
- * SUPABASE_DB_URL is not offered: the database speaks to nobody but this backend.
+ * The variables that functions have on a hosted project (supabase.com/docs/guides/functions/secrets), and those of the secrets file.
+ * There is no SUPABASE_DB_URL: only this backend can connect to the database.
  */
-export function environmentOf(name: string, secrets: string, { apiUrl, keys, signingKeys }: ProjectFacts): FunctionEnvironment {
+export function environmentOf(name: string, secrets: string, { apiUrl, keys, signingKeys }: ProjectInfo): FunctionEnvironment {
   const own = Object.entries(parseEnv(secrets)).flatMap(([key, value]): [string, string][] => (value === undefined ? [] : [[key, value]]));
   const isReserved = ([key]: [string, string]): boolean => key.startsWith('SUPABASE_');
   const executionId = randomUUID();
@@ -48,7 +48,7 @@ export function environmentOf(name: string, secrets: string, { apiUrl, keys, sig
   };
 }
 
-/** The text of a file of secrets; empty when there is none. */
+/** The content of a secrets file, or an empty string if it does not exist. */
 export async function readSecrets(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');

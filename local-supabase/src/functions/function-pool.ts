@@ -1,52 +1,66 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { BundleError, bundleFunction } from './bundle.ts';
 import type { Bundle, FunctionSource } from './bundle.ts';
 import { environmentOf, readSecrets } from './function-environment.ts';
-import type { FunctionEnvironment, ProjectFacts } from './function-environment.ts';
-import type { FunctionLimits } from './function-limits.ts';
-import { printLine } from './function-output.ts';
-import { FunctionProcess } from './function-process.ts';
-import { buildRuntime } from './function-runtime.ts';
-import { defaultFunctionConfig } from './functions-config.ts';
-import type { FunctionConfig } from './functions-config.ts';
-import { GatewayError } from './gateway-failure.ts';
+import type { FunctionEnvironment, ProjectInfo } from './function-environment.ts';
+import { FunctionProcess, printLine } from './function-process.ts';
+import type { FunctionLimits } from './function-process.ts';
+import { GatewayError } from './gateway-error.ts';
+import { isFile } from './resolve-imports.ts';
 
-/** What functions are served from. */
-export interface FunctionPoolOptions {
-  /** The folder of the functions, as the Supabase CLI lays it out; left out, there are none. */
+const RUNTIME_SOURCES = fileURLToPath(new URL('./runtime', import.meta.url));
+
+/** How one function is served. */
+export interface FunctionConfig {
+  enabled: boolean;
+  verifyJwt: boolean;
+  /** The entry file. Defaults to `index.ts` in the function's folder. */
+  entrypoint?: string;
+  /** The import map. Defaults to the nearest `deno.json` or `import_map.json`. */
+  importMap?: string;
+}
+
+/** How a function without configuration is served. */
+const DEFAULT_FUNCTION_CONFIG: FunctionConfig = { enabled: true, verifyJwt: true };
+
+/** The options of FunctionPool. */
+interface FunctionPoolOptions {
+  /** The folder of the functions, in the Supabase CLI's layout. Without it, there are no functions. */
   directory: string | undefined;
   configs: ReadonlyMap<string, FunctionConfig>;
-  /** The file of the secrets; left out, `.env` of the folder. */
+  /** The secrets file. Defaults to `.env` in the folder. */
   secretsFile: string | undefined;
   limits: FunctionLimits;
-  project: () => ProjectFacts;
+  project: () => ProjectInfo;
 }
 
 interface Running {
   process: FunctionProcess;
   bundle: Bundle;
-  /** What its environment was made from. */
+  /** The stamp of its environment. */
   stamp: string;
 }
 
-/** Where bundles and sockets lie, beside the program of every process. */
-interface Home {
+/** The temporary folder with the bundles, the sockets and the program of function processes. */
+interface WorkFolder {
   folder: string;
   runtime: string;
 }
 
-/** As a hosted project lets functions be called. A folder like `_shared` is none. */
-const functionName = /^[A-Za-z][\w-]*$/;
+/** Function names that a hosted project accepts. A folder like `_shared` is not a function. */
+const FUNCTION_NAME_PATTERN = /^[A-Za-z][\w-]*$/;
 
-/** Keeps a process for each function that is called, and another one after its files have changed or it has ended. */
+/** Keeps one process per function. Starts a new one when its files change or when it ends. */
 export class FunctionPool {
   readonly #options: FunctionPoolOptions;
   readonly #running = new Map<string, Promise<Running>>();
-  /** Every process that has not ended, those among them that take no more calls. */
+  /** Every process that has not ended, including those that accept no more calls. */
   readonly #live = new Set<FunctionProcess>();
-  #home: Promise<Home> | undefined;
+  #workFolder: Promise<WorkFolder> | undefined;
   #started = 0;
   #stopped = false;
 
@@ -54,42 +68,42 @@ export class FunctionPool {
     this.#options = options;
   }
 
-  /** What a function is made of, and how it is served. @throws GatewayError NOT_FOUND */
+  /** The source and the configuration of a function. @throws GatewayError NOT_FOUND */
   async find(name: string): Promise<FunctionSource & { verifyJwt: boolean }> {
-    const { enabled, entrypoint, ...config } = this.#options.configs.get(name) ?? defaultFunctionConfig;
-    if (!functionName.test(name) || !enabled || this.#options.directory === undefined) throw new GatewayError('NOT_FOUND');
+    const { enabled, entrypoint, ...config } = this.#options.configs.get(name) ?? DEFAULT_FUNCTION_CONFIG;
+    if (!FUNCTION_NAME_PATTERN.test(name) || !enabled || this.#options.directory === undefined) throw new GatewayError('NOT_FOUND');
     const folder = path.join(this.#options.directory, name);
     const source = { ...config, folder, entrypoint: entrypoint ?? path.join(folder, 'index.ts') };
     if (!(await isFile(source.entrypoint))) throw new GatewayError('NOT_FOUND');
     return source;
   }
 
-  /** The process that runs the newest of a function. @throws GatewayError NOT_FOUND, BOOT_ERROR */
+  /** The process that runs the current version of a function. @throws GatewayError NOT_FOUND, BOOT_ERROR */
   async processOf(name: string): Promise<FunctionProcess> {
     const before = this.#running.get(name);
     const next = this.#next(name, before);
     this.#running.set(name, next);
-    // Whoever waits for it learns that it failed; the next call tries anew.
+    // The caller sees the failure below. The next call tries again.
     next.catch(() => undefined);
     return (await next).process;
   }
 
-  /** Ends every process, whatever it does. */
+  /** Kills every process. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    // What is just starting is among the processes then.
+    // Processes that are starting must be in #live before they can be killed.
     await Promise.allSettled(this.#running.values());
     await Promise.all([...this.#live].map((process) => process.kill()));
-    // Whoever called has been told of a failure.
-    const home = await this.#home?.catch(() => undefined);
-    if (home) await rm(home.folder, { recursive: true, force: true });
+    // Its callers have already seen a failure.
+    const workFolder = await this.#workFolder?.catch(() => undefined);
+    if (workFolder) await rm(workFolder.folder, { recursive: true, force: true });
   }
 
   async #next(name: string, before: Promise<Running> | undefined): Promise<Running> {
     const current = await before?.catch(() => undefined);
     const environment = environmentOf(name, await this.#secrets(), this.#options.project());
     const isFresh = current?.stamp === environment.stamp && (await current.bundle.isFresh());
-    // It may have ended while its files were looked at.
+    // It may have ended while its files were checked.
     if (isFresh && current.process.isAlive) return current;
     if (current?.process.isAlive) current.process.retire();
     if (this.#stopped) throw new GatewayError('BOOT_ERROR');
@@ -102,22 +116,22 @@ export class FunctionPool {
 
   async #start(name: string, { variables, ignored, stamp }: FunctionEnvironment): Promise<Running> {
     const source = await this.find(name);
-    // Where there cannot be one, the next call tries anew.
-    this.#home ??= makeHome().catch((error: unknown) => {
-      this.#home = undefined;
+    // After a failure, the next call tries again.
+    this.#workFolder ??= createWorkFolder().catch((error: unknown) => {
+      this.#workFolder = undefined;
       throw error;
     });
-    const home = await this.#home;
+    const { folder, runtime } = await this.#workFolder;
     this.#started += 1;
     const id = String(this.#started);
-    const bundle = await this.#bundle(name, source, path.join(home.folder, `${name}-${id}.mjs`));
+    const bundle = await this.#bundle(name, source, path.join(folder, `${name}-${id}.mjs`));
     for (const warning of bundle.warnings) printLine(name, warning);
-    for (const key of ignored) printLine(name, `${key} is not set: names that begin with SUPABASE_ belong to the project. Rename it.`);
+    for (const key of ignored) printLine(name, `${key} is not set: names that start with SUPABASE_ are reserved. Rename it.`);
     const process = await FunctionProcess.start({
       name,
-      runtime: home.runtime,
+      runtime,
       bundle: bundle.file,
-      socket: socketIn(home.folder, id),
+      socket: socketIn(folder, id),
       environment: variables,
       limits: this.#options.limits,
     });
@@ -137,7 +151,7 @@ export class FunctionPool {
   }
 }
 
-async function makeHome(): Promise<Home> {
+async function createWorkFolder(): Promise<WorkFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'local-supabase-functions-'));
   try {
     return { folder, runtime: await buildRuntime(folder) };
@@ -147,15 +161,24 @@ async function makeHome(): Promise<Home> {
   }
 }
 
-/** Not a port: no page and no other person of this machine gets past the gateway. */
+/** A socket instead of a port, so that pages and other users of this machine cannot bypass the gateway. */
 function socketIn(folder: string, id: string): string {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${path.basename(folder)}-${id}` : path.join(folder, `${id}.sock`);
 }
 
-async function isFile(file: string): Promise<boolean> {
-  try {
-    return (await stat(file)).isFile();
-  } catch {
-    return false;
-  }
+/** Bundles the program of function processes into a folder, as plain JavaScript that starts quickly. Returns its file. */
+async function buildRuntime(folder: string): Promise<string> {
+  await build({
+    entryPoints: { main: path.join(RUNTIME_SOURCES, 'main.ts'), 'cpu-watchdog': path.join(RUNTIME_SOURCES, 'cpu-watchdog.ts') },
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    // ws is CommonJS and loads Node modules with `require`.
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'silent',
+    tsconfigRaw: {},
+  });
+  return path.join(folder, 'main.cjs');
 }

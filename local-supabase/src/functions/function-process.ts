@@ -1,18 +1,37 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { Agent } from 'node:http';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import * as v from 'valibot';
-import type { FunctionLimits } from './function-limits.ts';
-import { printLine, printOutput } from './function-output.ts';
-import { GatewayError } from './gateway-failure.ts';
-import type { GatewayCode } from './gateway-failure.ts';
+import { GatewayError } from './gateway-error.ts';
+import type { GatewayCode } from './gateway-error.ts';
 import { readyMessageSchema } from './runtime/messages.ts';
 import type { BootMessage } from './runtime/messages.ts';
 
-/** What a process is started with. */
-export interface ProcessStart {
+/** The limits of a function. */
+export interface FunctionLimits {
+  /** The maximum duration of a call, and the time after which an idle process ends. */
+  wallClockMilliseconds: number;
+  /** The maximum CPU time without yielding to the event loop. */
+  cpuMilliseconds: number;
+  memoryBytes: number;
+  /** The maximum time until the function calls Deno.serve. */
+  bootMilliseconds: number;
+}
+
+/** The limits of a hosted project on the free plan (supabase.com/docs/guides/functions/limits). */
+export const HOSTED_LIMITS: FunctionLimits = {
+  wallClockMilliseconds: 150_000,
+  cpuMilliseconds: 2000,
+  memoryBytes: 256 * 2 ** 20,
+  bootMilliseconds: 10_000,
+};
+
+/** The options of FunctionProcess. */
+interface ProcessStart {
   name: string;
-  /** The program of every function's process. */
+  /** The program of function processes. */
   runtime: string;
   bundle: string;
   socket: string;
@@ -20,15 +39,15 @@ export interface ProcessStart {
   limits: FunctionLimits;
 }
 
-/** A process that runs one function and answers its calls, several at a time. */
+/** A process that runs one function and handles its calls concurrently. */
 export class FunctionProcess {
   readonly name: string;
   readonly socket: string;
-  /** Keeps connections to the process. */
+  /** Keeps connections to the process open. */
   readonly agent = new Agent({ keepAlive: true });
-  /** A name of this process for logs, new for each. */
+  /** A unique id of this process for logs. */
   readonly executionId: string;
-  /** Resolves when the process has ended, or could not be started, with what that means for its calls. */
+  /** Resolves with the error for its calls when the process has ended or could not start. */
   readonly exited: Promise<GatewayCode>;
   readonly #child: ChildProcess;
   readonly #limits: FunctionLimits;
@@ -43,11 +62,11 @@ export class FunctionProcess {
     this.#limits = limits;
     const memory = Math.ceil(limits.memoryBytes / 2 ** 20);
     this.#child = spawn(process.execPath, ['--enable-source-maps', '--disable-warning=ExperimentalWarning', `--max-old-space-size=${String(memory)}`, runtime], {
-      env: { ...environment, ...neededByNode() },
+      env: { ...environment, ...nodeEnvironment() },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.exited = new Promise((resolve) => {
-      // A message that cannot be sent is told of here as well: then the process has an end of its own.
+      // Messages that cannot be sent raise this event too. The process still emits "exit" then.
       this.#child.on('error', (error) => {
         printLine(name, error.message);
         if (this.#child.pid !== undefined) return;
@@ -58,7 +77,7 @@ export class FunctionProcess {
         this.#alive = false;
         clearTimeout(this.#idle);
         this.agent.destroy();
-        // V8 ends a process that is out of memory by SIGABRT; the process kills itself at its other limits.
+        // V8 aborts a process that is out of memory (SIGABRT). At its other limits, the process kills itself.
         resolve(signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134 ? 'WORKER_RESOURCE_LIMIT' : 'WORKER_ERROR');
       });
     });
@@ -66,20 +85,20 @@ export class FunctionProcess {
     if (this.#child.stderr) printOutput(name, this.#child.stderr);
   }
 
-  /** Starts a process; resolves when the function answers. @throws GatewayError BOOT_ERROR */
+  /** Starts a process. Resolves when the function accepts calls. @throws GatewayError BOOT_ERROR */
   static async start(start: ProcessStart): Promise<FunctionProcess> {
     const started = new FunctionProcess(start);
     await started.#boot(start);
     return started;
   }
 
-  /** Whether it takes calls. */
+  /** Whether it accepts calls. */
   get isAlive(): boolean {
     return this.#alive;
   }
 
-  /** Says that a call begins; returns what to call at its end. A process that nobody calls for long ends. */
-  begin(): () => void {
+  /** Registers a call and returns a function that ends it. A process that stays idle retires. */
+  startCall(): () => void {
     this.#calls += 1;
     clearTimeout(this.#idle);
     return () => {
@@ -91,8 +110,8 @@ export class FunctionProcess {
     };
   }
 
-  /** Why calls that it had are not answered: waits until the process has ended, unless it goes on. */
-  async reasonOfLoss(): Promise<GatewayCode> {
+  /** Why a call failed: waits for the process to end, unless it keeps running. */
+  async failureReason(): Promise<GatewayCode> {
     let timer: NodeJS.Timeout | undefined;
     const goesOn = new Promise<GatewayCode>((resolve) => {
       timer = setTimeout(resolve, 1000, 'WORKER_ERROR');
@@ -102,7 +121,7 @@ export class FunctionProcess {
     return reason;
   }
 
-  /** Takes no more calls; ends when those that it has, and what it does in the background, are done. */
+  /** Accepts no more calls, and ends after the current ones and the background tasks are done. */
   retire(): void {
     this.#alive = false;
     if (this.#child.connected) this.#child.send({ type: 'retire' });
@@ -112,7 +131,7 @@ export class FunctionProcess {
     });
   }
 
-  /** Ends it at once. */
+  /** Kills the process. */
   async kill(): Promise<void> {
     this.#alive = false;
     this.#child.kill('SIGKILL');
@@ -130,19 +149,37 @@ export class FunctionProcess {
       timer = setTimeout(resolve, limits.bootMilliseconds, 'late');
     });
     const boot: BootMessage = { type: 'boot', bundle, socket, environment, memoryLimit: limits.memoryBytes, cpuLimit: limits.cpuMilliseconds };
-    // One that could not be started has no channel, and says so by an error.
+    // A process that could not start has no channel. It emits an error instead.
     if (this.#child.connected) this.#child.send(boot);
     const outcome = await Promise.race([ready, late, this.exited]);
     clearTimeout(timer);
     if (outcome === 'ready') return;
-    if (outcome === 'late') printLine(this.name, 'The function did not call Deno.serve. Call it when the module runs.');
+    if (outcome === 'late') printLine(this.name, 'The function did not call Deno.serve. Call it at the top level of the module.');
     await this.kill();
     throw new GatewayError('BOOT_ERROR');
   }
 }
 
-/** What of this process's environment Node itself needs on some machines; Deno.env does not show it. */
-function neededByNode(): Record<string, string> {
+/** The environment variables that Node itself needs on some machines. Deno.env does not have them. */
+function nodeEnvironment(): Record<string, string> {
   const names = ['SystemRoot', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+}
+
+/** A hosted project cuts log messages at this number of characters. */
+const MAX_LINE_LENGTH = 10_000;
+
+/** JWTs and secret keys, which functions that log request headers would print. */
+const SECRET_PATTERN = /\beyJ[\w-]+\.[\w-]+\.[\w-]*|\bsb_secret_[\w-]+/g;
+
+/** Prints lines of a function on stderr, which `npm start` shows. Adds its name, redacts secrets and truncates long lines. */
+export function printLine(name: string, text: string): void {
+  for (const line of text.split('\n')) process.stderr.write(`[${name}] ${line.replaceAll(SECRET_PATTERN, '[secret]').slice(0, MAX_LINE_LENGTH)}\n`);
+}
+
+/** Prints the output of a function, line by line. */
+function printOutput(name: string, source: Readable): void {
+  createInterface({ input: source }).on('line', (line) => {
+    printLine(name, line);
+  });
 }

@@ -6,30 +6,29 @@ import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuil
 import { satisfies, validRange } from 'semver';
 import * as v from 'valibot';
 import type { ImportMap } from './import-map.ts';
-import { parsePackageSpecifier } from './package-specifier.ts';
 
-/** Packages that no function's folder has are looked for where this backend has its own: supabase-js among them. */
-const ownFolder = fileURLToPath(new URL('../..', import.meta.url));
+/** The fallback for packages that are not in the function's node_modules, such as supabase-js. */
+const PACKAGE_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Marks the plugin's own questions to esbuild, which it must not answer itself. */
-const inside = { resolvedByNode: true };
-const insideSchema = v.object({ resolvedByNode: v.literal(true) });
+/** Marks the plugin's own resolve calls, which it must leave to esbuild. */
+const NESTED_RESOLVE = { resolvedByNode: true };
+const nestedResolveSchema = v.object({ resolvedByNode: v.literal(true) });
 
 const manifestSchema = v.object({ name: v.string(), version: v.string() });
 
-/** Resolves the imports of a function as Deno does: files by their exact names, packages from node_modules, nothing from the network. */
+/** Resolves imports as Deno does: files by their exact names and packages from node_modules, but nothing from the network. */
 export function resolveImports(importMap: ImportMap): Plugin {
   return {
     name: 'resolve-imports',
     setup(build) {
       build.onResolve({ filter: /.*/ }, async (question) => {
-        if (question.kind === 'entry-point' || v.is(insideSchema, question.pluginData)) return undefined;
+        if (question.kind === 'entry-point' || v.is(nestedResolveSchema, question.pluginData)) return undefined;
         const specifier = importMap.resolve(question.path);
-        if (specifier.startsWith('node:')) return isBuiltin(specifier) ? { path: specifier, external: true } : refuse(question, `${specifier} is no module of Node. Correct the name.`);
+        if (specifier.startsWith('node:')) return isBuiltin(specifier) ? { path: specifier, external: true } : refuse(question, `${specifier} is not a Node module. Correct the name.`);
         // Types only; the templates of the Supabase CLI import `jsr:@supabase/functions-js/edge-runtime.d.ts`.
         if (specifier.endsWith('.d.ts')) return { path: specifier, namespace: 'types' };
         if (/^https?:/.test(specifier)) {
-          return refuse(question, `local-supabase fetches no code: install the package and import "npm:<name>", or copy the file.`);
+          return refuse(question, `local-supabase does not download code: install the package and import "npm:<name>", or copy the file.`);
         }
         if (/^(\.{1,2}\/|\/|file:)/.test(specifier)) return resolveFile(question, specifier);
         return resolvePackage(build, question, specifier);
@@ -41,14 +40,15 @@ export function resolveImports(importMap: ImportMap): Plugin {
 
 async function resolveFile(question: OnResolveArgs, specifier: string): Promise<OnResolveResult> {
   const file = specifier.startsWith('file:') ? fileURLToPath(specifier) : path.resolve(question.resolveDir, specifier);
-  if (await isThere(file)) return { path: file };
+  if (await isFile(file)) return { path: file };
   for (const ending of ['.ts', '.tsx', '/index.ts']) {
-    if (await isThere(file + ending)) return refuse(question, `Deno wants the whole name: write "${question.path}${ending}".`);
+    if (await isFile(file + ending)) return refuse(question, `Deno requires the file extension: write "${question.path}${ending}".`);
   }
-  return refuse(question, `There is no file ${file}. Correct the path.`);
+  return refuse(question, `${file} does not exist. Correct the path.`);
 }
 
-async function isThere(file: string): Promise<boolean> {
+/** Whether a path is a file. */
+export async function isFile(file: string): Promise<boolean> {
   try {
     return (await stat(file)).isFile();
   } catch {
@@ -57,39 +57,62 @@ async function isThere(file: string): Promise<boolean> {
 }
 
 async function resolvePackage(build: PluginBuild, question: OnResolveArgs, specifier: string): Promise<OnResolveResult> {
-  const wanted = parsePackageSpecifier(specifier);
-  if (!wanted) {
+  const target = parsePackageSpecifier(specifier);
+  if (!target) {
     const prefix = isBuiltin(specifier) ? 'node' : 'npm';
-    return refuse(question, `Deno does not know the bare name: write "${prefix}:${specifier}", or map "${specifier}" in "imports" of deno.json.`);
+    return refuse(question, `Deno does not resolve bare names: write "${prefix}:${specifier}", or map "${specifier}" in "imports" of deno.json.`);
   }
-  for (const name of wanted.names) {
-    for (const resolveDir of [question.resolveDir, ownFolder]) {
-      const found = await build.resolve(name + wanted.path, { kind: question.kind, resolveDir, importer: question.importer, pluginData: inside });
+  for (const name of target.names) {
+    for (const resolveDir of [question.resolveDir, PACKAGE_FOLDER]) {
+      const found = await build.resolve(name + target.path, { kind: question.kind, resolveDir, importer: question.importer, pluginData: NESTED_RESOLVE });
       if (found.errors.length > 0 || found.path === '') continue;
-      const warnings = await otherVersion(question, found.path, name, wanted.range);
-      // Node loads packages itself: bundled, those of CommonJS would lose their `require`.
+      const warnings = await versionWarnings(question, found.path, name, target.range);
+      // Node loads packages itself: CommonJS packages would lose their `require` in a bundle.
       return { path: pathToFileURL(found.path).href, external: true, warnings };
     }
   }
-  return refuse(question, `The package is not in node_modules: run "${wanted.install}".`);
+  return refuse(question, `The package is not in node_modules: run "${target.install}".`);
 }
 
-async function otherVersion(question: OnResolveArgs, file: string, name: string, range: string): Promise<PartialMessage[]> {
+async function versionWarnings(question: OnResolveArgs, file: string, name: string, range: string): Promise<PartialMessage[]> {
   const folder = `${path.sep}node_modules${path.sep}${name.replaceAll('/', path.sep)}`;
   const at = file.lastIndexOf(folder);
   if (range === '' || validRange(range) === null || at === -1) return [];
   const content: unknown = JSON.parse(await readFile(path.join(file.slice(0, at) + folder, 'package.json'), 'utf8'));
   const { version } = v.parse(manifestSchema, content);
-  return satisfies(version, range) ? [] : [await complaint(question, `${question.path} runs here as the installed version ${version}.`)];
+  return satisfies(version, range) ? [] : [await messageAt(question, `${question.path} runs here as the installed version ${version}.`)];
 }
 
 async function refuse(question: OnResolveArgs, text: string): Promise<OnResolveResult> {
-  return { errors: [await complaint(question, `Cannot import "${question.path}". ${text}`)] };
+  return { errors: [await messageAt(question, `Cannot import "${question.path}". ${text}`)] };
 }
 
-/** Says where the import stands, in the file as it was written: esbuild sees some of them rewritten. */
-async function complaint({ importer, path: specifier }: OnResolveArgs, text: string): Promise<PartialMessage> {
+/** A message with the location of the import in the original file. esbuild sees some of them rewritten. */
+async function messageAt({ importer, path: specifier }: OnResolveArgs, text: string): Promise<PartialMessage> {
   const lines = (await readFile(importer, 'utf8')).split('\n');
   const at = lines.findIndex((line) => line.includes(`'${specifier}'`) || line.includes(`"${specifier}"`) || line.includes(`\`${specifier}\``));
   return { text, location: { file: importer, line: at + 1, lineText: lines[at] ?? '', column: Math.max(0, lines[at]?.indexOf(specifier) ?? 0) } };
+}
+
+/** An import of a package: `npm:name@range/path` or `jsr:@scope/name@range/path` (docs.deno.com/runtime/fundamentals/modules). */
+interface PackageSpecifier {
+  /** Possible names of the package in node_modules, the most likely first. */
+  names: readonly string[];
+  /** The accepted versions, as a semver range. Empty for any. */
+  range: string;
+  /** The imported subpath with its leading slash, or empty. */
+  path: string;
+  /** The command that installs it. */
+  install: string;
+}
+
+/** Parses an `npm:` or `jsr:` specifier. Returns undefined for other ones. */
+function parsePackageSpecifier(specifier: string): PackageSpecifier | undefined {
+  const [, registry, name, range = '', path = ''] = /^(npm|jsr):\/?((?:@[^/@]+\/)?[^/@]+)(?:@([^/]+))?(\/.*)?$/.exec(specifier) ?? [];
+  if (registry === undefined || name === undefined) return undefined;
+  const version = range === '' ? '' : `@${range}`;
+  if (registry === 'npm') return { names: [name], range, path, install: `npm install ${name}${version}` };
+  // The name in JSR's npm registry (jsr.io/docs/npm-compatibility). Many packages are also on npm under their own name.
+  const bridged = name.replace(/^@([^/]+)\//, '@jsr/$1__');
+  return { names: [bridged, name], range, path, install: `npx jsr add ${name}${version}` };
 }

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route says itself what pages of other origins may do. */
+    /** The route sets its own CORS headers. */
     ownCors?: boolean;
   }
 }
 
-const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
-/** What supabase-js and its users send, as hosted projects admit it. */
-const requestHeaders = [
+/** The request headers that hosted projects allow: those of supabase-js and its users. */
+const REQUEST_HEADERS = [
   'accept',
   'accept-profile',
   'apikey',
@@ -38,7 +38,7 @@ const requestHeaders = [
   'x-upsert',
 ].join(', ');
 
-const responseHeaders = [
+const RESPONSE_HEADERS = [
   'Accept-Ranges',
   'Content-Disposition',
   'Content-Encoding',
@@ -64,16 +64,16 @@ const responseHeaders = [
   'X-Total-Count',
 ].join(', ');
 
-/** Lets pages of any origin call the API, as on a hosted project: a key is needed, a cookie is never used. */
+/** Lets pages of any origin call the API, as on a hosted project: requests need a key, and cookies are never used. */
 export function registerCors(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.ownCors) return;
-    reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', responseHeaders);
+    reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', RESPONSE_HEADERS);
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
       await reply
         .code(204)
-        .header('access-control-allow-methods', methods)
-        .header('access-control-allow-headers', requestHeaders)
+        .header('access-control-allow-methods', METHODS)
+        .header('access-control-allow-headers', REQUEST_HEADERS)
         .header('access-control-max-age', '3600')
         .send();
     }

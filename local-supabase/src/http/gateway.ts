@@ -1,21 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Claims } from '../database/database.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
+import type { TokenVerifier } from '../keys/token-verifier.ts';
 
-/** What a request may do before it has shown whom it speaks for. */
+/** The role of an API key, which applies to requests without a user token. */
 export type KeyRole = 'anon' | 'service_role';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The role of the API key that came with the request; null until the gateway has looked. */
+    /** The role of the request's API key, or null without a valid key. */
     keyRole: KeyRole | null;
   }
   interface FastifyContextConfig {
-    /** The route answers without an API key, because browsers follow links to it. */
+    /** The route needs no API key, because browsers follow links to it. */
     withoutKey?: boolean;
   }
 }
 
-/** The role that a key stands for, or undefined for a key of somebody else. */
+/** The role of a key, or undefined if it is not a key of this project. */
 export function roleOfKey(keys: ApiKeys, key: string): KeyRole | undefined {
   if (key === keys.publishable || key === keys.anon) return 'anon';
   if (key === keys.secret || key === keys.serviceRole) return 'service_role';
@@ -27,30 +29,30 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Whether a request comes with a key for servers, in either of the two places. */
-function showsServiceKey(request: FastifyRequest, key: string | undefined, keys: ApiKeys): boolean {
+/** Whether a request has a server key, as API key or as bearer token. */
+function hasServiceKey(request: FastifyRequest, key: string | undefined, keys: ApiKeys): boolean {
   return [key, bearerToken(request)].some((shown) => shown !== undefined && roleOfKey(keys, shown) === 'service_role');
 }
 
-/** Browsers name the origin of a page that asks another one (https://fetch.spec.whatwg.org/#origin-header). */
+/** Browsers send the origin of the page with cross-origin requests (https://fetch.spec.whatwg.org/#origin-header). */
 function isFromBrowser({ headers }: FastifyRequest): boolean {
   return headers.origin !== undefined || /^Mozilla\/5\.0/.test(headers['user-agent'] ?? '');
 }
 
-function presentedKey(request: FastifyRequest): string | undefined {
+function keyOf(request: FastifyRequest): string | undefined {
   const header = request.headers['apikey'];
   if (typeof header === 'string' && header !== '') return header;
   return new URL(request.url, 'http://localhost').searchParams.get('apikey') ?? undefined;
 }
 
-/** Demands an API key for every route of this scope, as the gateway of a hosted project does. */
+/** Requires an API key for every route of this scope, like the gateway of a hosted project. */
 export function registerGateway(server: FastifyInstance, keys: ApiKeys): void {
   server.decorateRequest('keyRole', null);
   server.addHook('onRequest', async (request, reply) => {
-    const key = presentedKey(request);
+    const key = keyOf(request);
     const role = key === undefined ? undefined : roleOfKey(keys, key);
     request.keyRole = role ?? null;
-    if (showsServiceKey(request, key, keys) && isFromBrowser(request)) {
+    if (hasServiceKey(request, key, keys) && isFromBrowser(request)) {
       await refuse(reply, 'Forbidden use of secret API key in browser', 'Secret API keys can only be used in a protected environment.');
     } else if (request.routeOptions.config.withoutKey) {
       return;
@@ -64,4 +66,12 @@ export function registerGateway(server: FastifyInstance, keys: ApiKeys): void {
 
 async function refuse(reply: FastifyReply, message: string, hint: string): Promise<void> {
   await reply.code(401).send({ message, hint });
+}
+
+/** The claims of a request: those of the user token, or just the role of the API key. @throws TokenError */
+export async function callerClaims(request: FastifyRequest, keys: ApiKeys, verifier: TokenVerifier): Promise<Claims> {
+  const token = bearerToken(request);
+  if (token === undefined) return { role: request.keyRole ?? 'anon' };
+  const role = roleOfKey(keys, token);
+  return role ? { role } : verifier.verify(token);
 }

@@ -6,8 +6,8 @@ import type { Database } from '../database/database.ts';
 
 const privateJwkSchema = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string(), d: v.string() });
 
-/** What `/.well-known/jwks.json` shows of a signing key (RFC 7517). */
-export interface PublicJwk {
+/** A signing key in `/.well-known/jwks.json` (RFC 7517). */
+interface PublicJwk {
   [member: string]: unknown;
   kty: 'EC';
   crv: 'P-256';
@@ -20,7 +20,7 @@ export interface PublicJwk {
   ext: true;
 }
 
-/** A key that access tokens are signed with. */
+/** A key that signs access tokens. */
 export interface SigningKey {
   kid: string;
   privateKey: CryptoKey;
@@ -34,21 +34,21 @@ async function importKey(jwk: object): Promise<CryptoKey> {
   return key;
 }
 
-/** The keys that tokens are verified with. */
+/** The keys that sign and verify tokens. */
 export interface SigningKeys {
   /** Signs new tokens. */
   current: SigningKey;
   /** Every key that still verifies, the current one first. */
   all: readonly SigningKey[];
-  /** Adds a key that signs from now on; what the older ones signed stays good. */
+  /** Adds a key that signs from now on. Tokens of older keys stay valid. */
   readonly rotate: () => Promise<void>;
 }
 
 const keyRow = v.object({ kid: v.string(), private_jwk: privateJwkSchema });
 
 /**
- * Reads the signing keys from the database, so that sessions outlive a restart; creates one at the first start, and one
- * more when they are to be rotated: tokens that the older keys signed stay good.
+ * Reads the signing keys from the database, so that sessions survive a restart. Creates one at the first start, and another one
+ * on rotation. Tokens of older keys stay valid.
  */
 export async function loadSigningKeys(database: Database, { rotate }: { rotate: boolean }): Promise<SigningKeys> {
   if (rotate || (await readKeys(database)).length === 0) await addKey(database);

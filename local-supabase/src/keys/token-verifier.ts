@@ -1,13 +1,13 @@
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { claimsSchema } from './claims.ts';
-import type { Claims } from './claims.ts';
+import { claimsSchema } from '../database/database.ts';
+import type { Claims } from '../database/database.ts';
 import type { SigningKey, SigningKeys } from './signing-keys.ts';
 
-/** Why a token was refused. */
-export type TokenFlaw = 'malformed' | 'expired' | 'signature' | 'claims';
+/** Why a token is invalid. */
+type TokenFlaw = 'malformed' | 'expired' | 'signature' | 'claims';
 
-/** A token that cannot be trusted. */
+/** An invalid token. */
 export class TokenError extends Error {
   override readonly name = 'TokenError';
   readonly flaw: TokenFlaw;
@@ -18,7 +18,7 @@ export class TokenError extends Error {
   }
 }
 
-/** Verifies tokens of this backend: its own (ES256), and those signed with the legacy secret (HS256). */
+/** Verifies tokens of this backend (ES256) and tokens signed with the legacy secret (HS256). */
 export class TokenVerifier {
   readonly #signingKeys: SigningKeys;
   readonly #secret: Uint8Array;

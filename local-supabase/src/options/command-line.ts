@@ -1,41 +1,41 @@
 import { parseArgs } from 'node:util';
-import { StartError } from './start-error.ts';
-import { defaultPorts } from './start-options.ts';
+import { StartError } from '../errors/errors.ts';
+import { DEFAULT_PORTS } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
 
 /** What `local-supabase --help` prints. */
-export const usage = `local-supabase: a Supabase project on this machine, for development only
+export const USAGE = `local-supabase: a Supabase project on this machine, for development only
 
   local-supabase start [options]
-    --port N              port of the API (54321; 0 takes a free one)
-    --inbox-port N        port of the inbox for mail and SMS (54324; 0 takes a free one)
-    --data-dir DIR        keeps the data in DIR
-    --memory              keeps nothing (the default)
-    --migrations DIR      runs the migrations in DIR that the database has not seen; may be given more than once
+    --port N              port of the API (54321; 0 picks a free one)
+    --inbox-port N        port of the inbox for mail and SMS (54324; 0 picks a free one)
+    --data-dir DIR        stores the data in DIR
+    --memory              stores the data in memory (the default)
+    --migrations DIR      runs the new migrations in DIR; can be repeated
     --seed FILE           fills a new database with the SQL in FILE
-    --functions DIR       functions to serve, laid out as for the Supabase CLI
-    --env-file FILE       the functions' secrets (.env in their DIR)
-    --function-timeout N  the longest that a call of a function may last, in seconds (150)
-    --config FILE         settings: a Supabase config.toml, or JSON of its shape
+    --functions DIR       functions to serve, in the Supabase CLI's layout
+    --env-file FILE       the functions' secrets (default: .env in their DIR)
+    --function-timeout N  maximum duration of a function call, in seconds (150)
+    --config FILE         settings: a Supabase config.toml, or JSON of the same shape
     --site-url URL        where mail links lead (http://localhost:3000)
-    --confirm-email       sign-up needs a confirmed address (--no-confirm-email: it does not)
-    --no-rate-limits      switches every rate limit off
+    --confirm-email       sign-up requires a confirmed address (--no-confirm-email: it does not)
+    --no-rate-limits      disables all rate limits
     --password-cost N     bcrypt cost of new passwords, 4 to 16 (10; test runs save time with 4)
-    --rotate-signing-key  adds a key that signs tokens from now on; the older ones still verify
-    --jwt-secret S        secret of HS256 tokens (random, and kept with the data)
-    --anon-key K          key for browsers (random, and kept with the data)
-    --service-role-key K  key for servers (random, and kept with the data)
+    --rotate-signing-key  adds a key that signs new tokens; tokens of older keys stay valid
+    --jwt-secret S        secret of HS256 tokens (default: random, stored with the data)
+    --anon-key K          key for browsers (default: random, stored with the data)
+    --service-role-key K  key for servers (default: random, stored with the data)
 
   local-supabase prepare  initialises the database once, so that first starts are quick
-  local-supabase host     runs several backends for a test run, on request of the process that forks it
+  local-supabase host     runs several backends for a test run, controlled over IPC
   local-supabase types --migrations DIR
                           prints the TypeScript types of the schema public, for createClient<Database>
 `;
 
-/** What was asked for on the command line. */
-export type Command = { name: 'help' } | { name: 'prepare' } | { name: 'host' } | { name: 'types'; migrations: readonly string[] } | { name: 'start'; options: StartOptions };
+/** A parsed command line. */
+type Command = { name: 'help' } | { name: 'prepare' } | { name: 'host' } | { name: 'types'; migrations: readonly string[] } | { name: 'start'; options: StartOptions };
 
-const flags = {
+const FLAGS = {
   port: { type: 'string' },
   'inbox-port': { type: 'string' },
   'data-dir': { type: 'string' },
@@ -58,24 +58,24 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Reads the command line. @throws StartError with a line that says what is wrong. */
+/** Parses the command line. @throws StartError with one line that says what is wrong */
 export function readCommandLine(args: string[]): Command {
   const { values, positionals } = parse(args);
   const [name, ...rest] = positionals;
   if (values.help || (name === undefined && rest.length === 0)) return { name: 'help' };
-  if (rest.length > 0) throw new StartError(`"${rest.join(' ')}" is not expected. Run local-supabase --help.`);
+  if (rest.length > 0) throw new StartError(`"${rest.join(' ')}" is unexpected. Run local-supabase --help.`);
   if (name === 'prepare' || name === 'host') return { name };
   if (name === 'types') return { name, migrations: values.migrations ?? [] };
-  if (name !== 'start') throw new StartError(`There is no command "${name ?? ''}". Run local-supabase --help.`);
-  if (values.memory && values['data-dir'] !== undefined) throw new StartError('--memory and --data-dir exclude each other. Give one of them.');
+  if (name !== 'start') throw new StartError(`Unknown command "${name ?? ''}". Run local-supabase --help.`);
+  if (values.memory && values['data-dir'] !== undefined) throw new StartError('--memory and --data-dir cannot be combined. Pass one of them.');
   if (values['confirm-email'] && values['no-confirm-email']) {
-    throw new StartError('--confirm-email and --no-confirm-email exclude each other. Give one of them.');
+    throw new StartError('--confirm-email and --no-confirm-email cannot be combined. Pass one of them.');
   }
   return {
     name,
     options: {
-      port: readPort('--port', values.port, defaultPorts.port),
-      inboxPort: readPort('--inbox-port', values['inbox-port'], defaultPorts.inboxPort),
+      port: readPort('--port', values.port, DEFAULT_PORTS.port),
+      inboxPort: readPort('--inbox-port', values['inbox-port'], DEFAULT_PORTS.inboxPort),
       ...(values['data-dir'] === undefined ? {} : { dataDirectory: values['data-dir'] }),
       ...(values.migrations === undefined ? {} : { migrations: values.migrations }),
       ...(values.seed === undefined ? {} : { seed: values.seed }),
@@ -96,9 +96,9 @@ export function readCommandLine(args: string[]): Command {
   };
 }
 
-function parse(args: string[]): ReturnType<typeof parseArgs<{ options: typeof flags; allowPositionals: true }>> {
+function parse(args: string[]): ReturnType<typeof parseArgs<{ options: typeof FLAGS; allowPositionals: true }>> {
   try {
-    return parseArgs({ args, options: flags, allowPositionals: true });
+    return parseArgs({ args, options: FLAGS, allowPositionals: true });
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause);
     throw new StartError(`${reason}. Run local-supabase --help.`, { cause });
@@ -108,13 +108,13 @@ function parse(args: string[]): ReturnType<typeof parseArgs<{ options: typeof fl
 function readPort(flag: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535) throw new StartError(`${flag} ${text} is not a port. Give a number from 0 to 65535.`);
+  if (!/^\d+$/.test(text) || port > 65535) throw new StartError(`${flag} must be a port from 0 to 65535, got "${text}".`);
   return port;
 }
 
 function readSeconds(flag: string, text: string): number {
   const seconds = Number(text);
-  if (!/^\d+$/.test(text) || seconds < 1 || seconds > 86_400) throw new StartError(`${flag} ${text} is no number of seconds. Give one from 1 to 86400.`);
+  if (!/^\d+$/.test(text) || seconds < 1 || seconds > 86_400) throw new StartError(`${flag} must be a whole number of seconds from 1 to 86400, got "${text}".`);
   return seconds;
 }
 
@@ -125,11 +125,11 @@ function readPasswordCost(text: string): number {
 }
 
 function readAddress(flag: string, text: string): string {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new StartError(`${flag} ${text} is not an http or https address. Correct it.`);
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new StartError(`${flag} must be an http or https URL, got "${text}".`);
   return text;
 }
 
 function readSecret(text: string): string {
-  if (text.length < 32) throw new StartError('--jwt-secret is too short. Give at least 32 characters.');
+  if (text.length < 32) throw new StartError('--jwt-secret must have at least 32 characters.');
   return text;
 }

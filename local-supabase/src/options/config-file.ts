@@ -1,133 +1,83 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parse as parseToml } from 'smol-toml';
 import * as v from 'valibot';
-import { checkTemplate, TemplateError } from '../mail-templates/template-actions.ts';
-import { count, defined, duration, limit, otpLength } from './config-values.ts';
-import { hookConfig, toSendEmailHook } from './hook-config.ts';
-import { mfaConfig, toMfaSettings } from './mfa-config.ts';
-import { defaultChallengeRate } from './settings.ts';
-import type { AuthSettings, MailKind, MailTemplate, Rate } from './settings.ts';
-import { readSettingsFile } from './settings-file.ts';
-import { StartError } from './start-error.ts';
+import { checkTemplate, TemplateError } from '../../../supabase/functions/send-email/template-actions.ts';
+import type { AuthSettings, MailKind, MailTemplate } from '../auth/settings.ts';
+import { StartError } from '../errors/errors.ts';
+import type { FunctionConfig } from '../functions/function-pool.ts';
+import { address, authConfig, toAuthSettings } from './auth-config.ts';
 
-const hour = 3600;
-const fiveMinutes = 300;
-const minute = 60;
-
-const address = v.pipe(v.string(), v.url('must be a URL'));
-
-/** Characters that `password_requirements` asks for, as the Supabase CLI spells them out. */
-const lower = 'abcdefghijklmnopqrstuvwxyz';
-const digits = '0123456789';
-const symbols = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~';
-const requirements = new Map([
-  ['', []],
-  ['letters_digits', [lower + lower.toUpperCase(), digits]],
-  ['lower_upper_letters_digits', [lower, lower.toUpperCase(), digits]],
-  ['lower_upper_letters_digits_symbols', [lower, lower.toUpperCase(), digits, symbols]],
-]);
-
-const template = v.object({ subject: v.string(), content_path: v.string() });
-
-/** The part of a Supabase `config.toml` that this backend goes by. What else is in the file is left to the Supabase CLI. */
+/** The part of a Supabase `config.toml` that this backend reads. The rest of the file is left to the Supabase CLI. */
 const configSchema = v.object({
   api: v.optional(v.object({ external_url: v.optional(address) }), {}),
-  auth: v.optional(
-    v.object({
-      site_url: v.optional(address),
-      additional_redirect_urls: v.optional(v.array(v.string())),
-      jwt_expiry: v.optional(v.pipe(count, v.maxValue(604800))),
-      enable_signup: v.optional(v.boolean()),
-      enable_refresh_token_rotation: v.optional(v.boolean()),
-      refresh_token_reuse_interval: v.optional(v.pipe(v.number(), v.minValue(0))),
-      minimum_password_length: v.optional(count),
-      password_requirements: v.optional(v.picklist([...requirements.keys()])),
-      rate_limit: v.optional(
-        v.object({
-          email_sent: v.optional(limit),
-          sign_in_sign_ups: v.optional(limit),
-          token_refresh: v.optional(limit),
-          token_verifications: v.optional(limit),
-        }),
-        {},
-      ),
-      mfa: v.optional(mfaConfig, {}),
-      hook: v.optional(hookConfig, {}),
-      email: v.optional(
-        v.object({
-          enable_confirmations: v.optional(v.boolean()),
-          double_confirm_changes: v.optional(v.boolean()),
-          secure_password_change: v.optional(v.boolean()),
-          // GoTrue has it; the Supabase CLI does not know it yet.
-          require_current_password: v.optional(v.boolean()),
-          max_frequency: v.optional(duration),
-          otp_expiry: v.optional(count),
-          otp_length: v.optional(otpLength),
-          template: v.optional(
-            v.object({
-              confirmation: v.optional(template),
-              recovery: v.optional(template),
-              invite: v.optional(template),
-              magic_link: v.optional(template),
-              email_change: v.optional(template),
-              reauthentication: v.optional(template),
-            }),
-            {},
-          ),
-        }),
-        {},
-      ),
-    }),
+  auth: v.optional(authConfig, {}),
+  functions: v.optional(
+    v.record(
+      v.string(),
+      v.object({
+        enabled: v.optional(v.boolean(), true),
+        verify_jwt: v.optional(v.boolean(), true),
+        entrypoint: v.optional(v.string()),
+        import_map: v.optional(v.string()),
+      }),
+    ),
     {},
   ),
 });
 type Config = v.InferOutput<typeof configSchema>;
 
+/** The settings of a configuration file. */
+interface ConfigFile {
+  auth: Partial<AuthSettings>;
+  /** How functions are served, by name. */
+  functions: ReadonlyMap<string, FunctionConfig>;
+}
+
 /**
- * Reads settings from a Supabase `config.toml`, or from JSON of the same shape (by the ending `.json`).
- * A rate limit is a number as there, or "off".
- * @throws StartError naming the field, when the file cannot be read or holds something it must not.
+ * Reads a Supabase `config.toml`, or a `.json` file of the same shape. Unlike there, a rate limit may also be "off".
+ * @throws StartError naming the field, when the file cannot be read or has a wrong value
  */
-export async function readConfigFile(file: string): Promise<Partial<AuthSettings>> {
-  const config = await readSettingsFile(file, configSchema);
-  return { ...toSettings(config), templates: await readTemplates(config, path.dirname(file)) };
+export async function readConfigFile(file: string): Promise<ConfigFile> {
+  const config = parseConfig(file, await readSource(file));
+  const directory = path.dirname(file);
+  return {
+    auth: { ...toAuthSettings(config.auth, config.api.external_url), templates: await readTemplates(config, directory) },
+    functions: toFunctionConfigs(config, directory),
+  };
 }
 
-function toRate(value: v.InferOutput<typeof limit> | undefined, seconds: number): Rate | null {
-  return value === undefined || value === 'off' ? null : { events: value, seconds };
+async function readSource(file: string): Promise<unknown> {
+  try {
+    const source = await readFile(file, 'utf8');
+    return file.endsWith('.json') ? JSON.parse(source) : parseToml(source);
+  } catch (cause) {
+    const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+    throw new StartError(`Cannot read the settings in ${file}: ${reason}. Correct the file or give another --config.`, { cause });
+  }
 }
 
-function toSettings({ api, auth }: Config): Partial<AuthSettings> {
-  const { email, rate_limit: rates } = auth;
-  const challenges = auth.mfa.rate_limit_challenge_and_verify;
-  const requirement = auth.password_requirements;
-  return defined({
-    externalUrl: api.external_url?.replace(/\/$/, ''),
-    siteUrl: auth.site_url,
-    redirectUrls: auth.additional_redirect_urls,
-    jwtExpiry: auth.jwt_expiry,
-    signUpEnabled: auth.enable_signup,
-    refreshTokenRotation: auth.enable_refresh_token_rotation,
-    refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
-    passwordMinimumLength: auth.minimum_password_length,
-    passwordCharacters: requirement === undefined ? undefined : requirements.get(requirement),
-    autoconfirm: email.enable_confirmations === undefined ? undefined : !email.enable_confirmations,
-    doubleConfirmChanges: email.double_confirm_changes,
-    securePasswordChange: email.secure_password_change,
-    requireCurrentPassword: email.require_current_password,
-    mailInterval: email.max_frequency,
-    mfa: toMfaSettings(auth.mfa),
-    sendEmailHook: toSendEmailHook(auth.hook),
-    otpExpiry: email.otp_expiry,
-    otpLength: email.otp_length,
-    rateLimits: {
-      emailSent: toRate(rates.email_sent, hour),
-      signInSignUps: toRate(rates.sign_in_sign_ups, fiveMinutes),
-      tokenRefresh: toRate(rates.token_refresh, fiveMinutes),
-      tokenVerifications: toRate(rates.token_verifications, fiveMinutes),
-      challengeAndVerify: challenges === undefined ? defaultChallengeRate : toRate(challenges, minute),
-    },
-  });
+function parseConfig(file: string, source: unknown): Config {
+  const parsed = v.safeParse(configSchema, source);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new StartError(`In ${file}, ${v.getDotPath(issue) ?? 'the file'} is wrong: ${issue.message}. Correct it.`);
+}
+
+/** Paths are relative to the file, as for the Supabase CLI. */
+function toFunctionConfigs({ functions }: Config, directory: string): ConfigFile['functions'] {
+  const absolute = (name: string): string => path.resolve(directory, name);
+  return new Map(
+    Object.entries(functions).map(([name, config]) => [
+      name,
+      {
+        enabled: config.enabled,
+        verifyJwt: config.verify_jwt,
+        ...(config.entrypoint === undefined ? {} : { entrypoint: absolute(config.entrypoint) }),
+        ...(config.import_map === undefined ? {} : { importMap: absolute(config.import_map) }),
+      },
+    ]),
+  );
 }
 
 /** Paths are relative to the directory that holds the `supabase` folder, as for the Supabase CLI. */
@@ -156,7 +106,7 @@ async function readTemplate(kind: MailKind, file: string): Promise<string> {
   return html;
 }
 
-/** GoTrue would say nothing, and write its own mail instead. @throws StartError for a template with an action that is wrong */
+/** GoTrue would silently send its default mail instead. @throws StartError for a template with an invalid action */
 function requireTemplate(name: string, template: string): void {
   try {
     checkTemplate(template);

@@ -1,22 +1,23 @@
-import type { RealtimeLimits } from '../realtime/realtime-limits.ts';
+import type { KeyOptions } from '../keys/api-keys.ts';
+import type { RealtimeLimits } from '../realtime/realtime-services.ts';
 
-/** What a start of the backend can be told. */
-export interface StartOptions {
-  /** Port of the API; 0 takes a free one. */
+/** The options of a start. */
+export interface StartOptions extends KeyOptions {
+  /** Port of the API. 0 picks a free one. */
   port: number;
-  /** Port of the inbox; 0 takes a free one. */
+  /** Port of the inbox. 0 picks a free one. */
   inboxPort: number;
-  /** Where the data is kept; left out, nothing outlives the process. */
+  /** The data directory. Without it, the data is lost when the process ends. */
   dataDirectory?: string;
-  /** Directories of the migrations to run, in the order of their versions. */
+  /** Directories with migrations. They run in the order of their versions. */
   migrations?: readonly string[];
   /** SQL file that fills a new database. */
   seed?: string;
   /** Directory of the functions to serve. */
   functions?: string;
-  /** File of the functions' secrets; left out, `.env` in their directory. */
+  /** The functions' secrets file. Defaults to `.env` in their directory. */
   envFile?: string;
-  /** The longest that a call of a function may last, in seconds; left out, as on a hosted project. */
+  /** The maximum duration of a function call, in seconds. Defaults to a hosted project's. */
   functionTimeout?: number;
   /** Supabase `config.toml`, or JSON of its shape. */
   config?: string;
@@ -26,21 +27,15 @@ export interface StartOptions {
   confirmEmail?: boolean;
   /** Switches every rate limit off. */
   noRateLimits?: boolean;
-  /** bcrypt cost of new password hashes; left out, as on a hosted project. */
+  /** bcrypt cost of new password hashes. Defaults to a hosted project's. */
   passwordCost?: number;
   /** Limits of realtime that differ from a hosted project's. */
   realtimeLimits?: Partial<RealtimeLimits>;
-  /** How often tables are looked at whose rows may have changed much, in milliseconds; left out, once a minute. */
+  /** How often tables with many changes are analysed, in milliseconds. Defaults to once a minute. */
   statisticsInterval?: number;
-  /** Adds a signing key at the start: it signs from then on, and the older ones still verify. */
+  /** Adds a signing key. Tokens of older keys stay valid. */
   rotateSigningKey?: boolean;
-  /** The secret of HS256 tokens, legacy keys included. */
-  jwtSecret?: string;
-  /** The key for browsers: publishable or legacy. */
-  anonKey?: string;
-  /** The key for servers: secret or legacy. */
-  serviceRoleKey?: string;
 }
 
 /** The ports that Supabase's own tools use. */
-export const defaultPorts = { port: 54321, inboxPort: 54324 };
+export const DEFAULT_PORTS = { port: 54321, inboxPort: 54324 };

@@ -1,49 +1,50 @@
-import { Limiter } from '../auth/limits/limiter.ts';
-import { requireReadable } from './admission.ts';
-import type { Admission } from './admission.ts';
-import { ChannelRights } from './channel-rights.ts';
-import { ChannelSubscriptions } from './channel-subscriptions.ts';
-import { UserBroadcast } from './frames/message.ts';
-import type { Message, ProtocolVersion } from './frames/message.ts';
-import type { JoinConfig } from './join-payload.ts';
-import { randomPresenceKey } from './presence.ts';
+import type { Claims } from '../database/database.ts';
+import { reportFailure } from '../errors/errors.ts';
+import { Limiter } from '../http/rate-limiter.ts';
+import { RealtimeError, TokenExpiry } from './caller.ts';
+import type { ChangePayload, Subscriber } from './delivery-plan.ts';
+import { UserBroadcast } from './frames.ts';
+import type { Message, ProtocolVersion } from './frames.ts';
+import { requireReadable } from './join.ts';
+import type { Admission, JoinConfig } from './join.ts';
+import { ChannelRights } from './message-policies.ts';
 import type { RealtimeServices } from './realtime-services.ts';
-import { Refusal } from './refusal.ts';
-import { TokenWatch } from './token-watch.ts';
+import { checkSubscription, parseSubscription } from './subscriptions.ts';
+import { randomPresenceKey } from './topics.ts';
 import type { Member, Topic } from './topics.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** How a channel speaks to its client. */
-export interface ChannelLine {
+/** The connection of a channel to its client. */
+export interface ChannelTransport {
   readonly version: ProtocolVersion;
-  /** A frame that is the same for many. */
+  /** Sends a frame that several channels share. */
   readonly send: (frame: string | Buffer) => void;
-  /** A message of this channel. */
+  /** Sends a message of this channel. */
   readonly push: (event: string, payload: Message['payload']) => void;
   readonly reply: (ref: string | null, status: 'ok' | 'error', response: Payload) => void;
-  /** Takes the channel from its connection, and tells the client that it is closed. */
+  /** Removes the channel from its connection and tells the client that it is closed. */
   readonly close: () => void;
 }
 
-/** One client in one topic, from its join to its end. */
+/** One client in one topic, from joining to leaving. */
 export class Channel implements Member {
   readonly topic: Topic;
   readonly replayed: ReadonlySet<string>;
   readonly #services: RealtimeServices;
-  readonly #line: ChannelLine;
+  readonly #line: ChannelTransport;
   readonly #config: JoinConfig;
   readonly #presenceKey: string;
   readonly #presenceLimit: Limiter | null;
   readonly #subscriptions: ChannelSubscriptions;
-  readonly #watch: TokenWatch;
-  readonly #missed: readonly UserBroadcast[];
+  readonly #watch: TokenExpiry;
+  readonly #replayMessages: readonly UserBroadcast[];
   #rights: ChannelRights;
-  /** What waited for the database meanwhile must come to nothing. */
+  /** Set when the channel is left: work that waited for the database must have no effect then. */
   #left = false;
 
-  /** Enters the topic. */
-  constructor(services: RealtimeServices, line: ChannelLine, name: string, { config, caller, rights, replay }: Admission) {
+  /** Joins the topic. */
+  constructor(services: RealtimeServices, line: ChannelTransport, name: string, { config, caller, rights, replay }: Admission) {
     this.#services = services;
     this.#line = line;
     this.#config = config;
@@ -51,7 +52,7 @@ export class Channel implements Member {
     this.#presenceKey = String(config.presence.key) || randomPresenceKey();
     this.#presenceLimit = services.limits.presence && new Limiter(services.limits.presence);
     this.replayed = new Set(replay.keys());
-    this.#missed = [...replay.values()];
+    this.#replayMessages = [...replay.values()];
     this.#subscriptions = new ChannelSubscriptions(services, config.postgres_changes, caller.claims, {
       deliver: (ids, data) => {
         line.push('postgres_changes', { ids, data });
@@ -60,18 +61,18 @@ export class Channel implements Member {
         this.#system('postgres_changes', status, message);
       },
     });
-    this.#watch = new TokenWatch(caller, (refusal) => {
+    this.#watch = new TokenExpiry(caller, (refusal) => {
       this.#shutDown(refusal.message);
     });
     this.topic = services.topics.enter(name, config.private, this);
   }
 
-  /** Answers the join, and tells what there is to know at the beginning. */
+  /** Replies to the join and sends the initial messages. */
   async start(ref: string | null): Promise<void> {
     const { postgres_changes_options: options, presence, broadcast } = this.#config;
     if (options.wait) await this.#subscriptions.start();
-    this.#line.reply(ref, 'ok', { postgres_changes: this.#subscriptions.answer });
-    for (const missed of this.#missed) this.#line.push('broadcast', missed);
+    this.#line.reply(ref, 'ok', { postgres_changes: this.#subscriptions.joinAnswer });
+    for (const message of this.#replayMessages) this.#line.push('broadcast', message);
     if (presence.enabled && this.#rights.reads('presence')) this.#line.push('presence_state', this.topic.presence.list());
     if (broadcast.replication_ready) this.#system('system', 'ok', 'Replication connection established');
     if (!options.wait) await this.#subscriptions.start();
@@ -89,7 +90,7 @@ export class Channel implements Member {
     this.#line.send(frame);
   }
 
-  /** Takes a message of the client. */
+  /** Handles a message of the client. */
   async handle({ event, payload, ref }: Message): Promise<void> {
     if (event === 'broadcast') return this.#broadcast(payload, ref);
     if (event === 'access_token' && !(payload instanceof UserBroadcast)) return this.#renew(payload['access_token']);
@@ -97,7 +98,7 @@ export class Channel implements Member {
     this.#line.reply(ref, 'error', { reason: `unknown event ${JSON.stringify(event)}` });
   }
 
-  /** Leaves the topic. Nothing is sent any more. */
+  /** Leaves the topic. Nothing is sent afterwards. */
   leave(): void {
     this.#left = true;
     this.#watch.stop();
@@ -106,7 +107,7 @@ export class Channel implements Member {
   }
 
   async #broadcast(payload: Message['payload'], ref: string | null): Promise<void> {
-    // Who may not send is not answered, as hosted.
+    // As on a hosted project, there is no reply to a client that may not send.
     if (!(await this.#rights.mayWrite('broadcast'))) return;
     const { ack, self } = this.#config.broadcast;
     const size = payload instanceof UserBroadcast ? payload.body.length : Buffer.byteLength(JSON.stringify(payload));
@@ -159,7 +160,7 @@ export class Channel implements Member {
     this.#line.reply(ref, 'ok', {});
   }
 
-  /** Takes a new token. Whoever may not listen any more with it is sent away; keys say nothing new. */
+  /** Applies a new token, and closes the channel if the token may no longer read it. API keys are ignored. */
   async #renew(token: unknown): Promise<void> {
     if (typeof token !== 'string' || token.startsWith('sb_')) return;
     try {
@@ -170,14 +171,14 @@ export class Channel implements Member {
         await requireReadable(rights, this.topic.name, this.#config.presence.enabled || this.#rights.reads('presence'));
         if (this.#left) return;
         if (rights.hasLost(this.#rights)) {
-          throw new Refusal('Unauthorized', `You no longer have permission to read from this Channel topic: ${this.topic.name}`);
+          throw new RealtimeError('Unauthorized', `You no longer have permission to read from this Channel topic: ${this.topic.name}`);
         }
         this.#rights = rights;
       }
       this.#watch.renew(caller);
       await this.#subscriptions.renew(caller.claims);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RealtimeError)) throw error;
       if (!this.#left) this.#shutDown(error.message);
     }
   }
@@ -194,5 +195,64 @@ export class Channel implements Member {
   /** Closes the channel because its client sends too much. */
   shutDownForRate(): void {
     this.#shutDown('Too many messages per second');
+  }
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** How subscriptions reach their channel. */
+interface SubscriptionCallbacks {
+  readonly deliver: (ids: readonly number[], payload: ChangePayload) => void;
+  readonly tell: (status: 'ok' | 'error', message: string) => void;
+}
+
+/** The `postgres_changes` of a join. If one is refused, none is active. */
+class ChannelSubscriptions implements Subscriber {
+  readonly deliver: SubscriptionCallbacks['deliver'];
+  /** The entries for the reply to the join, with the ids that changes refer to. */
+  readonly joinAnswer: readonly Entry[];
+  claims: Claims;
+  subscriptions: Subscriber['subscriptions'] = [];
+  readonly #services: RealtimeServices;
+  readonly #tell: SubscriptionCallbacks['tell'];
+  #stopped = false;
+
+  constructor(services: RealtimeServices, entries: readonly Entry[], claims: Claims, { deliver, tell }: SubscriptionCallbacks) {
+    this.#services = services;
+    this.joinAnswer = entries.map((entry, index) => ({ ...entry, id: index + 1 }));
+    this.claims = claims;
+    this.deliver = deliver;
+    this.#tell = tell;
+  }
+
+  /** Subscribes and reports the result to the client. */
+  async start(): Promise<void> {
+    if (this.joinAnswer.length === 0) return;
+    const { database, feed, limits } = this.#services;
+    try {
+      if (this.joinAnswer.length > limits.subscriptions) throw new RealtimeError('RealtimeDisabledForConfiguration', `Too many subscriptions. Maximum ${String(limits.subscriptions)}`);
+      const subscriptions = this.joinAnswer.map((entry, index) => ({ id: index + 1, parameters: parseSubscription(entry) }));
+      for (const { parameters } of subscriptions) await checkSubscription(database, this.claims, parameters);
+      if (this.#stopped) return;
+      this.subscriptions = subscriptions;
+      feed.add(this);
+      this.#tell('ok', 'Subscribed to PostgreSQL');
+    } catch (error) {
+      feed.remove(this);
+      if (!(error instanceof RealtimeError)) reportFailure(error);
+      if (!this.#stopped) this.#tell('error', error instanceof RealtimeError ? error.message : 'Unable to subscribe to changes, see the output of local-supabase');
+    }
+  }
+
+  /** Subscribes again with another token. */
+  async renew(claims: Claims): Promise<void> {
+    this.claims = claims;
+    await this.start();
+  }
+
+  /** Unsubscribes. */
+  stop(): void {
+    this.#stopped = true;
+    this.#services.feed.remove(this);
   }
 }

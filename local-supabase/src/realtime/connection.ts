@@ -1,38 +1,35 @@
 import type { RawData, WebSocket } from 'ws';
-import { Limiter } from '../auth/limits/limiter.ts';
+import { reportFailure } from '../errors/errors.ts';
 import type { KeyRole } from '../http/gateway.ts';
-import { reportFailure } from '../http/report-failure.ts';
-import { admit } from './admission.ts';
+import { Limiter } from '../http/rate-limiter.ts';
+import { RealtimeError } from './caller.ts';
 import { Channel } from './channel.ts';
-import type { ChannelLine } from './channel.ts';
-import { parseBinaryFrame } from './frames/binary-frames.ts';
-import { formatBroadcast } from './frames/broadcast-frame.ts';
-import { FrameError, UserBroadcast } from './frames/message.ts';
-import type { Message, ProtocolVersion } from './frames/message.ts';
-import { formatTextFrame, parseTextFrame } from './frames/text-frames.ts';
+import type { ChannelTransport } from './channel.ts';
+import { formatBroadcast, formatTextFrame, FrameError, parseBinaryFrame, parseTextFrame, UserBroadcast } from './frames.ts';
+import type { Message, ProtocolVersion } from './frames.ts';
+import { admit } from './join.ts';
 import type { RealtimeServices } from './realtime-services.ts';
-import { Refusal } from './refusal.ts';
 
-/** Why a connection is closed (RFC 6455, section 7.4.1; 1013 is in the registry of close codes). */
-const closeCodes = { normal: 1000, goingAway: 1001, malformed: 1007, tooMuch: 1008, tooSlow: 1013 };
+/** WebSocket close codes (RFC 6455, section 7.4.1; 1013 is from the IANA registry). */
+const CLOSE_CODES = { normal: 1000, goingAway: 1001, malformed: 1007, tooMuch: 1008, tooSlow: 1013 };
 
 interface Joined {
   channel: Channel;
   joinRef: string | null;
 }
 
-/** One client's socket, and the channels that it has joined. Its messages are worked off one after the other. */
+/** One client's socket and its channels. Messages are handled one after another. */
 export class Connection {
   readonly #socket: WebSocket;
   readonly #version: ProtocolVersion;
   readonly #keyRole: KeyRole;
   readonly #services: RealtimeServices;
   readonly #channels = new Map<string, Joined>();
-  readonly #silence: NodeJS.Timeout;
+  readonly #idleTimer: NodeJS.Timeout;
   readonly #joins: Limiter | null;
   readonly #messages: Limiter | null;
   #work: Promise<void> = Promise.resolve();
-  /** The messages that wait for their turn. */
+  /** The queued messages. */
   readonly #waiting = { messages: 0, bytes: 0 };
   #open = true;
 
@@ -44,14 +41,14 @@ export class Connection {
     const { limits } = services;
     this.#joins = limits.joins && new Limiter(limits.joins);
     this.#messages = limits.messages && new Limiter(limits.messages);
-    this.#silence = setTimeout(() => {
-      this.#close(closeCodes.normal, 'no heartbeat came');
-    }, limits.silence);
+    this.#idleTimer = setTimeout(() => {
+      this.#close(CLOSE_CODES.normal, 'no heartbeat came');
+    }, limits.idleTimeout);
     socket.on('message', (data, isBinary) => {
-      this.#silence.refresh();
+      this.#idleTimer.refresh();
       this.#receive(data, isBinary);
     });
-    // What the library finds wrong with a frame it answers with a close code of its own.
+    // The library closes the connection itself after an invalid frame.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#end();
@@ -59,9 +56,9 @@ export class Connection {
     });
   }
 
-  /** Says goodbye. */
+  /** Closes the connection because the server stops. */
   shutDown(): void {
-    this.#close(closeCodes.goingAway, 'the server stops');
+    this.#close(CLOSE_CODES.goingAway, 'the server stops');
   }
 
   #receive(data: RawData, isBinary: boolean): void {
@@ -71,7 +68,7 @@ export class Connection {
     try {
       message = this.#parse(bytes, isBinary);
     } catch (error) {
-      this.#close(closeCodes.malformed, error instanceof FrameError ? error.message : 'the frame cannot be read');
+      this.#close(CLOSE_CODES.malformed, error instanceof FrameError ? error.message : 'the frame cannot be read');
       return;
     }
     if (message.topic === 'phoenix' && message.event === 'heartbeat') {
@@ -80,7 +77,7 @@ export class Connection {
     }
     this.#waiting.messages += 1;
     this.#waiting.bytes += bytes.length;
-    // A client that sends faster than its messages are worked off waits.
+    // Slow down a client that sends faster than its messages are handled.
     if (!this.#hasRoom) this.#socket.pause();
     this.#work = this.#work.then(async () => {
       try {
@@ -95,7 +92,7 @@ export class Connection {
     });
   }
 
-  /** Whether one more message may wait. */
+  /** Whether another message may be queued. */
   get #hasRoom(): boolean {
     const { waitingMessages, waitingMessageBytes } = this.#services.limits;
     return this.#waiting.messages < waitingMessages && this.#waiting.bytes < waitingMessageBytes;
@@ -129,9 +126,9 @@ export class Connection {
     const before = this.#channels.get(topic);
     if (before) this.#leave(topic, before);
     try {
-      if (!topic.startsWith('realtime:')) throw new Refusal('UnmatchedTopic', 'unmatched topic');
-      if ((this.#joins?.take('') ?? 0) > 0) throw new Refusal('ClientJoinRateLimitReached', 'Too many joins per second');
-      if (this.#channels.size >= this.#services.limits.channels) throw new Refusal('ChannelRateLimitReached', 'Too many channels');
+      if (!topic.startsWith('realtime:')) throw new RealtimeError('UnmatchedTopic', 'unmatched topic');
+      if ((this.#joins?.take('') ?? 0) > 0) throw new RealtimeError('ClientJoinRateLimitReached', 'Too many joins per second');
+      if (this.#channels.size >= this.#services.limits.channels) throw new RealtimeError('ChannelRateLimitReached', 'Too many channels');
       const name = topic.slice('realtime:'.length);
       const admission = await admit(this.#services, name, message.payload, this.#keyRole);
       if (!this.#open) return;
@@ -139,13 +136,13 @@ export class Connection {
       this.#channels.set(topic, { channel, joinRef });
       await channel.start(ref);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RealtimeError)) throw error;
       this.#reply(message, 'error', { reason: error.reason });
-      if (error.code === 'ClientJoinRateLimitReached') this.#close(closeCodes.tooMuch, error.message);
+      if (error.code === 'ClientJoinRateLimitReached') this.#close(CLOSE_CODES.tooMuch, error.message);
     }
   }
 
-  #lineOf({ topic, joinRef }: Message): ChannelLine {
+  #lineOf({ topic, joinRef }: Message): ChannelTransport {
     return {
       version: this.#version,
       send: (frame) => {
@@ -182,8 +179,8 @@ export class Connection {
 
   #send(frame: string | Buffer): void {
     if (!this.#open) return;
-    // What a client does not read would stay here for ever.
-    if (this.#socket.bufferedAmount > this.#services.limits.waitingBytes) this.#close(closeCodes.tooSlow, 'too much is waiting to be read');
+    // Frames that the client does not read would stay in memory.
+    if (this.#socket.bufferedAmount > this.#services.limits.waitingBytes) this.#close(CLOSE_CODES.tooSlow, 'too much is waiting to be read');
     else this.#socket.send(frame);
   }
 
@@ -196,7 +193,7 @@ export class Connection {
   #end(): void {
     if (!this.#open) return;
     this.#open = false;
-    clearTimeout(this.#silence);
+    clearTimeout(this.#idleTimer);
     for (const { channel } of this.#channels.values()) channel.leave();
     this.#channels.clear();
   }

@@ -1,28 +1,26 @@
-import { formatBroadcast } from './frames/broadcast-frame.ts';
-import type { Message, ProtocolVersion } from './frames/message.ts';
-import { formatTextFrame } from './frames/text-frames.ts';
-import { Presence } from './presence.ts';
-import type { PresenceDiff } from './presence.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { formatBroadcast, formatTextFrame } from './frames.ts';
+import type { Message, ProtocolVersion } from './frames.ts';
 
-/** A channel, as its topic sees it. */
+/** A channel that has joined a topic. */
 export interface Member {
   readonly version: ProtocolVersion;
-  /** Whether the policies let it receive this. */
+  /** Whether the policies let it receive this extension. */
   readonly receives: (extension: 'broadcast' | 'presence') => boolean;
-  /** Has got this message of the database already, when it joined. */
+  /** The ids of stored messages that it got as a replay when it joined. */
   readonly replayed: ReadonlySet<string>;
   readonly send: (frame: string | Buffer) => void;
 }
 
-/** What a broadcast needs beside its message. */
-export interface BroadcastOptions {
-  /** The member that does not get it, because it sent it. */
+/** The options of a broadcast. */
+interface BroadcastOptions {
+  /** The sender, which does not get it. */
   except?: Member;
-  /** The message's id in realtime.messages. */
+  /** The id of a stored message. */
   id?: string;
 }
 
-/** Everybody who listens to one name. A private and a public topic of one name are two. */
+/** The channels that have joined one name. A private and a public topic with the same name are separate. */
 export class Topic {
   readonly name: string;
   readonly members = new Set<Member>();
@@ -32,17 +30,17 @@ export class Topic {
     this.name = name;
   }
 
-  /** The name under which clients know it. */
+  /** The name that clients use. */
   get channelName(): string {
     return `realtime:${this.name}`;
   }
 
-  /** Sends a broadcast to everybody who may receive it. */
+  /** Sends a broadcast to every member that may receive it. */
   broadcast(message: Message['payload'], { except, id }: BroadcastOptions = {}): void {
     this.#send('broadcast', (version) => formatBroadcast(version, this.channelName, message), except, id);
   }
 
-  /** Tells everybody who may know of a change in who is there. */
+  /** Sends a presence change to every member that may receive it. */
   presenceChanged(diff: PresenceDiff | undefined): void {
     if (!diff) return;
     this.#send('presence', (version) =>
@@ -61,11 +59,11 @@ export class Topic {
   }
 }
 
-/** The topics that somebody listens to. */
+/** The topics with members. */
 export class Topics {
   readonly #topics = { public: new Map<string, Topic>(), private: new Map<string, Topic>() };
 
-  /** A topic that somebody listens to. */
+  /** The topic with this name, if it has members. */
   find(name: string, isPrivate: boolean): Topic | undefined {
     return this.#of(isPrivate).get(name);
   }
@@ -79,7 +77,7 @@ export class Topics {
     return topic;
   }
 
-  /** Removes a member from its topic; the others learn that it is not there any more. */
+  /** Removes a member from its topic. The others get a presence change. */
   leave(topic: Topic, isPrivate: boolean, member: Member): void {
     topic.members.delete(member);
     topic.presenceChanged(topic.presence.untrack(member));
@@ -89,4 +87,62 @@ export class Topics {
   #of(isPrivate: boolean): Map<string, Topic> {
     return isPrivate ? this.#topics.private : this.#topics.public;
   }
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+type Meta = Payload & { phx_ref: string; phx_ref_prev?: string };
+
+/** A presence list in the form of Phoenix.Presence: for each key, one meta per channel that tracks itself under it. */
+type PresenceList = Record<string, { metas: Meta[] }>;
+
+/** A change of a presence list. */
+interface PresenceDiff {
+  joins: PresenceList;
+  leaves: PresenceList;
+}
+
+interface PresenceEntry {
+  key: string;
+  /** The payload as JSON, for detecting changes. */
+  json: string;
+  meta: Meta;
+}
+
+/** The presence key of a channel without its own. */
+export function randomPresenceKey(): string {
+  return randomUUID();
+}
+
+/** The presence list of one topic. Each owner, a channel, has at most one entry. */
+class Presence<Owner> {
+  readonly #entries = new Map<Owner, PresenceEntry>();
+
+  /** Adds or changes an owner's entry. Returns undefined if nothing changed. */
+  track(owner: Owner, key: string, payload: Payload): PresenceDiff | undefined {
+    const before = this.#entries.get(owner);
+    const json = JSON.stringify(payload);
+    if (before?.json === json) return undefined;
+    const meta = { ...payload, ...(before && { phx_ref_prev: before.meta.phx_ref }), phx_ref: randomBytes(9).toString('base64url') };
+    this.#entries.set(owner, { key, json, meta });
+    return { joins: listOf([{ key, meta }]), leaves: listOf(before ? [before] : []) };
+  }
+
+  /** Removes an owner's entry. Returns undefined if it has none. */
+  untrack(owner: Owner): PresenceDiff | undefined {
+    const entry = this.#entries.get(owner);
+    if (!entry) return undefined;
+    this.#entries.delete(owner);
+    return { joins: {}, leaves: listOf([entry]) };
+  }
+
+  /** The current list. */
+  list(): PresenceList {
+    return listOf([...this.#entries.values()]);
+  }
+}
+
+function listOf(entries: readonly Pick<PresenceEntry, 'key' | 'meta'>[]): PresenceList {
+  const metas = new Map<string, Meta[]>();
+  for (const { key, meta } of entries) metas.set(key, [...(metas.get(key) ?? []), meta]);
+  return Object.fromEntries([...metas].map(([key, list]) => [key, { metas: list }]));
 }

@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 
-type Ask = (request: Request) => Promise<Response>;
+type Send = (request: Request) => Promise<Response>;
 /** The columns of a table's primary key. */
 type PrimaryKeyOf = (schema: string, table: string) => Promise<string[]>;
 
-const onlyColumns = /^[\w\s,"*]*$/;
+const PLAIN_COLUMNS_PATTERN = /^[\w\s,"*]*$/;
 const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 
 /**
- * Sends a request to the package, and corrects what it answers to changes. When an answer holds more than columns (embeds, aliases, casts),
- * the package reads the changed rows again by the filters of the change, which they may no longer match, and answers
+ * Sends a request to the package and corrects its responses to changes. When a response has more than columns (embeds, aliases, casts),
+ * the package reads the changed rows again with the filters of the change, which they may no longer match, and returns
  * a list to a client that asked for one object.
  */
-export async function askForChange(request: Request, ask: Ask, primaryKeyOf: PrimaryKeyOf): Promise<Response> {
+export async function askForChange(request: Request, ask: Send, primaryKeyOf: PrimaryKeyOf): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || pathname.startsWith('/rest/v1/rpc/')) return ask(request);
-  const isPlain = onlyColumns.test(searchParams.get('select') ?? '') || !request.headers.get('prefer')?.includes('return=representation');
+  const isPlain = PLAIN_COLUMNS_PATTERN.test(searchParams.get('select') ?? '') || !request.headers.get('prefer')?.includes('return=representation');
   if (isPlain) return ask(request);
   const answer = request.method === 'PATCH' ? await update(request, ask, primaryKeyOf) : await ask(request);
   return request.headers.get('accept')?.includes('application/vnd.pgrst.object+json') ? asOneObject(answer) : answer;
 }
 
-/** Updates rows in one step, and reads them by their primary keys in another. */
-async function update(request: Request, ask: Ask, primaryKeyOf: PrimaryKeyOf): Promise<Response> {
+/** Updates rows, and then reads them by their primary keys. */
+async function update(request: Request, ask: Send, primaryKeyOf: PrimaryKeyOf): Promise<Response> {
   const profile = request.headers.get('content-profile');
   const key = await primaryKeyOf(profile ?? 'public', decodeURIComponent(request.url.replace(/^.*\/|\?.*$/g, '')));
   if (key.length === 0) return ask(request);
@@ -55,10 +55,10 @@ async function update(request: Request, ask: Ask, primaryKeyOf: PrimaryKeyOf): P
   return read.ok ? new Response(read.body, { status: 200, headers: read.headers }) : read;
 }
 
-/** A value of a condition, as PostgREST reads it within quotes. */
+/** A quoted value of a PostgREST condition. */
 const quotedValue = (value: unknown): string => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** The only row of an answer, as an object. PostgREST refuses any other number of rows. */
+/** The only row of a response, as an object. PostgREST refuses any other number of rows. */
 async function asOneObject(answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const text = await answer.text();

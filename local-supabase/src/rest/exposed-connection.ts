@@ -1,26 +1,26 @@
-import { specificError } from './database-error.ts';
+import * as v from 'valibot';
 import { FilterValues } from './filter-values.ts';
+import { PostgresJson, readArguments, sentRows } from './json-values.ts';
+import type { Sent } from './json-values.ts';
 import { PgliteConnection } from './load-lite.ts';
-import { PostgresJson } from './postgres-json.ts';
-import { correctQuery } from './postgrest-corrections.ts';
+import { specificError } from './postgrest-errors.ts';
 import { nameSelfReferences } from './self-references.ts';
-import { readArguments, sentRows, type Sent } from './sent-values.ts';
 
 /** The schemas that the API serves, as on a hosted project. */
-export const exposedSchemas = ['public', 'graphql_public'];
+export const EXPOSED_SCHEMAS = ['public', 'graphql_public'];
 
 type Query = Parameters<InstanceType<typeof PgliteConnection>['onPostgrestAST']>[0];
 type ContextArguments<T> = Parameters<typeof PgliteConnection.prototype.withContext<T>>;
 type Introspection = Awaited<ReturnType<InstanceType<typeof PgliteConnection>['introspect']>>;
 
-/** Only what the API serves: a table of the same name in another schema would break embedding. */
+/** Keeps only the exposed schemas: a table of the same name in another schema would break embedding. */
 function exposedOnly(found: Introspection): Introspection {
-  const exposed = <T extends { schema: string }>(entries: T[]): T[] => entries.filter((entry) => exposedSchemas.includes(entry.schema));
+  const exposed = <T extends { schema: string }>(entries: T[]): T[] => entries.filter((entry) => EXPOSED_SCHEMAS.includes(entry.schema));
   return {
     ...found,
     tables: exposed(found.tables),
     columns: exposed(found.columns),
-    // Only constraints make a relation one to one, as for PostgREST: an index may be unique among some rows alone.
+    // As in PostgREST, only constraints make a relation one-to-one: a unique index may cover only some rows.
     indexes: exposed(found.indexes).map((index) => ({ ...index, unique: false })),
     primary_keys: exposed(found.primary_keys),
     views: exposed(found.views),
@@ -28,18 +28,18 @@ function exposedOnly(found: Introspection): Introspection {
     unique_constraints: exposed(found.unique_constraints),
     comments: exposed(found.comments),
     triggers: exposed(found.triggers),
-    foreign_keys: exposed(found.foreign_keys).filter((key) => exposedSchemas.includes(key.ref_schema ?? 'public')),
+    foreign_keys: exposed(found.foreign_keys).filter((key) => EXPOSED_SCHEMAS.includes(key.ref_schema ?? 'public')),
     ...(found.functions ? { functions: exposed(found.functions) } : {}),
   };
 }
 
-/** A session that shows the API no more than a hosted project does, and answers as PostgREST where the package does not. */
+/** A session that exposes only what a hosted project does, and corrects the package where it differs from PostgREST. */
 export class ExposedConnection extends PgliteConnection {
   readonly #exposed = new WeakMap<Introspection, Introspection>();
   readonly #json = new PostgresJson();
   #sent: Sent = { body: '', isJson: false };
   #filters = new FilterValues();
-  /** What the running request knows of the database: it adds names of its own. */
+  /** The introspection for the running request, which adds its own names. */
   #known: Introspection | undefined;
 
   constructor(...config: ConstructorParameters<typeof PgliteConnection>) {
@@ -47,16 +47,16 @@ export class ExposedConnection extends PgliteConnection {
     this.kysely = this.kysely.withPlugin(this.#json);
   }
 
-  /** Begins a request. Only one runs at a time. */
+  /** Starts a request. Only one runs at a time. */
   begin(sent: Sent, filters: FilterValues): void {
     this.#sent = sent;
     this.#filters = filters;
     this.#known = undefined;
   }
 
-  /** Works in the transaction of the whole request: the package would begin one of its own for each step. */
+  /** Uses the transaction of the whole request. The package would start one for each step. */
   override withContext<T>(...[vars, work, options]: ContextArguments<T>): Promise<T> {
-    // Functions find it by themselves, see `harnessHoldingOuterTx`.
+    // Functions already use it, see `harnessHoldingOuterTx`.
     return super.withContext(vars, work, options?.rpc ? options : { ...options, transaction: this.kysely });
   }
 
@@ -88,3 +88,44 @@ export class ExposedConnection extends PgliteConnection {
   }
 }
 
+/** The corrected parts of a parsed @supabase/lite request. */
+interface CorrectedQuery {
+  type?: string;
+  where?: object;
+  values?: object | object[];
+  $meta?: { missing?: 'null' | 'default'; columns?: string[]; count?: 'exact' | 'planned' | 'estimated'; rollback?: boolean; tx?: 'commit' | 'rollback' };
+}
+
+/**
+ * Corrects a request to match PostgREST with the configuration of a hosted project.
+ * @throws an error of the database (21000) for a change of all rows
+ */
+function correctQuery<Q extends CorrectedQuery>(query: Q): Q {
+  requireFilter(query);
+  alignRows(query);
+  const meta = query.$meta;
+  if (!meta) return query;
+  // Estimates are for tables with more rows than one response. A database of this size can count exactly.
+  if (meta.count === 'estimated') meta.count = 'exact';
+  // Callers cannot request a rollback: `db-tx-end` is "commit".
+  delete meta.tx;
+  delete meta.rollback;
+  return query;
+}
+
+/** Hosted projects load `safeupdate` for the API. */
+function requireFilter({ type, where = {} }: CorrectedQuery): void {
+  if ((type !== 'update' && type !== 'delete') || Reflect.ownKeys(where).length > 0) return;
+  throw Object.assign(new Error(`${type.toUpperCase()} requires a WHERE clause`), { code: '21000' });
+}
+
+const rowSchema = v.record(v.string(), v.unknown());
+
+/** Gives every row all `columns` of the request, because the package derives the written columns from the first row. */
+function alignRows(query: CorrectedQuery): void {
+  const { values, $meta: meta } = query;
+  if (!meta?.columns) return;
+  const blank = Object.fromEntries(meta.columns.map((column) => [column, null]));
+  if (v.is(v.array(rowSchema), values)) query.values = values.map((row) => ({ ...blank, ...row }));
+  else if (v.is(rowSchema, values)) query.values = { ...blank, ...values };
+}

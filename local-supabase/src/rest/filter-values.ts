@@ -1,26 +1,26 @@
 /** PostgREST's operators that compare with a value (docs.postgrest.org, "Horizontal Filtering"). */
-const operators = 'eq|neq|gte?|lte?|i?like|i?match|in|cs|cd|ov|sl|sr|nxr|nxl|adj|isdistinct|fts|plfts|phfts|wfts';
+const OPERATORS = 'eq|neq|gte?|lte?|i?like|i?match|in|cs|cd|ov|sl|sr|nxr|nxl|adj|isdistinct|fts|plfts|phfts|wfts';
 const quotedText = String.raw`"(?:[^"\\]|\\.)*"`;
-const condition = new RegExp(String.raw`^((?:not\.)?(${operators})(?:\((?!any\)|all\))[^)]*\))?\.)(.*)$`, 's');
+const condition = new RegExp(String.raw`^((?:not\.)?(${OPERATORS})(?:\((?!any\)|all\))[^)]*\))?\.)(.*)$`, 's');
 const conditionOfTree = new RegExp(
-  String.raw`((?:"[^"]*"|[^.,()"])+\.(?:not\.)?(${operators})(?:\((?!any\)|all\))[^)]*\))?\.)(${quotedText}(?=[,)])|\((?:${quotedText}|[^")])*\)|\{(?:${quotedText}|[^{}"]|\{[^{}]*\})*\}|[^,)]*)`,
+  String.raw`((?:"[^"]*"|[^.,()"])+\.(?:not\.)?(${OPERATORS})(?:\((?!any\)|all\))[^)]*\))?\.)(${quotedText}(?=[,)])|\((?:${quotedText}|[^")])*\)|\{(?:${quotedText}|[^{}"]|\{[^{}]*\})*\}|[^,)]*)`,
   'gs',
 );
 const listEntry = new RegExp(String.raw`(?:^|,)(?:(${quotedText})(?=,|$)|([^,]*))`, 'gs');
 const unquoted = (text: string): string => (/^".*"$/s.test(text) ? text.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : text);
-const notAFilter = /(?:^|\.)(?:select|order|limit|offset|on_conflict|columns)$/;
+const NON_FILTER_PARAMETERS = /(?:^|\.)(?:select|order|limit|offset|on_conflict|columns)$/;
 
 /**
- * The values of a request's filters. The package would convert `null`, `1.0` or `"5"` to JavaScript values. So it reads a token
- * instead of each value, and the values are put back afterwards. Postgres then reads them as the type of their column.
+ * The values of a request's filters. The package would convert `null`, `1.0` or `"5"` to JavaScript values, so it gets a token
+ * instead of each value, and the values are restored afterwards. Postgres then parses them as the type of their column.
  */
 export class FilterValues {
   readonly #key = crypto.randomUUID();
   readonly #values: string[] = [];
 
-  /** Replaces the values in an address by tokens, and joins repeated conditions, because the package keeps only the last one. */
+  /** Replaces the values in a URL by tokens, and combines repeated conditions, because the package keeps only the last one. */
   hide(url: URL): void {
-    const keys = [...new Set(url.searchParams.keys())].filter((key) => !notAFilter.test(key));
+    const keys = [...new Set(url.searchParams.keys())].filter((key) => !NON_FILTER_PARAMETERS.test(key));
     for (const key of keys) {
       const isTree = /(?:^|\.)(?:and|or)$/.test(key);
       const values = url.searchParams.getAll(key).map((text) => (isTree ? this.#hideInTree(text) : this.#hideInCondition(text)));
@@ -32,7 +32,7 @@ export class FilterValues {
     this.#joinTrees(url.searchParams);
   }
 
-  /** Replaces the tokens in what the package read by their values. */
+  /** Replaces the tokens in the parsed request by their values. */
   restore(read: unknown): void {
     if (typeof read !== 'object' || read === null) return;
     for (const [key, entry] of Object.entries(read)) {
@@ -41,7 +41,7 @@ export class FilterValues {
     }
   }
 
-  /** Several "and" of one resource are one. */
+  /** Combines several "and" of one resource. */
   #joinTrees(parameters: URLSearchParams): void {
     for (const key of new Set(parameters.keys())) {
       const trees = parameters.getAll(key);

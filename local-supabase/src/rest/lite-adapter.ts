@@ -1,40 +1,40 @@
 import * as v from 'valibot';
-import { setLocally, type SqlEngine } from '../database/sql-engine.ts';
-import type { Claims } from '../keys/claims.ts';
+import { setTransactionSettings } from '../database/database.ts';
+import type { Claims, SqlEngine } from '../database/database.ts';
 import { askForChange } from './changed-rows.ts';
-import { answerOfError } from './database-error.ts';
-import { ExposedConnection, exposedSchemas } from './exposed-connection.ts';
+import { EXPOSED_SCHEMAS, ExposedConnection } from './exposed-connection.ts';
 import { FilterValues } from './filter-values.ts';
-import { App, quietly } from './load-lite.ts';
+import { App, withoutErrorOutput } from './load-lite.ts';
+import { answerOfError } from './postgrest-errors.ts';
 
 /** Where the cluster of the database is. */
-export interface LiteOptions {
-  /** The cluster's directory; left out, the cluster is kept in memory. */
+interface LiteOptions {
+  /** The cluster's directory. Defaults to a cluster in memory. */
   directory?: string;
-  /** A cluster to begin with, as a tar file; left out, an existing directory is opened. */
+  /** The initial cluster, as a tar file. Without it, the existing directory is opened. */
   cluster?: Blob;
 }
 
-/** The database session, and the answers of `/rest/v1` from it. */
+/** The database session, and the function that answers `/rest/v1`. */
 export interface Lite {
   engine: SqlEngine;
   /**
-   * Answers a request to `/rest/v1` as the person the claims speak of. The claims must have been verified.
-   * Needs the session for itself until the answer is complete.
+   * Answers a request to `/rest/v1` as the user of verified claims.
+   * Needs exclusive access to the session until it resolves.
    */
   readonly answer: (request: Request, claims: Claims) => Promise<Response>;
 }
 
-/** PostgREST shows an ISO 8601 time; Postgres separates date and time by a space and shortens the offset. */
+/** PostgREST returns ISO 8601 times. Postgres separates date and time by a space and shortens the offset. */
 function isoTime(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 }
 
 /**
- * Answers a request in one transaction, of which nothing stays when the answer is an error. The package alone would commit
- * before it finds that an answer has not the one row that was asked for.
+ * Handles a request in one transaction, which is rolled back if the response is an error. The package alone would commit
+ * before it notices that a response does not have the one requested row.
  */
-async function wholly({ driver }: ExposedConnection, answer: () => Promise<Response>): Promise<Response> {
+async function inTransaction({ driver }: ExposedConnection, answer: () => Promise<Response>): Promise<Response> {
   await driver.exec('begin');
   let given: Response | undefined;
   try {
@@ -47,17 +47,17 @@ async function wholly({ driver }: ExposedConnection, answer: () => Promise<Respo
     await driver.exec('commit');
     return given;
   } catch (error) {
-    // A deferred constraint, for one. Postgres has rolled back.
+    // For example, a deferred constraint failed. Postgres has rolled back.
     return answerOfError(error);
   }
 }
 
-/** What the package sets for a request: the claims that `answer` was given, read back from the package's own form. */
+/** The package's context of a request, which contains the claims that were passed to `answer`. */
 const contextSchema = v.object({
   auth: v.optional(v.object({ role: v.nullish(v.string()), uid: v.nullish(v.union([v.string(), v.number()])), jwt: v.nullish(v.record(v.string(), v.unknown())) })),
 });
 
-/** The settings that policies read, and the role that they apply to. */
+/** The settings that policies read, and the role. */
 function settingsOf({ auth }: v.InferOutput<typeof contextSchema>): Record<string, string> {
   const role = auth?.role || 'anon';
   return {
@@ -69,7 +69,7 @@ function settingsOf({ auth }: v.InferOutput<typeof contextSchema>): Record<strin
   };
 }
 
-/** Types by their number in Postgres. */
+/** The OIDs of Postgres types. */
 const [BOOL, BYTEA] = [16, 17];
 
 /** Opens the database session and @supabase/lite's PostgREST on it. */
@@ -78,30 +78,30 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
     ...(directory === undefined ? {} : { url: directory }),
     pgliteOptions: {
       parsers: { 1114: isoTime, 1184: isoTime },
-      // Filters and arguments arrive as text, which Postgres reads itself.
+      // Filters and arguments are text, which Postgres parses itself.
       serializers: { [BOOL]: (value) => (typeof value === 'string' ? value : value ? 't' : 'f'), [BYTEA]: (value) => (typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`) },
       ...(cluster ? { loadDataDir: cluster } : {}),
     },
   });
   await connection.driver.waitReady;
   await connection.driver.exec(`set timezone to 'UTC'`);
-  // Otherwise the first request grants everything on every table with row-level security to anon.
+  // Otherwise the package's first request grants anon all rights on every table with row-level security.
   Object.assign(connection, { rlsState: 'active' });
-  // The package runs one statement for each setting.
+  // The package would run one statement for each setting.
   Object.assign(connection, {
-    applyJwtSessionContext: (_transaction: unknown, context: unknown) => setLocally(connection.driver, settingsOf(v.parse(contextSchema, context))),
+    applyJwtSessionContext: (_transaction: unknown, context: unknown) => setTransactionSettings(connection.driver, settingsOf(v.parse(contextSchema, context))),
   });
-  // The transaction is that of the whole request.
+  // Each request already runs in a transaction, see inTransaction.
   connection.harnessHoldingOuterTx = true;
 
-  // Who is asking is settled before lite sees the request. It learns of it by a key that never leaves this function.
+  // The caller is authenticated before lite sees the request. A random key that never leaves this function identifies the claims.
   const identities = new Map<string, Claims>();
   const app = new App({
     connection,
     auth: { enabled: false },
     storage: { enabled: false },
     studio: { enabled: false },
-    api: { enabled: true, schemas: exposedSchemas },
+    api: { enabled: true, schemas: EXPOSED_SCHEMAS },
     options: {
       server: {
         disableStudio: true,
@@ -115,15 +115,15 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
     },
   });
 
-  /** Lets the package answer a request, in the transaction that is open. */
+  /** Lets the package handle a request in the open transaction. */
   async function ask(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const filters = new FilterValues();
     filters.hide(url);
     const type = request.headers.get('content-type') ?? 'application/json';
     connection.begin({ body: await request.clone().text(), isJson: type.includes('application/json') }, filters);
-    const answer = await quietly(async () => app.fetch(new Request(url, request)));
-    // The body is read while the session is still ours.
+    const answer = await withoutErrorOutput(async () => app.fetch(new Request(url, request)));
+    // Read the body while the session is still locked.
     const body = await answer.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: answer.headers });
   }
@@ -155,7 +155,7 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
         const url = new URL(request.url);
         url.searchParams.delete('apikey');
         const identified = new Request(new Request(url, request), { headers });
-        return await wholly(connection, () => askForChange(identified, ask, primaryKeyOf));
+        return await inTransaction(connection, () => askForChange(identified, ask, primaryKeyOf));
       } finally {
         identities.delete(key);
       }

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-// Both entries of the package replace process.emitWarning when they load, with a function that throws on warnings
-// that are Error objects. Warnings of this process must keep working. The supabase-js client that the package
-// brings along, and that nothing here uses, warns about Node 20 while it loads.
+// Both entry points of the package replace process.emitWarning on load with a function that throws on warnings
+// that are Error objects. Restore it, so that warnings of this process keep working. The supabase-js client in the
+// package, which is unused here, warns about Node 20 on load.
 const emitWarning = process.emitWarning.bind(process);
 const { warn } = console;
 console.warn = () => undefined;
@@ -10,20 +10,20 @@ const [lite, pglite] = await Promise.all([import('@supabase/lite'), import('@sup
 console.warn = warn;
 process.emitWarning = emitWarning;
 
-/** PostgREST, as the package has it. */
+/** The package's PostgREST. */
 export const App = lite.App;
 
-/** Its session with the database. */
+/** The package's database session. */
 export const PgliteConnection = pglite.PgliteConnection;
 
-// The package prints every failed query with its values, which are people's data. The caller gets the error anyway.
+// The package prints every failed query with its values, which may be personal data. The caller gets the error anyway.
 const insideLite = new AsyncLocalStorage<true>();
 const { error: printError } = console;
 console.error = (...values: unknown[]) => {
   if (!insideLite.getStore()) printError(...values);
 };
 
-/** Runs what the package does, without its printing. */
-export function quietly<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work of the package without its error output. */
+export function withoutErrorOutput<T>(work: () => Promise<T>): Promise<T> {
   return insideLite.run(true, work);
 }

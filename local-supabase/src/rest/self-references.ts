@@ -13,7 +13,7 @@ function embedsOf(select: Query['select'] = []): [alias: string, embed: Embed][]
   return select.flatMap((entry) => (typeof entry === 'string' ? [] : Object.entries(entry).filter(isEmbed)));
 }
 
-/** The foreign keys of a table that refer to the table itself, each with its columns. Unique ones are left out, because PostgREST does not embed a table in itself one to one. */
+/** The foreign keys of a table that refer to the table itself, each with its columns. Without unique ones: PostgREST has no one-to-one embeds of a table in itself. */
 function selfKeysOf(table: string, { foreign_keys: keys, unique_constraints: unique, primary_keys: primary }: Introspection): ForeignKey[][] {
   const groups = new Map<string, ForeignKey[]>();
   for (const key of keys.filter((entry) => entry.table === table && entry.ref_table === table)) {
@@ -25,11 +25,11 @@ function selfKeysOf(table: string, { foreign_keys: keys, unique_constraints: uni
   return [...groups.values()].filter((group) => !toOne.has(sorted(group.map(({ column }) => column))));
 }
 
-/** The table that a function returns rows of. */
+/** The table whose rows a function returns. */
 const tableOfFunction = (name: string, { functions = [] }: Introspection): string | undefined =>
   functions.find((entry) => entry.name === name)?.return_type.replace(/^.*\./, '').replaceAll('"', '');
 
-/** The table or view that an embed names: by its name, a column that refers to it, a constraint, or a function. */
+/** The table or view of an embed, which names the table, a referring column, a constraint, or a function. */
 function targetOf(parent: string, name: string, known: Introspection): string | undefined {
   if ([...known.tables, ...known.views].some((relation) => relation.name === name)) return name;
   const key = known.foreign_keys.find(({ table, column, foreign_key_name: constraint }) => (table === parent && column === name) || constraint === name);
@@ -37,13 +37,13 @@ function targetOf(parent: string, name: string, known: Introspection): string | 
   return tableOfFunction(name, known);
 }
 
-/** An error in the form in which a function of the database raises one for PostgREST, which the package answers with. */
+/** An error in the form of PostgREST's `RAISE SQLSTATE 'PGRST'`, which the package returns to the caller. */
 function relationshipError(status: number, code: string, message: string, hint: string | null): Error {
   return Object.assign(new Error(JSON.stringify({ code, message, details: null, hint })), { code: 'PGRST', detail: JSON.stringify({ status, headers: {} }) });
 }
 
 /**
- * The foreign key by which an embed leads back to its own table, or undefined for an embed of another table.
+ * The foreign key of an embed of a table in itself, or undefined for an embed of another table.
  * @throws Error PGRST200 without such a foreign key, PGRST201 when there are several
  */
 function selfKey(table: string, name: string, hint: string | undefined, known: Introspection): ForeignKey[] | undefined {
@@ -59,13 +59,13 @@ function selfKey(table: string, name: string, hint: string | undefined, known: I
 }
 
 /**
- * Gives each embed of a table in itself a name of its own, in the query and among the known tables. The package tells tables
- * apart by name, so it would otherwise compare a row with itself. It would also take an alias that is also a column for a hint.
+ * Gives each embed of a table in itself its own name, in the query and in the introspection. The package tells tables
+ * apart by name, so it would otherwise compare a row with itself. It would also treat an alias that is a column as a hint.
  *
  * As in PostgREST, the table's name stands for the rows that refer to a row (`children:tree(*)`, `children:tree!parent_id(*)`),
  * and the column's name for the row that it refers to (`parent:parent_id(*)`).
  *
- * @param known what the package knows of the database. Gets the tables and foreign keys of the new names.
+ * @param known the introspection, which gets the tables and foreign keys of the new names
  * @returns the real tables, by the new names
  * @throws Error PGRST200, PGRST201
  */
@@ -81,10 +81,10 @@ export function nameSelfReferences(query: Query, known: Introspection): Map<stri
     return name;
   }
 
-  /** Lets the package know a table by a new name, and the foreign key that leads to it. */
+  /** Adds a table under a new name, and its foreign key, to the introspection. */
   function addTable(name: string, table: string, link: ForeignKey[], embedsMore: boolean): void {
     const renamed = <T extends { table: string }>(entries: T[]): T[] => entries.filter((entry) => entry.table === table).map((entry) => ({ ...entry, table: name }));
-    // Without further embeds, these would only make more ways between other tables.
+    // Without nested embeds, further keys would only make embeds ambiguous.
     const others = embedsMore ? known.foreign_keys.filter((key) => (key.table === table) !== (key.ref_table === table)) : [];
     known.foreign_keys = [...known.foreign_keys, ...link, ...others.map((key) => (key.table === table ? { ...key, table: name } : { ...key, ref_table: name }))];
     known.tables = [...known.tables, ...known.tables.filter((entry) => entry.name === table).map((entry) => ({ ...entry, name }))];
@@ -93,7 +93,7 @@ export function nameSelfReferences(query: Query, known: Introspection): Map<stri
     known.primary_keys = [...known.primary_keys, ...renamed(known.primary_keys)];
   }
 
-  /** Names the embeds of a table, which the query itself may know by a new name. */
+  /** Names the embeds of a table, which may itself have a new name in the query. */
   function visit(parent: string, part: Pick<Query, 'select' | 'join'>): void {
     const table = names.get(parent) ?? parent;
     for (const [alias, embed] of embedsOf(part.select)) {
@@ -105,7 +105,7 @@ export function nameSelfReferences(query: Query, known: Introspection): Map<stri
       if (key) {
         const link = key.map((column) => (target === table ? { ...column, table: name, ref_table: parent } : { ...column, table: parent, ref_table: name }));
         addTable(name, table, link, embedsOf(embed.select).length > 0);
-        // With a hint, the package ignores that the alias may also be a column.
+        // With a hint, the package does not treat the alias as a column.
         const [only, ...more] = link;
         part.join = { ...part.join, [alias]: { ...join, from: name, ...(only && more.length === 0 && { hint: only.foreign_key_name }) } };
       }
@@ -121,7 +121,7 @@ export function nameSelfReferences(query: Query, known: Introspection): Map<stri
 const isNode = (part: unknown): part is { kind: string } => typeof part === 'object' && part !== null && 'kind' in part && typeof part.kind === 'string';
 const tableNode = v.object({ kind: v.literal('TableNode'), table: v.looseObject({ kind: v.string(), identifier: v.looseObject({ name: v.string() }) }) });
 
-/** Puts the real tables into a statement: `from "tree" as "tree_1"` instead of `from "tree_1"`. Columns keep the new name. */
+/** Replaces the new names by the real tables: `from "tree" as "tree_1"` instead of `from "tree_1"`. Columns keep the new name. */
 export function withRealTables<T>(part: T, names: ReadonlyMap<string, string>): T {
   function rewritten(node: unknown, place?: 'from' | 'alias'): unknown {
     if (Array.isArray(node)) return node.map((entry) => rewritten(entry, place));
@@ -137,6 +137,6 @@ export function withRealTables<T>(part: T, names: ReadonlyMap<string, string>): 
     const placeOf = (key: string) => (key === 'froms' || (node.kind === 'JoinNode' && key === 'table') ? 'from' : node.kind === 'AliasNode' && key === 'node' ? 'alias' : undefined);
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, rewritten(value, placeOf(key))]));
   }
-  // Only tables change, so the statement is of the same kind as before.
+  // Only tables change, so the kind of the statement stays the same.
   return names.size === 0 ? part : (rewritten(part) as T);
 }

@@ -1,63 +1,75 @@
 import type { FastifyRequest } from 'fastify';
-import type { Queries } from '../database/database.ts';
-import { callerClaims } from '../http/caller-claims.ts';
-import { bearerToken } from '../http/gateway.ts';
-import type { Claims } from '../keys/claims.ts';
+import type { Claims, Database, Queries } from '../database/database.ts';
+import { bearerToken, callerClaims } from '../http/gateway.ts';
+import type { ApiKeys } from '../keys/api-keys.ts';
 import { TokenError } from '../keys/token-verifier.ts';
-import { databaseRefusal } from './database-refusal.ts';
-import { accessDenied } from './storage-error.ts';
-import type { StorageServices } from './storage-services.ts';
+import type { TokenVerifier } from '../keys/token-verifier.ts';
+import type { FileStore } from './file-store.ts';
+import type { ObjectTokens } from './object-tokens.ts';
+import { accessDenied, fromDatabaseError } from './storage-error.ts';
 
-/** Who asks, and for what. */
+/** The dependencies of the storage endpoints. */
+export interface StorageServices {
+  database: Database;
+  files: FileStore;
+  tokens: ObjectTokens;
+  keys: ApiKeys;
+  verifier: TokenVerifier;
+}
+
+/** The project's maximum file size, in bytes: 50 MiB, as in the Supabase CLI. */
+export const FILE_SIZE_LIMIT = 50 * 1024 * 1024;
+
+/** The caller of a request, and the operation. */
 export interface Caller {
   claims: Claims;
-  /** Whether a key or a token came along that this backend made. */
-  known: boolean;
-  /** What policies find in `storage.operation()`. */
+  /** Whether the request has a valid key or token. */
+  isIdentified: boolean;
+  /** The value of `storage.operation()` in policies. */
   operation: string;
 }
 
 /**
  * The caller of a request.
- * @param admitsAnybody whether a request without a valid token is answered too, as nobody's
+ * @param allowsAnonymous whether a request without a valid token is treated as `anon`
  * @throws StorageError 403 `AccessDenied`
  */
 export async function callerOf(
   request: FastifyRequest,
   { keys, verifier }: StorageServices,
   operation: string,
-  admitsAnybody: boolean,
+  allowsAnonymous: boolean,
 ): Promise<Caller> {
   try {
     const known = request.keyRole !== null || bearerToken(request) !== undefined;
-    if (!known && !admitsAnybody) throw accessDenied('No authorization header and no API key found in request');
-    return { claims: await callerClaims(request, keys, verifier), known, operation };
+    if (!known && !allowsAnonymous) throw accessDenied('No authorization header and no API key found in request');
+    return { claims: await callerClaims(request, keys, verifier), isIdentified: known, operation };
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
-    if (admitsAnybody) return { claims: { role: 'anon' }, known: false, operation };
+    if (allowsAnonymous) return { claims: { role: 'anon' }, isIdentified: false, operation };
     throw accessDenied(error.message, error);
   }
 }
 
-/** The person to whom what the caller uploads belongs. */
+/** The owner of what the caller uploads. */
 export function ownerOf({ claims }: Caller): string | null {
   return claims.sub ?? null;
 }
 
 /**
- * Asks the database as the caller, so that row-level security decides.
- * @throws StorageError for what it refuses
+ * Queries the database as the caller, under row-level security.
+ * @throws StorageError for database errors
  */
 export async function asCaller<T>(
   { database }: StorageServices,
   caller: Caller,
   work: (queries: Queries) => Promise<T>,
-  stays?: () => boolean,
+  shouldCommit?: () => boolean,
 ): Promise<T> {
   const settings = { 'storage.operation': caller.operation, 'storage.allow_delete_query': 'true' };
   try {
-    return await database.as(caller.claims, work, { settings, ...(stays ? { stays } : {}) });
+    return await database.as(caller.claims, work, { settings, ...(shouldCommit ? { shouldCommit } : {}) });
   } catch (error) {
-    throw databaseRefusal(error);
+    throw fromDatabaseError(error);
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Queries } from '../database/database.ts';
 
-/** One type of the database, as the catalog names it (`uuid`, `_text` for an array of texts …). */
+/** A type name of the catalog (`uuid`, `_text` for an array of texts …). */
 const typeName = v.string();
 
 const columnSchema = v.object({
@@ -11,9 +11,9 @@ const columnSchema = v.object({
   name: v.string(),
   type: typeName,
   nullable: v.boolean(),
-  /** May be left out by an insert: it has a default, counts up, or is computed. */
+  /** Inserts may omit it: it has a default, is an identity column, or is generated. */
   optional: v.boolean(),
-  /** Never written: it counts up always, or is computed. */
+  /** Never written: `generated always`. */
   readOnly: v.boolean(),
 });
 
@@ -43,10 +43,10 @@ const enumSchema = v.object({ name: v.string(), values: v.array(v.string()) });
 export type Column = v.InferOutput<typeof columnSchema>;
 /** A foreign key within the schema. */
 export type Relationship = v.InferOutput<typeof relationshipSchema>;
-/** A function that the API can call. */
+/** A function that the API exposes. */
 export type DatabaseFunction = v.InferOutput<typeof functionSchema>;
 
-/** What a schema has in it that the API serves, each list in the order of its names. */
+/** The exposed contents of a schema, each list sorted by name. */
 export interface Catalog {
   readonly columns: readonly Column[];
   readonly relationships: readonly Relationship[];

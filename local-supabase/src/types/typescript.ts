@@ -1,7 +1,25 @@
+import { openCluster } from '../cluster/cluster.ts';
+import { readMigrations, runMigrations } from '../database/migrations.ts';
+import { readCatalog } from './catalog.ts';
 import type { Catalog, Column, DatabaseFunction, Relationship } from './catalog.ts';
 
-/** TypeScript's types for what the API sends for those of Postgres, as `supabase gen types typescript` has them. */
-const known: Readonly<Record<string, string>> = {
+/**
+ * The TypeScript types of the schema `public` after the migrations, which run in a new database in memory.
+ * @throws StartError when a migration cannot be read or fails.
+ */
+export async function typesOfMigrations(directories: readonly string[]): Promise<string> {
+  const migrations = await readMigrations(...directories);
+  const { database } = await openCluster(undefined);
+  try {
+    await runMigrations(database, migrations);
+    return typescriptOf('public', await readCatalog(database, 'public'));
+  } finally {
+    await database.close();
+  }
+}
+
+/** The TypeScript type of each Postgres type in the API, as in `supabase gen types typescript`. */
+const TYPESCRIPT_TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   int2: 'number',
   int4: 'number',
@@ -30,7 +48,7 @@ const known: Readonly<Record<string, string>> = {
  * The types of a schema in the form of `supabase gen types typescript`, for `createClient<Database>`
  * (github.com/supabase/postgres-meta, `src/server/templates/typescript.ts`).
  */
-export function typescriptOf(schema: string, catalog: Catalog): string {
+function typescriptOf(schema: string, catalog: Catalog): string {
   const relations = [...new Set(catalog.columns.map(({ relation }) => relation))].map((name) => catalog.columns.filter(({ relation }) => relation === name));
   const isView = ([first]: readonly Column[]): boolean => first?.kind === 'v' || first?.kind === 'm';
   const writer = new SchemaWriter(schema, catalog);
@@ -79,8 +97,8 @@ class SchemaWriter {
     const name = columns[0]?.relation ?? '';
     return indented(name, [
       ...indented('Row', this.#row(columns)),
-      ...indented('Insert', columns.map((column) => this.#written(column, column.optional))),
-      ...indented('Update', columns.map((column) => this.#written(column, true))),
+      ...indented('Insert', columns.map((column) => this.#inputField(column, column.optional))),
+      ...indented('Update', columns.map((column) => this.#inputField(column, true))),
       ...this.#relationships(name),
     ]);
   }
@@ -103,7 +121,7 @@ class SchemaWriter {
     return columns.map(({ name, type, nullable }) => `${name}: ${this.#nullable(type, nullable)};`);
   }
 
-  #written({ name, type, nullable, readOnly }: Column, optional: boolean): string {
+  #inputField({ name, type, nullable, readOnly }: Column, optional: boolean): string {
     if (readOnly) return `${name}?: never;`;
     return `${name}${optional ? '?' : ''}: ${this.#nullable(type, nullable)};`;
   }
@@ -123,7 +141,7 @@ class SchemaWriter {
   }
 
   #type(name: string): string {
-    // Postgres names the type of an array by that of its elements, with an underscore before.
+    // The type name of an array is that of its elements with an underscore in front.
     if (name.startsWith('_')) {
       const element = this.#type(name.slice(1));
       return element.includes(' ') ? `(${element})[]` : `${element}[]`;
@@ -131,6 +149,6 @@ class SchemaWriter {
     const { enums, columns } = this.#catalog;
     if (enums.some((one) => one.name === name)) return `Database[${quoted(this.#schema)}]['Enums'][${quoted(name)}]`;
     if (columns.some((one) => one.relation === name)) return `Database[${quoted(this.#schema)}]['Tables'][${quoted(name)}]['Row']`;
-    return known[name] ?? 'unknown';
+    return TYPESCRIPT_TYPES[name] ?? 'unknown';
   }
 }

@@ -1,5 +1,5 @@
-// Twice in this repository, word for word: the embedded backend and the function `send-email` are deployed apart, and
-// read the same templates (`supabase/test/template-actions.test.ts`).
+// The embedded backend (`local-supabase/src/auth/mail`) imports this file too. It lies here because a deployed function has
+// only the files below `functions`. So it uses nothing that Deno or Node alone provides.
 
 /** A template of a mail cannot be read; the message names the action. Nothing of a person is in it. */
 export class TemplateError extends Error {

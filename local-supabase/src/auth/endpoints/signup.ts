@@ -3,19 +3,14 @@ import * as v from 'valibot';
 import { AuthError, invalid } from '../auth-error.ts';
 import { object, readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
-import { mailTransaction } from '../mail/outbox.ts';
-import { sendConfirmation } from '../mail/send-mail.ts';
-import { hashPassword } from '../passwords/password-hash.ts';
-import { requireStrength } from '../passwords/password-strength.ts';
-import { readCodeChallenge } from '../pkce/code-challenge.ts';
-import type { CodeChallenge } from '../pkce/code-challenge.ts';
-import { saveFlowState } from '../pkce/flow-state.ts';
-import { issueSession } from '../sessions/issue-session.ts';
-import { confirmUser, createUser } from '../users/create-user.ts';
-import { readEmail } from '../users/email-address.ts';
-import { findUserByEmail, findUserById } from '../users/find-user.ts';
-import { userJson } from '../users/user-json.ts';
-import type { UserRow } from '../users/user-row.ts';
+import { mailTransaction, sendConfirmation } from '../mail/outbox.ts';
+import { hashPassword, requireStrength } from '../passwords.ts';
+import { readCodeChallenge, saveFlowState } from '../pkce.ts';
+import type { CodeChallenge } from '../pkce.ts';
+import { issueSession } from '../sessions.ts';
+import { userJson } from '../user-json.ts';
+import { confirmUser, createUser, findUserByEmail, findUserById, readEmail } from '../users.ts';
+import type { UserRow } from '../users.ts';
 
 const bodySchema = v.object({
   email: text,
@@ -26,15 +21,15 @@ const bodySchema = v.object({
   code_challenge_method: text,
 });
 
-/** Somebody who wants an account. The email is in its stored form. */
-export interface Applicant {
+/** A valid sign-up request. The email is in its stored form. */
+interface SignUpRequest {
   email: string;
   password: string;
   data: Record<string, unknown>;
   challenge: CodeChallenge | undefined;
 }
 
-/** `POST /signup`: a new account by email and password. */
+/** `POST /signup`: creates an account with email and password. */
 export const signup: Endpoint = {
   method: 'POST',
   path: '/signup',
@@ -53,7 +48,7 @@ export const signup: Endpoint = {
     const challenge = readCodeChallenge(body);
     if (body.email === '') throw new AuthError('Phone signups are disabled', { status: 400, code: 'phone_provider_disabled' });
     const email = readEmail(body.email);
-    return answerApplicant(call, { email, password: body.password, data: body.data ?? {}, challenge });
+    return registerUser(call, { email, password: body.password, data: body.data ?? {}, challenge });
   },
 };
 
@@ -65,12 +60,12 @@ export function requireOpenSignUp(call: Call): void {
 }
 
 /**
- * Registers somebody. With confirmation on, an address that is known already gets the answer of an unknown one,
- * so that nobody learns who has an account; where addresses count as confirmed, it is `user_already_exists`.
+ * Registers a user. With confirmation on, a known address gets the same response as an unknown one,
+ * so that callers cannot find out who has an account. With confirmation off, it gets `user_already_exists`.
  */
-export async function answerApplicant(call: Call, applicant: Applicant): Promise<Answer> {
+export async function registerUser(call: Call, applicant: SignUpRequest): Promise<Answer> {
   const { settings } = call.auth;
-  // Hashed whether it is needed or not: the time it takes must not tell the cases apart, and no lock may wait for it.
+  // Always hashed, so that the response time does not reveal whether the address is known, and before the database is locked.
   const passwordHash = await hashPassword(applicant.password, settings.passwordCost);
   const id = randomUUID();
   const outcome = await mailTransaction(call, async (queries, outbox) => {
@@ -99,11 +94,11 @@ export async function answerApplicant(call: Call, applicant: Applicant): Promise
   if (outcome.pending) return { body: userJson(outcome.pending) };
   if (!outcome.known) throw new AuthError('Database error saving new user', { status: 500, code: 'unexpected_failure' });
   if (settings.autoconfirm) throw new AuthError('User already registered', { status: 422, code: 'user_already_exists' });
-  return { body: userJson(disguised(outcome.known, applicant)) };
+  return { body: userJson(obfuscatedUser(outcome.known, applicant)) };
 }
 
-/** A user that does not exist, in the place of one that does (GoTrue's sanitizeUser). */
-function disguised(known: UserRow, applicant: Applicant): UserRow {
+/** A made-up user in place of an existing one (GoTrue's sanitizeUser). */
+function obfuscatedUser(known: UserRow, applicant: SignUpRequest): UserRow {
   const now = new Date().toISOString();
   return {
     ...known,

@@ -1,23 +1,99 @@
-import { AuthError } from '../auth-error.ts';
+import * as v from 'valibot';
+import { AuthError, invalid } from '../auth-error.ts';
+import { authenticate } from '../authenticate.ts';
+import { readBody, text } from '../call.ts';
 import type { Answer, Call, Endpoint } from '../call.ts';
-import { passwordGrant } from './password-grant.ts';
-import { pkceGrant } from './pkce-grant.ts';
-import { refreshGrant } from './refresh-grant.ts';
+import { hashPassword, verifyPassword, weaknessOf } from '../passwords.ts';
+import { consumeFlowState, findFlowState, requireVerifier } from '../pkce.ts';
+import { issueSession, refreshSession } from '../sessions.ts';
+import { findUserByEmail, isBanned } from '../users.ts';
 
-const grants = new Map<string, (call: Call) => Promise<Answer>>([
+const GRANTS = new Map<string, (call: Call) => Promise<Answer>>([
   ['password', passwordGrant],
   ['refresh_token', refreshGrant],
   ['pkce', pkceGrant],
 ]);
 
-/** `POST /token?grant_type=…`: tokens in exchange for a proof. */
+/** `POST /token?grant_type=…`: exchanges a password, a refresh token or a PKCE code for tokens. */
 export const token: Endpoint = {
   method: 'POST',
   path: '/token',
   handle(call) {
-    const grant = grants.get(call.query.get('grant_type') ?? '');
+    const grant = GRANTS.get(call.query.get('grant_type') ?? '');
     if (!grant) throw new AuthError('unsupported_grant_type', { status: 400, code: 'invalid_credentials' });
     call.auth.limiters.countRequest('token', call);
     return grant(call);
+  },
+};
+
+const passwordSchema = v.object({ email: text, phone: text, password: text });
+
+function refused(code: string, message: string): AuthError {
+  return new AuthError(message, { status: 400, code });
+}
+
+/** Email and password for a session. A wrong password and an unknown address get the same response. */
+async function passwordGrant(call: Call): Promise<Answer> {
+  const { database, settings } = call.auth;
+  const body = readBody(call, passwordSchema);
+  if (body.email !== '' && body.phone !== '') throw invalid('Only an email address or phone number should be provided on login.');
+  if (body.email === '' && body.phone === '') throw invalid('missing email or phone');
+  if (body.email === '') throw new AuthError('Phone logins are disabled', { status: 422, code: 'phone_provider_disabled' });
+
+  const user = await findUserByEmail(database, body.email);
+  if (!user?.encrypted_password) {
+    // Takes as long as checking a wrong password.
+    await hashPassword(body.password, settings.passwordCost);
+    throw refused('invalid_credentials', 'Invalid login credentials');
+  }
+  if (isBanned(user)) throw refused('user_banned', 'User is banned');
+  if (!(await verifyPassword(body.password, user.encrypted_password))) throw refused('invalid_credentials', 'Invalid login credentials');
+  if (!user.email_confirmed_at) throw refused('email_not_confirmed', 'Email not confirmed');
+  const tokens = await database.transaction((queries) => issueSession(call, queries, user.id, 'password'));
+  const weakness = weaknessOf(body.password, settings);
+  return {
+    body: { ...tokens, ...(weakness ? { weak_password: { message: weakness.message, reasons: weakness.weakPassword } } : {}) },
+  };
+}
+
+/** The code of a followed mail link, with the verifier that only the requesting browser has, for a session. */
+async function pkceGrant(call: Call): Promise<Answer> {
+  const { database } = call.auth;
+  const body = readBody(call, v.object({ auth_code: text, code_verifier: text }));
+  if (body.auth_code === '' || body.code_verifier === '') {
+    throw invalid('invalid request: both auth code and code verifier should be non-empty');
+  }
+  const flow = await findFlowState(database, body.auth_code);
+  requireVerifier({ challenge: flow.code_challenge, method: flow.code_challenge_method }, body.code_verifier);
+  const tokens = await database.transaction(async (queries) => {
+    if (!(await consumeFlowState(queries, flow.id))) {
+      throw new AuthError('invalid flow state, no valid flow state found', { status: 404, code: 'flow_state_not_found' });
+    }
+    return issueSession(call, queries, flow.user_id, flow.authentication_method);
+  });
+  return { body: tokens };
+}
+
+/** A refresh token for new tokens. */
+async function refreshGrant(call: Call): Promise<Answer> {
+  const { refresh_token: given } = readBody(call, v.object({ refresh_token: text }));
+  if (!/^[a-z0-9]{12}$/i.test(given)) throw invalid('Refresh token is not valid');
+  return { body: await refreshSession(call, given) };
+}
+
+/** `POST /logout?scope=global|local|others`: ends sessions and deletes their refresh tokens. */
+export const logout: Endpoint = {
+  method: 'POST',
+  path: '/logout',
+  async handle(call) {
+    const scope = call.query.get('scope') ?? 'global';
+    if (!['', 'global', 'local', 'others'].includes(scope)) throw invalid(`Unsupported logout scope "${scope}"`);
+    const { user, session } = await authenticate(call);
+    const { database } = call.auth;
+    if (session && scope === 'local') await database.run('delete from auth.sessions where id = $1', [session.id]);
+    else if (session && scope === 'others') {
+      await database.run('delete from auth.sessions where id <> $1 and user_id = $2', [session.id, user.id]);
+    } else await database.run('delete from auth.sessions where user_id = $1', [user.id]);
+    return { status: 204 };
   },
 };

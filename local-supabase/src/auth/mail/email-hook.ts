@@ -1,18 +1,22 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { SendEmailHook } from '../../options/settings.ts';
 import { AuthError } from '../auth-error.ts';
+import type { Call } from '../call.ts';
+import type { SendEmailHook } from '../settings.ts';
+import { userJson } from '../user-json.ts';
+import { ACTION_TYPES, redirectAddress } from './mailing.ts';
+import type { Mailing } from './mailing.ts';
 
-// How GoTrue calls a hook (supabase/auth, internal/hooks/hookshttp): times in milliseconds, the limit for all tries together.
-const timeLimit = 5000;
-const pauseBeforeNextTry = 2000;
-const mostTries = 3;
+// GoTrue's limits for calling a hook (supabase/auth, internal/hooks/hookshttp), in milliseconds. The timeout covers all attempts.
+const TIMEOUT = 5000;
+const RETRY_DELAY = 2000;
+const MAX_ATTEMPTS = 3;
 
-const statusesOfBusyHooks = [429, 503];
+const RETRIED_STATUSES = [429, 503];
 const refusalSchema = v.object({ error: v.object({ http_code: v.optional(v.number(), 0), message: v.pipe(v.string(), v.minLength(1)) }) });
 
-const fixedMessages = new Map([
+const STATUS_MESSAGES = new Map([
   [400, 'Invalid payload sent to hook'],
   [401, 'Hook requires authorization token'],
 ]);
@@ -21,55 +25,55 @@ function failed(message: string, cause?: unknown): AuthError {
   return new AuthError(message, { status: 500, code: 'unexpected_failure', cause });
 }
 
-function wrongType(message: string): AuthError {
+function invalidContentType(message: string): AuthError {
   return new AuthError(message, { status: 400, code: 'hook_payload_invalid_content_type' });
 }
 
-function tooSlow(cause: unknown): AuthError {
-  const seconds = (timeLimit / 1000).toFixed(6);
+function timedOut(cause: unknown): AuthError {
+  const seconds = (TIMEOUT / 1000).toFixed(6);
   return new AuthError(`Failed to reach hook within maximum time of ${seconds} seconds`, { status: 422, code: 'hook_timeout', cause });
 }
 
 /**
- * Has a function send a mail, as GoTrue does, which tries again where the connection is lost or the hook asks for it.
- * @throws AuthError with what the hook says, or that it says nothing that is understood
+ * Calls the function that sends a mail. Like GoTrue, it retries when the connection fails or the hook asks for a retry.
+ * @throws AuthError with the hook's message, or a message about an invalid response
  */
 export async function callEmailHook(hook: SendEmailHook, payload: object): Promise<void> {
   const body = JSON.stringify(payload);
-  const end = AbortSignal.timeout(timeLimit);
+  const end = AbortSignal.timeout(TIMEOUT);
   try {
-    for (let tries = 1; tries <= mostTries; tries += 1) {
-      const answer = await ask(hook, body, end, tries);
-      if (answer && !isToBeAskedAgain(answer)) {
+    for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
+      const answer = await callOnce(hook, body, end, tries);
+      if (answer && !shouldRetry(answer)) {
         await readAnswer(answer);
         return;
       }
     }
   } catch (error) {
-    throw end.aborted && !(error instanceof AuthError) ? tooSlow(error) : error;
+    throw end.aborted && !(error instanceof AuthError) ? timedOut(error) : error;
   }
   throw failed('Service currently unavailable due to hook');
 }
 
-function isToBeAskedAgain({ status, headers }: Response): boolean {
-  return statusesOfBusyHooks.includes(status) && (headers.get('retry-after') ?? '') !== '';
+function shouldRetry({ status, headers }: Response): boolean {
+  return RETRIED_STATUSES.includes(status) && (headers.get('retry-after') ?? '') !== '';
 }
 
-/** Gives the answer; undefined after the pause that follows a lost connection. @throws AuthError after the last try */
-async function ask({ uri, secrets }: SendEmailHook, body: string, end: AbortSignal, tries: number): Promise<Response | undefined> {
+/** Returns the response, or undefined after a failed connection and a delay. @throws AuthError after the last attempt */
+async function callOnce({ uri, secrets }: SendEmailHook, body: string, end: AbortSignal, tries: number): Promise<Response | undefined> {
   try {
     return await fetch(uri, { method: 'POST', headers: { 'content-type': 'application/json', ...signatureOf(secrets, body) }, body, signal: end });
   } catch (cause) {
     if (end.aborted) throw cause;
-    if (tries === mostTries) {
+    if (tries === MAX_ATTEMPTS) {
       throw new AuthError('Failed to reach hook after maximum retries', { status: 422, code: 'hook_timeout_after_retry', cause });
     }
-    await setTimeout(pauseBeforeNextTry, undefined, { signal: end });
+    await setTimeout(RETRY_DELAY, undefined, { signal: end });
     return undefined;
   }
 }
 
-/** The headers of Standard Webhooks, with a new id for each try: all signatures in one, a comma and a space between them. */
+/** The headers of Standard Webhooks, with a new id for each attempt. One header has all signatures, separated by `, `. */
 function signatureOf(secrets: readonly string[], body: string): Record<string, string> {
   const [id, time] = [randomUUID(), String(Math.floor(Date.now() / 1000))];
   const sign = (secret: string): string => createHmac('sha256', Buffer.from(secret, 'base64')).update(`${id}.${time}.${body}`).digest('base64');
@@ -80,20 +84,20 @@ function signatureOf(secrets: readonly string[], body: string): Record<string, s
   };
 }
 
-/** @throws AuthError for every answer but that the mail was taken */
+/** @throws AuthError unless the hook accepted the mail */
 async function readAnswer(answer: Response): Promise<void> {
   const { status } = answer;
   if (status === 204) return;
-  if (statusesOfBusyHooks.includes(status)) throw failed('Service currently unavailable due to hook');
-  if (status !== 200 && status !== 202) throw failed(fixedMessages.get(status) ?? `Unexpected status code returned from hook: ${String(status)}`);
+  if (RETRIED_STATUSES.includes(status)) throw failed('Service currently unavailable due to hook');
+  if (status !== 200 && status !== 202) throw failed(STATUS_MESSAGES.get(status) ?? `Unexpected status code returned from hook: ${String(status)}`);
   const type = answer.headers.get('content-type') ?? '';
-  if (type === '') throw wrongType('Invalid Content-Type: Missing Content-Type header');
-  if (!/^application\/json\s*(?:;|$)/i.test(type)) throw wrongType(`Invalid JSON response. Received content-type: ${type}`);
+  if (type === '') throw invalidContentType('Invalid Content-Type: Missing Content-Type header');
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) throw invalidContentType(`Invalid JSON response. Received content-type: ${type}`);
   const refusal = v.safeParse(refusalSchema, parseJson(await answer.text()));
   if (!refusal.success) return;
-  const { message, http_code: asked } = refusal.output.error;
-  if (asked === 0 || asked === 500) throw failed(message);
-  throw new AuthError(message, { status: asked, code: 'unknown' });
+  const { message, http_code: requestedStatus } = refusal.output.error;
+  if (requestedStatus === 0 || requestedStatus === 500) throw failed(message);
+  throw new AuthError(message, { status: requestedStatus, code: 'unknown' });
 }
 
 function parseJson(text: string): unknown {
@@ -102,4 +106,24 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     throw failed('Error unmarshaling JSON output.', cause);
   }
+}
+
+/** GoTrue's payload. It swaps the names of the two hashes of a change of address. */
+export function hookPayload(call: Call, { kind, user, recipients: [recipient, toCurrent] }: Mailing): object {
+  return {
+    user: userJson(user),
+    email_data: {
+      token: (toCurrent ?? recipient).otp,
+      token_hash: recipient.hash,
+      redirect_to: redirectAddress(call),
+      email_action_type: ACTION_TYPES[kind],
+      site_url: `${call.auth.settings.externalUrl ?? call.auth.apiUrl()}/auth/v1`,
+      token_new: toCurrent ? recipient.otp : '',
+      token_hash_new: toCurrent?.hash ?? '',
+      old_email: '',
+      old_phone: '',
+      provider: '',
+      factor_type: '',
+    },
+  };
 }

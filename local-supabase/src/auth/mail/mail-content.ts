@@ -1,8 +1,57 @@
-import type { MailKind, MailTemplate } from '../../options/settings.ts';
-import { decideChoices, fillPlaces } from '../../mail-templates/template-actions.ts';
+import { decideChoices, fillPlaces, TemplateError } from '../../../../supabase/functions/send-email/template-actions.ts';
+import type { Queries } from '../../database/database.ts';
+import { AuthError } from '../auth-error.ts';
+import type { Call } from '../call.ts';
+import type { MailKind, MailTemplate } from '../settings.ts';
+import { ACTION_TYPES, redirectAddress } from './mailing.ts';
+import type { Mailing } from './mailing.ts';
 
-/** What GoTrue's templates can refer to (`{{ .TokenHash }}` …). */
-export interface MailValues {
+const SENDER = 'no-reply@localhost';
+
+/** Adds a mail to the inbox, in the transaction of the queries. @throws AuthError `unexpected_failure` when the template cannot be filled */
+export async function deliverToInbox(call: Call, queries: Queries, { kind, user, recipients }: Mailing): Promise<void> {
+  const { settings, messages, apiUrl } = call.auth;
+  const redirectTo = redirectAddress(call);
+  for (const recipient of recipients) {
+    if (!recipient) continue;
+    const confirmation = new URL(`${settings.externalUrl ?? apiUrl()}/auth/v1/verify`);
+    confirmation.search = new URLSearchParams({ token: recipient.hash, type: ACTION_TYPES[kind], redirect_to: redirectTo }).toString();
+    const content = compose(kind, settings.templates[kind], {
+      SiteURL: settings.siteUrl.replace(/\/$/, ''),
+      RedirectTo: redirectTo,
+      ConfirmationURL: confirmation.toString(),
+      Token: recipient.otp,
+      TokenHash: recipient.hash,
+      Email: user.email ?? '',
+      NewEmail: user.email_change,
+      SendingTo: recipient.to,
+      Data: user.raw_user_meta_data ?? {},
+    });
+    await messages.add(queries, { channel: 'email', from: SENDER, to: recipient.to, ...content });
+  }
+}
+
+/** GoTrue's names of mails in error messages (internal/api/mail.go). */
+const ERROR_NAMES: Readonly<Record<MailKind, string>> = {
+  confirmation: 'confirmation',
+  invite: 'invite',
+  magic_link: 'magic link',
+  recovery: 'recovery',
+  email_change: 'email change',
+  reauthentication: 'reauthentication',
+};
+
+function compose(kind: MailKind, template: MailTemplate | undefined, values: MailValues): MailContent {
+  try {
+    return composeMail(kind, values, template);
+  } catch (cause) {
+    if (!(cause instanceof TemplateError)) throw cause;
+    throw new AuthError(`Error sending ${ERROR_NAMES[kind]} email`, { status: 500, code: 'unexpected_failure', cause });
+  }
+}
+
+/** The variables of GoTrue's templates (`{{ .TokenHash }}` …). */
+interface MailValues {
   SiteURL: string;
   RedirectTo: string;
   ConfirmationURL: string;
@@ -10,21 +59,21 @@ export interface MailValues {
   TokenHash: string;
   Email: string;
   NewEmail: string;
-  /** The mailbox that the mail goes to. GoTrue tells it to mails about a change of address only. */
+  /** The recipient. GoTrue sets it only in mails about a change of address. */
   SendingTo: string;
-  /** What the account carries (`user_metadata`), as `{{ .Data.name }}`. */
+  /** The `user_metadata` of the account, as `{{ .Data.name }}`. */
   Data: Readonly<Record<string, unknown>>;
 }
 
-interface Wording {
+interface DefaultText {
   subject: string;
   text: string;
   action: string;
-  /** The `type` that verifyOtp takes for the link; none, when the mail holds only a code. */
+  /** The `type` of the link for verifyOtp, or null when the mail has only a code. */
   type: string | null;
 }
 
-const wordings: Record<MailKind, Wording> = {
+const DEFAULT_TEXTS: Record<MailKind, DefaultText> = {
   confirmation: {
     subject: 'Confirm your email address',
     text: 'Thank you for signing up. Confirm this address to finish.',
@@ -53,8 +102,8 @@ const wordings: Record<MailKind, Wording> = {
   reauthentication: { subject: 'Confirm that it is you', text: 'Enter the code to go on.', action: '', type: null },
 };
 
-/** A mail with its parts. */
-export interface MailContent {
+/** The parts of a mail. */
+interface MailContent {
   subject: string;
   text: string;
   html: string;
@@ -70,7 +119,7 @@ function valueOf({ Data, ...values }: MailValues, name: string): unknown {
   return name.startsWith('Data.') ? Data[name.slice('Data.'.length)] : new Map<string, string>(Object.entries(values)).get(name);
 }
 
-/** Fills the places in. In the query of an address a value is percent-encoded, as Go's html/template does. */
+/** Replaces the variables. Values in the query of a URL are percent-encoded, as in Go's html/template. */
 function fill(template: string, values: MailValues, place: Place): string {
   return fillPlaces(template, (name, inQuery) => {
     const value = valueOf(values, name);
@@ -80,12 +129,12 @@ function fill(template: string, values: MailValues, place: Place): string {
   });
 }
 
-/** The page of the site that redeems a mailed token when its button is pressed. */
+/** The page of the site with the button that redeems a mailed token. */
 function confirmLink(type: string): string {
   return `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}`;
 }
 
-/** A template without its tags, with the address of each link below its words: what the inbox shows first. */
+/** A template without its tags, with each link's address below its text. The inbox shows this part first. */
 function plainText(html: string): string {
   const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x2068': '\u2068', '#x2069': '\u2069' };
   return html
@@ -97,11 +146,11 @@ function plainText(html: string): string {
 }
 
 /**
- * Writes a mail. It follows the project's template, where it has one.
- * @throws TemplateError where the template compares with a text what is none
+ * Writes a mail from the project's template, or from the default text if there is none.
+ * @throws TemplateError when the template compares a text with another type
  */
-export function composeMail(kind: MailKind, values: MailValues, template: MailTemplate | undefined): MailContent {
-  const { subject, html, words } = template ? templateParts(template, values) : standardParts(wordings[kind]);
+function composeMail(kind: MailKind, values: MailValues, template: MailTemplate | undefined): MailContent {
+  const { subject, html, words } = template ? templateParts(template, values) : standardParts(DEFAULT_TEXTS[kind]);
   return {
     subject: fill(subject, values, 'text'),
     text: fill(`${words}\n\nCode: {{ .Token }}`, values, 'text'),
@@ -109,7 +158,7 @@ export function composeMail(kind: MailKind, values: MailValues, template: MailTe
   };
 }
 
-/** A mail with its places still open. */
+/** A mail before its variables are replaced. */
 interface Draft {
   subject: string;
   html: string;
@@ -122,7 +171,7 @@ function templateParts(template: MailTemplate, values: MailValues): Draft {
   return { subject: decide(template.subject), html, words: plainText(html) };
 }
 
-function standardParts({ subject, text, action, type }: Wording): Draft {
+function standardParts({ subject, text, action, type }: DefaultText): Draft {
   const link = type === null ? null : confirmLink(type);
   return {
     subject,

@@ -1,26 +1,27 @@
-import type { MailKind } from '../../options/settings.ts';
-import type { UserRow } from '../users/user-row.ts';
+import type { Call } from '../call.ts';
+import type { AuthSettings, MailKind } from '../settings.ts';
+import type { UserRow } from '../users.ts';
 
-/** What a mail carries: its code, and the hash that links carry and the database keeps. */
+/** The code of a mail, and the hash that its link contains and the database stores. */
 export interface MailToken {
   otp: string;
   hash: string;
 }
 
-/** A mail of a person: its mailbox, and the secrets in it. */
-export interface Letter extends MailToken {
+/** The mailbox of a mail, and the secrets in it. */
+interface AddressedToken extends MailToken {
   to: string;
 }
 
-/** A mail that is to go out, or the two of a change of address, of which the second goes to the current one. */
+/** A mail to send. A change of address can have two: the second goes to the current address. */
 export interface Mailing {
   kind: MailKind;
   user: UserRow;
-  letters: [Letter, Letter?];
+  recipients: [AddressedToken, AddressedToken?];
 }
 
-/** What GoTrue calls the kinds of mails (internal/mailer/mailer.go). */
-export const actionTypes: Readonly<Record<MailKind, string>> = {
+/** GoTrue's names of the kinds of mail (internal/mailer/mailer.go). */
+export const ACTION_TYPES: Readonly<Record<MailKind, string>> = {
   confirmation: 'signup',
   invite: 'invite',
   magic_link: 'magiclink',
@@ -28,3 +29,37 @@ export const actionTypes: Readonly<Record<MailKind, string>> = {
   email_change: 'email_change',
   reauthentication: 'reauthentication',
 };
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** Compiles an allow-list pattern as GoTrue does: `*` matches up to a separator (`.` or `/`), `**` matches anything, `?` matches one character. */
+function toRegExp(pattern: string): RegExp {
+  const source = pattern.replace(/\*\*|\*|\?|[.+^${}()|[\]\\]/g, (match) => {
+    if (match === '**') return '.*';
+    if (match === '*') return '[^./]*';
+    if (match === '?') return '[^./]';
+    return `\\${match}`;
+  });
+  return new RegExp(`^${source}$`);
+}
+
+/** Whether a mail link may redirect to an address (GoTrue's IsRedirectURLValid). */
+function isRedirectAllowed(address: string, settings: AuthSettings): boolean {
+  if (!URL.canParse(address) || !URL.canParse(settings.siteUrl)) return false;
+  const [site, target] = [new URL(settings.siteUrl), new URL(address)];
+  const samePort = site.port === target.port || isLoopback(target.hostname);
+  if (site.hostname === target.hostname && site.protocol === target.protocol && samePort) return true;
+  // WHATWG URLs convert decimal and hexadecimal IP addresses to dotted ones. Refuse them.
+  if (/^\d+(\.\d+){3}$/.test(target.hostname) && !address.includes(target.hostname)) return false;
+  if (/^[\d.]+$/.test(target.hostname) || target.hostname.startsWith('[')) return isLoopback(target.hostname);
+  const withoutFragment = address.split('#', 1)[0] ?? '';
+  return settings.redirectUrls.some((pattern) => toRegExp(pattern).test(withoutFragment));
+}
+
+/** The final address of the links in this request's mails: the requested one if it is allowed, otherwise the site. */
+export function redirectAddress(call: Call, requested = call.query.get('redirect_to')): string {
+  const candidates = [requested, call.referrer];
+  return candidates.find((address) => address && isRedirectAllowed(address, call.auth.settings)) ?? call.auth.settings.siteUrl;
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { isMissingFile } from '../../files/missing-file.ts';
+import { isMissingFile } from '../../errors/errors.ts';
 import type { FunctionServer, Handler, ServeOptions } from './function-server.ts';
 
 const handlerSchema = v.custom<Handler>((value) => typeof value === 'function');
@@ -21,8 +21,8 @@ function notFound(file: string | URL, cause: unknown): unknown {
 }
 
 /**
- * The part of Deno that functions of a hosted project use (docs.deno.com/api/deno). Nothing here can do what is refused there: the
- * environment is read only.
+ * The part of Deno that functions of a hosted project use (docs.deno.com/api/deno), with the same restrictions: the
+ * environment is read-only.
  */
 export function createDeno(environment: Readonly<Record<string, string>>, server: FunctionServer): object {
   async function read(file: string | URL): Promise<Buffer> {

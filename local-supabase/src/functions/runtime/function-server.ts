@@ -1,26 +1,28 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendResponse, toRequest } from './web-messages.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ReadableStream } from 'node:stream/web';
 
-/** What a function tells of whoever called (docs.deno.com/api/deno, `ServeHandlerInfo`). */
+/** Information about a call (docs.deno.com/api/deno, `ServeHandlerInfo`). */
 interface HandlerInfo {
   remoteAddr: { transport: 'tcp'; hostname: string; port: number };
-  /** Resolves when the answer was sent, and rejects when it could not be. */
+  /** Resolves when the response was sent, and rejects if it was not. */
   completed: Promise<void>;
 }
 
-/** Answers a call. */
+/** A function's request handler. */
 export type Handler = (request: Request, info: HandlerInfo) => Response | Promise<Response>;
 
-/** The options of `Deno.serve` that mean something here. */
+/** The supported options of `Deno.serve`. */
 export interface ServeOptions {
   onError?: (error: unknown) => Response | Promise<Response>;
   onListen?: (address: { transport: 'tcp'; hostname: string; port: number }) => void;
 }
 
-const address = { transport: 'tcp', hostname: '127.0.0.1', port: 8000 } as const;
+const ADDRESS = { transport: 'tcp', hostname: '127.0.0.1', port: 8000 } as const;
 
-/** What a call is answered with whose handler throws, as Deno does. */
+/** The response when a handler throws, as in Deno. */
 function internalServerError(error: unknown): Response {
   console.error(error);
   return new Response('Internal Server Error', { status: 500 });
@@ -30,15 +32,15 @@ function completionOf(outgoing: ServerResponse): Promise<void> {
   const completed = new Promise<void>((resolve, reject) => {
     outgoing.once('close', () => {
       if (outgoing.writableFinished) resolve();
-      else reject(new Error('The answer was not sent to its end.'));
+      else reject(new Error('The response was not sent completely.'));
     });
   });
-  // Functions that do not ask for it are not to fail by it.
+  // Without a handler here, functions that ignore the promise would crash.
   completed.catch(() => undefined);
   return completed;
 }
 
-/** Hands calls over to the function's handler. */
+/** Passes calls to the function's handler. */
 export class FunctionServer {
   #handler: Handler | undefined;
   #options: ServeOptions = {};
@@ -53,20 +55,20 @@ export class FunctionServer {
     return this.#handler !== undefined;
   }
 
-  /** Takes the handler. What it gives back is Deno's `HttpServer`. */
+  /** Sets the handler. Returns Deno's `HttpServer`. */
   serve(handler: Handler, options: ServeOptions = {}): object {
     this.#handler = handler;
     this.#options = options;
-    options.onListen?.(address);
+    options.onListen?.(ADDRESS);
     this.#handled();
-    return { addr: address, finished: new Promise<void>(() => undefined), shutdown: () => Promise.resolve(), ref: () => undefined, unref: () => undefined };
+    return { addr: ADDRESS, finished: new Promise<void>(() => undefined), shutdown: () => Promise.resolve(), ref: () => undefined, unref: () => undefined };
   }
 
-  /** Listens as soon as there is a handler. */
+  /** Waits for a handler, then listens. */
   async listen(socket: string): Promise<void> {
     await this.#hasHandler;
-    // Uploads and answers take the time that they take: whoever calls keeps the limits. Connections are kept, so that a body
-    // that the function does not read is read to its end after the answer, and does not break it off.
+    // No timeouts: the gateway enforces the limits. Connections stay open, so that a body
+    // that the function ignores is still read after the response instead of breaking it off.
     const server = createServer({ requestTimeout: 0, keepAliveTimeout: 0 }, (request, response) => {
       void this.#answer(request, response);
     });
@@ -75,7 +77,7 @@ export class FunctionServer {
     });
   }
 
-  /** Resolves when no call is being answered. */
+  /** Resolves when no call is running. */
   async idle(): Promise<void> {
     if (this.#running > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
@@ -87,10 +89,10 @@ export class FunctionServer {
       if (!outgoing.writableFinished) gone.abort();
     });
     try {
-      const answer = await this.#handle(toRequest(incoming, gone.signal), { remoteAddr: address, completed: completionOf(outgoing) });
+      const answer = await this.#handle(toRequest(incoming, gone.signal), { remoteAddr: ADDRESS, completed: completionOf(outgoing) });
       await sendResponse(answer, outgoing);
     } catch (error) {
-      // Whoever called has gone, or the body of the answer failed on the way: then the connection breaks off.
+      // The client disconnected, or the response's body failed: close the connection.
       if (!gone.signal.aborted) console.error(error);
       outgoing.destroy();
     } finally {
@@ -103,9 +105,34 @@ export class FunctionServer {
     try {
       const answer: unknown = await this.#handler?.(request, info);
       if (answer instanceof Response) return answer;
-      throw new TypeError('The handler gave no Response.');
+      throw new TypeError('The handler did not return a Response.');
     } catch (error) {
       return (this.#options.onError ?? internalServerError)(error);
     }
   }
+}
+
+const BODILESS_METHODS = new Set(['GET', 'HEAD']);
+
+/** A call as a web Request with a streamed body. */
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (let at = 0; at < incoming.rawHeaders.length; at += 2) headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '');
+  const method = incoming.method ?? 'GET';
+  const hasBody = !BODILESS_METHODS.has(method) && (headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0');
+  // When the function stops reading, the connection is still needed for the response.
+  const body = hasBody ? { body: ReadableStream.from<Uint8Array>(incoming.iterator({ destroyOnReturn: false })), duplex: 'half' as const } : {};
+  const host = headers.get('host') ?? 'localhost';
+  for (const name of ['connection', 'transfer-encoding', 'keep-alive']) headers.delete(name);
+  return new Request(new URL(incoming.url ?? '/', `http://${host}`), { method, headers, signal, ...body });
+}
+
+/** Sends the head of a web Response immediately, then streams its body. @throws what its body throws */
+async function sendResponse(answer: Response, outgoing: ServerResponse): Promise<void> {
+  const headers: string[] = [];
+  for (const [name, value] of answer.headers) headers.push(name, value);
+  outgoing.writeHead(answer.status, headers);
+  outgoing.flushHeaders();
+  if (answer.body === null) outgoing.end();
+  else await pipeline(Readable.fromWeb(answer.body), outgoing);
 }

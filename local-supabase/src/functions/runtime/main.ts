@@ -1,24 +1,23 @@
-// The program of a function's process. It is bundled into one file, so that a process starts in some 50 ms.
+// The program of a function process. It is bundled into one file, so that it starts in about 50 ms.
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
-import { BackgroundTasks } from './background-tasks.ts';
 import { createDeno } from './deno.ts';
-import type { Handler } from './function-server.ts';
+import { enforceLimits } from './enforce-limits.ts';
 import { FunctionServer } from './function-server.ts';
-import { keepLimits } from './keep-limits.ts';
+import type { Handler } from './function-server.ts';
 import { bootMessageSchema, retireMessageSchema } from './messages.ts';
 
 const handlerSchema = v.object({ default: v.object({ fetch: v.custom<Handler>((value) => typeof value === 'function') }) });
 
-// Whoever started this process is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());
 process.once('message', (message) => {
   void boot(v.parse(bootMessageSchema, message));
 });
 
 async function boot({ bundle, socket, environment, memoryLimit, cpuLimit }: v.InferOutput<typeof bootMessageSchema>): Promise<void> {
-  keepLimits(memoryLimit, cpuLimit);
+  enforceLimits(memoryLimit, cpuLimit);
   const tasks = new BackgroundTasks();
   const server = new FunctionServer();
   const events = new EventTarget();
@@ -28,7 +27,7 @@ async function boot({ bundle, socket, environment, memoryLimit, cpuLimit }: v.In
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
     dispatchEvent: events.dispatchEvent.bind(events),
-    // Node has one since version 22.
+    // Built in since Node 22.
     ...('WebSocket' in globalThis ? {} : { WebSocket }),
   });
   process.on('message', (message) => {
@@ -42,4 +41,39 @@ async function boot({ bundle, socket, environment, memoryLimit, cpuLimit }: v.In
   if (exported.success && !server.hasHandler) server.serve((request, info) => exported.output.default.fetch(request, info));
   await server.listen(socket);
   process.send?.({ type: 'ready' });
+}
+
+/** The tasks that a function continues after its response (`EdgeRuntime.waitUntil`). */
+class BackgroundTasks {
+  /**
+   * While the process accepts calls, no handler is attached to a task: Node would consider its rejection handled, or report a derived
+   * promise as unhandled. The references are weak, so that finished tasks can be collected. Whatever a task waits for keeps it alive.
+   */
+  readonly #tasks = new Set<WeakRef<Promise<unknown>>>();
+  readonly #forgotten = new FinalizationRegistry<WeakRef<Promise<unknown>>>((task) => this.#tasks.delete(task));
+
+  /** Adds a task and returns it. Like any rejection, an unhandled failure ends the process. */
+  readonly add = <T>(task: Promise<T>): Promise<T> => {
+    const held = new WeakRef(task);
+    this.#tasks.add(held);
+    this.#forgotten.register(task, held);
+    return task;
+  };
+
+  /** Resolves when all tasks have settled. Prints failures from now on. */
+  async done(): Promise<void> {
+    while (this.#tasks.size > 0) {
+      const tasks = [...this.#tasks].flatMap((task) => task.deref() ?? []);
+      this.#tasks.clear();
+      let isOver = true;
+      const ended = tasks.map((task) =>
+        task.catch((error: unknown) => {
+          if (!isOver) console.error(error);
+        }),
+      );
+      // Tasks that have already failed call their handlers before this microtask, so they are not printed.
+      queueMicrotask(() => (isOver = false));
+      await Promise.all(ended);
+    }
+  }
 }

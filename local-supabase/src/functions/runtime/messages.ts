@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 
-/** What a function's process is told first. */
+/** The first message to a function process. */
 export const bootMessageSchema = v.object({
   type: v.literal('boot'),
-  /** The function as one file. */
+  /** The bundled function. */
   bundle: v.string(),
-  /** Where it is to listen: a socket's path, or a pipe's name. */
+  /** Where to listen: the path of a socket, or the name of a pipe. */
   socket: v.string(),
-  /** What `Deno.env` holds. */
+  /** The variables of `Deno.env`. */
   environment: v.record(v.string(), v.string()),
-  /** The most memory, in bytes. */
+  /** The memory limit, in bytes. */
   memoryLimit: v.number(),
-  /** The most time of the processor at a stretch, in milliseconds. */
+  /** The limit of CPU time without yielding, in milliseconds. */
   cpuLimit: v.number(),
 });
 
 /** See bootMessageSchema. */
 export type BootMessage = v.InferOutput<typeof bootMessageSchema>;
 
-/** Asks the process to finish what it does, and to end. */
+/** Asks the process to finish its work and to end. */
 export const retireMessageSchema = v.object({ type: v.literal('retire') });
 
-/** What the process says when it answers calls. */
+/** Says that the process accepts calls. */
 export const readyMessageSchema = v.object({ type: v.literal('ready') });
 
-/** What the thread that watches the limits is given. */
+/** The data of the watchdog thread. */
 export const watchSchema = v.object({ beats: v.instance(SharedArrayBuffer), cpuLimit: v.number() });

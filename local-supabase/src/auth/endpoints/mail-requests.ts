@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { AuthError, invalid } from '../auth-error.ts';
+import { authenticate } from '../authenticate.ts';
+import { object, readBody, text } from '../call.ts';
+import type { Answer, Call, Endpoint } from '../call.ts';
+import { mailTransaction, sendConfirmation, sendEmailChange, sendReauthentication, sendRecovery } from '../mail/outbox.ts';
+import { readCodeChallenge, saveFlowState } from '../pkce.ts';
+import type { CodeChallenge } from '../pkce.ts';
+import { findUserByEmail, readEmail } from '../users.ts';
+import { registerUser, requireOpenSignUp } from './signup.ts';
+
+const otpSchema = v.object({
+  email: text,
+  phone: text,
+  channel: text,
+  create_user: v.nullish(v.boolean(), true),
+  data: object,
+  code_challenge: text,
+  code_challenge_method: text,
+});
+
+/** `POST /otp`: mails a link and a code for logging in without a password. */
+export const otp: Endpoint = {
+  method: 'POST',
+  path: '/otp',
+  async handle(call) {
+    call.auth.limiters.countRequest('otp', call);
+    const body = readBody(call, otpSchema);
+    if (body.email !== '' && body.phone !== '') throw invalid('Only an email address or phone number should be provided');
+    if (body.email !== '' && body.channel !== '') throw invalid('Channel should only be specified with Phone OTP');
+    const challenge = readCodeChallenge(body);
+    if (body.email === '' && body.phone === '') throw invalid('One of email or phone must be set');
+    if (body.phone !== '') throw new AuthError('Unsupported phone provider', { status: 400, code: 'phone_provider_disabled' });
+    const email = readEmail(body.email);
+
+    const user = await findUserByEmail(call.auth.database, email);
+    if (!user && !body.create_user) throw new AuthError('Signups not allowed for otp', { status: 422, code: 'otp_disabled' });
+    if (!user?.email_confirmed_at) {
+      requireOpenSignUp(call);
+      const password = randomBytes(33).toString('base64url');
+      await registerUser(call, { email, password, data: body.data ?? {}, challenge });
+      // The confirmation mail also logs in.
+      if (!call.auth.settings.autoconfirm) return { body: {} };
+    }
+    return mailLink(call, email, challenge);
+  },
+};
+
+async function mailLink(call: Call, email: string, challenge: CodeChallenge | undefined): Promise<Answer> {
+  await mailTransaction(call, async (queries, outbox) => {
+    const user = await findUserByEmail(queries, email);
+    if (!user) return;
+    if (challenge) await saveFlowState(queries, user.id, 'magiclink', challenge);
+    await sendRecovery(outbox, queries, user, 'magic_link', challenge !== undefined);
+  });
+  return { body: {} };
+}
+
+const recoverySchema = v.object({ email: text, code_challenge: text, code_challenge_method: text });
+
+/** `POST /recover`: mails a link for setting a new password. Unknown addresses get the same response. */
+export const recover: Endpoint = {
+  method: 'POST',
+  path: '/recover',
+  async handle(call) {
+    call.auth.limiters.countRequest('recover', call);
+    const body = readBody(call, recoverySchema);
+    if (body.email === '') throw invalid('Password recovery requires an email');
+    const email = readEmail(body.email);
+    const challenge = readCodeChallenge(body);
+    await mailTransaction(call, async (queries, outbox) => {
+      const user = await findUserByEmail(queries, email);
+      if (!user) return;
+      if (challenge) await saveFlowState(queries, user.id, 'recovery', challenge);
+      await sendRecovery(outbox, queries, user, 'recovery', challenge !== undefined);
+    });
+    return { body: {} };
+  },
+};
+
+const resendSchema = v.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text });
+
+/** `POST /resend`: mails a confirmation again. Unknown and confirmed addresses get the same response. */
+export const resend: Endpoint = {
+  method: 'POST',
+  path: '/resend',
+  async handle(call) {
+    call.auth.limiters.countRequest('resend', call);
+    const body = readBody(call, resendSchema);
+    if (!['signup', 'email_change', 'sms', 'phone_change'].includes(body.type)) {
+      throw invalid('Missing one of these types: signup, email_change, sms, phone_change');
+    }
+    const challenge = readCodeChallenge(body);
+    if (body.email === '' && body.type === 'signup') throw invalid('Type provided requires an email address');
+    if (body.phone === '' && body.type === 'sms') throw invalid('Type provided requires a phone number');
+    if (body.email !== '' && body.phone !== '') throw invalid('Only an email address or phone number should be provided.');
+    if (body.email === '' && body.phone === '') throw invalid('Missing email address or phone number');
+    if (body.phone !== '') throw new AuthError('Phone logins are disabled', { status: 400, code: 'phone_provider_disabled' });
+    const email = readEmail(body.email);
+    await mailTransaction(call, async (queries, outbox) => {
+      const user = await findUserByEmail(queries, email);
+      if (!user) return;
+      const pkce = challenge !== undefined;
+      if (body.type === 'signup' && !user.email_confirmed_at) {
+        if (challenge) await saveFlowState(queries, user.id, 'email/signup', challenge);
+        await sendConfirmation(outbox, queries, user, pkce);
+      } else if (body.type === 'email_change' && user.email_change !== '') {
+        if (challenge) await saveFlowState(queries, user.id, 'email_change', challenge);
+        await sendEmailChange(outbox, queries, user, user.email_change, pkce);
+      }
+    });
+    return { body: {} };
+  },
+};
+
+/** `GET /reauthenticate`: mails the code that a password change may require. */
+export const reauthenticate: Endpoint = {
+  method: 'GET',
+  path: '/reauthenticate',
+  async handle(call) {
+    const { user } = await authenticate(call);
+    if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number');
+    if (!user.email_confirmed_at) throw new AuthError('Please verify your email first.', { status: 422, code: 'email_not_confirmed' });
+    await mailTransaction(call, (queries, outbox) => sendReauthentication(outbox, queries, user));
+    return { body: {} };
+  },
+};

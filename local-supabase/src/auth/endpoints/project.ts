@@ -1,0 +1,92 @@
+import { AuthError, invalid } from '../auth-error.ts';
+import type { Endpoint } from '../call.ts';
+
+const UNSUPPORTED_PROVIDERS = [
+  'anonymous_users',
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'phone',
+  'slack',
+  'slack_oidc',
+  'snapchat',
+  'spotify',
+  'twitch',
+  'twitter',
+  'workos',
+  'zoom',
+];
+
+/** `GET /settings`: which sign-in methods the project offers. */
+export const settings: Endpoint = {
+  method: 'GET',
+  path: '/settings',
+  handle: ({ auth }) => ({
+    body: {
+      external: { ...Object.fromEntries(UNSUPPORTED_PROVIDERS.map((name) => [name, false])), email: true },
+      disable_signup: !auth.settings.signUpEnabled,
+      mailer_autoconfirm: auth.settings.autoconfirm,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      saml_private_key_next_configured: false,
+      passkeys_enabled: false,
+    },
+  }),
+};
+
+/** `GET /health` */
+export const health: Endpoint = {
+  method: 'GET',
+  path: '/health',
+  withoutKey: true,
+  handle: () => ({
+    body: { version: 'local', name: 'GoTrue', description: 'local-supabase answers as GoTrue does, for development only' },
+  }),
+};
+
+/** `GET /.well-known/jwks.json`: the keys that verify access tokens (RFC 7517), the signing one first. */
+export const jwks: Endpoint = {
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  withoutKey: true,
+  handle: ({ auth }) => ({
+    headers: { 'cache-control': 'public, max-age=600' },
+    body: { keys: auth.signingKeys.all.map((key) => key.publicJwk) },
+  }),
+};
+
+/** An endpoint of an unsupported feature. It responds like a project with the feature switched off. */
+function disabled(method: Endpoint['method'], path: string, error: () => AuthError, withoutKey = false): Endpoint {
+  return {
+    method,
+    path,
+    withoutKey,
+    handle() {
+      throw error();
+    },
+  };
+}
+
+const manualLinkingDisabled = () => new AuthError('Manual linking is disabled', { status: 404, code: 'manual_linking_disabled' });
+
+/** Sign-in with other providers, single sign-on and manual linking of identities: switched off. */
+export const disabledEndpoints: readonly Endpoint[] = [
+  // Browsers open this address without a key.
+  disabled('GET', '/authorize', () => invalid('Unsupported provider: provider is not enabled'), true),
+  disabled('POST', '/sso', () => new AuthError('SAML 2.0 is disabled', { status: 404, code: 'saml_provider_disabled' })),
+  disabled('GET', '/user/identities/authorize', manualLinkingDisabled),
+  disabled('DELETE', '/user/identities/:identity', manualLinkingDisabled),
+];

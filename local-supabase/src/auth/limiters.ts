@@ -1,0 +1,47 @@
+import { Limiter } from '../http/rate-limiter.ts';
+import { AuthError } from './auth-error.ts';
+import type { RateLimits } from './settings.ts';
+
+/** Endpoints with a rate limit per client address. Each has its own bucket, as in GoTrue's apilimiter. */
+type LimitedEndpoint = 'signup' | 'recover' | 'resend' | 'otp' | 'user' | 'token' | 'verify' | 'factorChallenge' | 'factorVerify';
+
+/** The limiters of a running auth service. */
+export class Limiters {
+  readonly #byAddress: Record<LimitedEndpoint, Limiter | null>;
+  readonly #mails: Limiter | null;
+
+  constructor({ emailSent, signInSignUps, tokenRefresh, tokenVerifications, challengeAndVerify }: RateLimits) {
+    const limiter = (rate: RateLimits['emailSent']): Limiter | null => (rate ? new Limiter(rate) : null);
+    this.#mails = emailSent ? new Limiter(emailSent, Infinity) : null;
+    this.#byAddress = {
+      signup: limiter(signInSignUps),
+      recover: limiter(signInSignUps),
+      resend: limiter(signInSignUps),
+      otp: limiter(signInSignUps),
+      user: limiter(signInSignUps),
+      token: limiter(tokenRefresh),
+      verify: limiter(tokenVerifications),
+      factorChallenge: limiter(challengeAndVerify),
+      factorVerify: limiter(challengeAndVerify),
+    };
+  }
+
+  /** Counts a request. @throws AuthError `over_request_rate_limit` */
+  countRequest(endpoint: LimitedEndpoint, { ip }: { ip: string }): void {
+    const retryAfter = this.#byAddress[endpoint]?.take(ip) ?? 0;
+    if (retryAfter > 0) {
+      throw new AuthError('Request rate limit reached', { status: 429, code: 'over_request_rate_limit', retryAfter });
+    }
+  }
+
+  /** Counts a mail against the project's limit. @throws AuthError `over_email_send_rate_limit` */
+  countMail(): void {
+    const retryAfter = this.#mails?.take('') ?? 0;
+    if (retryAfter > 0) throw tooManyMails('email rate limit exceeded', retryAfter);
+  }
+}
+
+/** 429 `over_email_send_rate_limit` */
+export function tooManyMails(message: string, retryAfter: number): AuthError {
+  return new AuthError(message, { status: 429, code: 'over_email_send_rate_limit', retryAfter });
+}

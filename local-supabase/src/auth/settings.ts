@@ -1,0 +1,138 @@
+import type { Rate } from '../http/rate-limiter.ts';
+
+/** Rate limits of the auth service. null disables a limit. */
+export interface RateLimits {
+  /** Mails of the whole project. */
+  emailSent: Rate | null;
+  /** Sign-up, reset, resend, one-time-password and user-update requests, per client address. */
+  signInSignUps: Rate | null;
+  /** Password, refresh and PKCE grants, per client address. */
+  tokenRefresh: Rate | null;
+  /** Redeemed mail links and codes, per client address. */
+  tokenVerifications: Rate | null;
+  /** Challenges and verifications of second factors, per client address. */
+  challengeAndVerify: Rate | null;
+}
+
+/** Disables every limit. */
+export const NO_RATE_LIMITS: RateLimits = {
+  emailSent: null,
+  signInSignUps: null,
+  tokenRefresh: null,
+  tokenVerifications: null,
+  challengeAndVerify: null,
+};
+
+/** GoTrue's limit of guesses at a second factor (internal/conf, internal/api/apilimiter): the only limit that is on by default. */
+export const DEFAULT_CHALLENGE_RATE: Rate = { events: 15, seconds: 60, burst: 30 };
+
+/** The kinds of mail, named as in the Supabase CLI's `auth.email.template` tables. */
+export type MailKind = 'confirmation' | 'recovery' | 'invite' | 'magic_link' | 'email_change' | 'reauthentication';
+
+/** A mail's subject and HTML part, with the placeholders of GoTrue's templates (`{{ .TokenHash }}` …). */
+export interface MailTemplate {
+  subject: string;
+  html: string;
+}
+
+/** A function that sends the mails instead of the inbox (the Supabase CLI's `auth.hook.send_email`). */
+export interface SendEmailHook {
+  uri: string;
+  /** Keys of the signatures, in base64. */
+  secrets: string[];
+}
+
+/** The settings of second factors. Names and defaults follow the Supabase CLI's `[auth.mfa]` and GoTrue's `GOTRUE_MFA_…`. */
+export interface MfaSettings {
+  maxEnrolledFactors: number;
+  /** How long a challenge can be answered, in seconds. */
+  challengeExpiry: number;
+  /** Seconds after which a factor that was never challenged may be removed. */
+  factorExpiry: number;
+  totpEnrollEnabled: boolean;
+  totpVerifyEnabled: boolean;
+  phoneEnrollEnabled: boolean;
+  phoneVerifyEnabled: boolean;
+  phoneOtpLength: number;
+  /** The text of an SMS, with `{{ .Code }}` for the code. */
+  phoneTemplate: string;
+  /** The minimum time between two SMS to one factor, in seconds. */
+  phoneInterval: number;
+}
+
+/** Phone factors are on by default: the inbox is a provider that costs nothing. */
+export const DEFAULT_MFA_SETTINGS: MfaSettings = {
+  maxEnrolledFactors: 10,
+  challengeExpiry: 300,
+  factorExpiry: 300,
+  totpEnrollEnabled: true,
+  totpVerifyEnabled: true,
+  phoneEnrollEnabled: true,
+  phoneVerifyEnabled: true,
+  phoneOtpLength: 6,
+  phoneTemplate: 'Your code is {{ .Code }}',
+  phoneInterval: 1,
+};
+
+/** The settings of the auth service. Names and defaults follow the Supabase CLI's `config.toml`. */
+export interface AuthSettings {
+  siteUrl: string;
+  /** Patterns of further addresses that links may lead to (`*` within a path segment, `**` across). */
+  redirectUrls: string[];
+  /** The address of the API as tokens name it. Defaults to where the server listens. */
+  externalUrl: string | undefined;
+  signUpEnabled: boolean;
+  /** Whether an address counts as confirmed without a mail. */
+  autoconfirm: boolean;
+  /** Whether a change of address must be confirmed from both mailboxes. */
+  doubleConfirmChanges: boolean;
+  /** Whether a new password needs a mailed code when the session is older than a day. */
+  securePasswordChange: boolean;
+  /** Whether a new password needs the old one. */
+  requireCurrentPassword: boolean;
+  /** Lifetime of an access token, in seconds. */
+  jwtExpiry: number;
+  passwordMinimumLength: number;
+  /** bcrypt cost of new password hashes: binary logarithm of the rounds. */
+  passwordCost: number;
+  /** Character sets. A password needs a character of each. */
+  passwordCharacters: string[];
+  refreshTokenRotation: boolean;
+  /** How long a used refresh token still works, in seconds. */
+  refreshTokenReuseInterval: number;
+  /** Lifetime of mailed links and codes, in seconds. */
+  otpExpiry: number;
+  otpLength: number;
+  /** The minimum time between two mails of one kind to one user, in seconds. */
+  mailInterval: number;
+  mfa: MfaSettings;
+  rateLimits: RateLimits;
+  templates: Partial<Record<MailKind, MailTemplate>>;
+  sendEmailHook: SendEmailHook | undefined;
+}
+
+/** The default settings. */
+export const DEFAULT_SETTINGS: AuthSettings = {
+  siteUrl: 'http://localhost:3000',
+  redirectUrls: [],
+  externalUrl: undefined,
+  signUpEnabled: true,
+  autoconfirm: true,
+  doubleConfirmChanges: true,
+  securePasswordChange: false,
+  requireCurrentPassword: false,
+  jwtExpiry: 3600,
+  passwordMinimumLength: 6,
+  // GoTrue's cost.
+  passwordCost: 10,
+  passwordCharacters: [],
+  refreshTokenRotation: true,
+  refreshTokenReuseInterval: 10,
+  otpExpiry: 3600,
+  otpLength: 6,
+  mailInterval: 1,
+  mfa: DEFAULT_MFA_SETTINGS,
+  rateLimits: { ...NO_RATE_LIMITS, challengeAndVerify: DEFAULT_CHALLENGE_RATE },
+  templates: {},
+  sendEmailHook: undefined,
+};

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { access, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Database } from '../database/database.ts';
+import { StartError } from '../errors/errors.ts';
+import { openLite } from '../rest/lite-adapter.ts';
+import type { Lite } from '../rest/lite-adapter.ts';
+import { applyBaseline, copyTemplate, openTemplate } from './template.ts';
+
+const CLUSTER_FOLDER = 'database';
+const UNFINISHED_PREFIX = 'database.unfinished-';
+
+/** An open database, and the function that answers its REST requests. */
+interface Cluster {
+  database: Database;
+  answer: Lite['answer'];
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes sure that the data directory has a complete cluster. It is written to a temporary folder and renamed
+ * in one step, so that a killed process leaves either no cluster or a complete one.
+ */
+async function ensureCluster(dataDirectory: string): Promise<string> {
+  const directory = path.join(dataDirectory, CLUSTER_FOLDER);
+  for (const name of await readdir(dataDirectory)) {
+    if (name.startsWith(UNFINISHED_PREFIX)) await rm(path.join(dataDirectory, name), { recursive: true, force: true });
+  }
+  if (await exists(directory)) return directory;
+  const unfinished = path.join(dataDirectory, UNFINISHED_PREFIX + randomUUID());
+  await copyTemplate(unfinished);
+  await rename(unfinished, directory);
+  return directory;
+}
+
+/**
+ * Opens the database of a data directory and creates it if needed. Without a directory, the database is in memory.
+ * @throws StartError when the directory cannot be used.
+ */
+export async function openCluster(dataDirectory: string | undefined): Promise<Cluster> {
+  const { engine, answer } =
+    dataDirectory === undefined ? await openLite({ cluster: await openTemplate() }) : await openDirectory(dataDirectory);
+  const database = new Database(engine);
+  await applyBaseline(database);
+  return { database, answer };
+}
+
+async function openDirectory(dataDirectory: string): Promise<Lite> {
+  const directory = await ensureCluster(dataDirectory);
+  try {
+    return await openLite({ directory });
+  } catch (cause) {
+    throw new StartError(`The database in ${directory} cannot be opened. Move it away to start with a new database.`, { cause });
+  }
+}

@@ -1,4 +1,0 @@
-/** The backend cannot start. The message is one line that says what is wrong and how to mend it. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
-}

@@ -1,0 +1,171 @@
+import * as v from 'valibot';
+import type { PgliteConnection } from './load-lite.ts';
+import { withRealTables } from './self-references.ts';
+
+type Plugin = Parameters<InstanceType<typeof PgliteConnection>['kysely']['withPlugin']>[0];
+type Statement = ReturnType<Plugin['transformQuery']>;
+type OfKind<K extends Statement['kind']> = Extract<Statement, { kind: K }>;
+type Raw = OfKind<'RawNode'>;
+type Transform = Parameters<Plugin['transformQuery']>[0];
+type Result = Parameters<Plugin['transformResult']>[0];
+
+const columnNode = v.object({ column: v.object({ name: v.string() }) });
+const nameOf = (node: unknown): string => v.parse(columnNode, node).column.name;
+
+/** A raw SQL node, with parameters between its fragments. */
+const raw = (sqlFragments: string[], ...parameters: Raw['parameters']): Raw => ({ kind: 'RawNode', sqlFragments, parameters });
+
+/** A text parameter. */
+const sentText = (text: string): Raw['parameters'][number] => {
+  const node = { kind: 'ValueNode' as const, value: text };
+  return node;
+};
+
+/** The only column of a result: each row as JSON. */
+function jsonRow(json: Raw): NonNullable<OfKind<'SelectQueryNode'>['selections']>[number] {
+  const alias = { kind: 'IdentifierNode' as const, name: 'row' };
+  return { kind: 'SelectionNode', selection: { kind: 'AliasNode', node: json, alias } };
+}
+
+/** A query of the sent rows. */
+function selectSent({ json, columns, withDefaults }: SentRows, names: string[], limit = ''): Raw {
+  const list = names.map(quoted).join(', ');
+  const typed = names.map((name) => `${quoted(name)} ${columns.get(name)?.type ?? 'text'}`).join(', ');
+  if (!withDefaults) return raw([`select ${list} from json_to_recordset(`, `::json) as _(${typed})${limit}`], sentText(json));
+  const defaults = names.flatMap((name) => {
+    const fallback = columns.get(name)?.fallback;
+    return fallback === null || fallback === undefined ? [] : [`'${name.replaceAll(`'`, `''`)}', ${fallback}`];
+  });
+  const complete = `(select jsonb_agg(jsonb_build_object(${defaults.join(', ')}) || sent) from jsonb_array_elements(`;
+  return raw([`select ${list} from jsonb_to_recordset(${complete}`, `::jsonb) sent)) as _(${typed})${limit}`], sentText(json));
+}
+
+/**
+ * Lets Postgres read the rows of a request from JSON and return JSON, like PostgREST. JavaScript values would lose
+ * the difference between a JSON string and JSON in a string, digits of large numbers, and types that JavaScript lacks.
+ */
+export class PostgresJson implements Plugin {
+  /** The table or view of the running request. */
+  relation = '';
+  /** The rows that the running request writes. */
+  sent: SentRows | undefined;
+  /** The real tables, by their names in the running request, see `nameSelfReferences`. */
+  tables: ReadonlyMap<string, string> = new Map();
+  readonly #wrapped = new WeakSet<object>();
+
+  transformQuery({ node: statement, queryId }: Transform): Statement {
+    const node = withRealTables(statement, this.tables);
+    if (node.kind === 'SelectQueryNode') {
+      this.#wrapped.add(queryId);
+      return { kind: 'SelectQueryNode', selections: [jsonRow(raw(['row_to_json(_)']))], from: { kind: 'FromNode', froms: [raw(['', ' _'], node)] } };
+    }
+    if (node.kind === 'InsertQueryNode') return this.#returned(this.#insert(node), queryId);
+    if (node.kind === 'UpdateQueryNode') return this.#returned(this.#update(node), queryId);
+    if (node.kind === 'DeleteQueryNode') return this.#returned(node, queryId);
+    return node;
+  }
+
+  transformResult({ result, queryId }: Result): ReturnType<Plugin['transformResult']> {
+    if (!this.#wrapped.has(queryId)) return Promise.resolve(result);
+    return Promise.resolve({ ...result, rows: v.parse(rowsSchema, result.rows).map(({ row }) => row) });
+  }
+
+  /** Makes a change return each row as JSON. */
+  #returned<N extends OfKind<'InsertQueryNode' | 'UpdateQueryNode' | 'DeleteQueryNode'>>(node: N, queryId: object): N {
+    if (!node.returning) return node;
+    this.#wrapped.add(queryId);
+    const columns = node.returning.selections.map(({ selection: column }) => (column.kind === 'SelectAllNode' ? raw([`${quoted(this.relation)}.*`]) : column));
+    const row = raw(['(select row_to_json(_) from (select ', ...columns.slice(1).map(() => ', '), ') _)'], ...columns);
+    return { ...node, returning: { ...node.returning, selections: [jsonRow(row)] } };
+  }
+
+  #insert(node: OfKind<'InsertQueryNode'>): OfKind<'InsertQueryNode'> {
+    if (!this.sent) return node;
+    const { columns = [], ...rest } = node;
+    if (columns.length > 0) return { ...node, values: selectSent(this.sent, columns.map(nameOf)) };
+    // Rows without values get the defaults of their columns.
+    return { ...rest, values: raw(['select from json_array_elements(', '::json)'], sentText(this.sent.json)) };
+  }
+
+  #update(node: OfKind<'UpdateQueryNode'>): OfKind<'UpdateQueryNode'> {
+    const names = (node.updates ?? []).map(({ column }) => nameOf(column));
+    if (!this.sent || names.length === 0) return node;
+    const values = selectSent(this.sent, names, ' limit 1');
+    return {
+      ...node,
+      updates: [{ kind: 'ColumnUpdateNode', column: raw([`(${names.map(quoted).join(', ')})`]), value: raw(['(', ')'], values) }],
+    };
+  }
+}
+
+const rowsSchema = v.array(v.object({ row: v.record(v.string(), v.unknown()) }));
+
+type Connection = InstanceType<typeof PgliteConnection>;
+type Query = Parameters<Connection['onPostgrestAST']>[0];
+type Introspection = Awaited<ReturnType<Connection['introspect']>>;
+
+/** The source of a request's values. */
+export interface Sent {
+  /** The raw body. */
+  body: string;
+  /** Whether the body is JSON. For CSV and forms, the values that the package parsed are used. */
+  isJson: boolean;
+}
+
+/** The values of a change, which Postgres parses from JSON, as with PostgREST. */
+interface SentRows {
+  /** An array of objects. */
+  json: string;
+  /** The types of the relation's columns, and the defaults of those that have one. */
+  columns: ReadonlyMap<string, { type: string; fallback: string | null }>;
+  /** Whether missing values become the default of their column instead of null. */
+  withDefaults: boolean;
+}
+
+/** A quoted SQL identifier. */
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+const columnsSchema = v.array(v.object({ name: v.string(), type: v.string(), fallback: v.nullable(v.string()) }));
+
+/** The rows that a change writes, or undefined for a query without values. */
+export async function sentRows({ driver }: Connection, query: Query, { body, isJson }: Sent): Promise<SentRows | undefined> {
+  if (!query.values || !query.from) return undefined;
+  const json = isJson ? body : JSON.stringify(query.values);
+  const { rows } = await driver.query(
+    `select attname as name, format_type(atttypid, atttypmod) as type,
+       case when attidentity <> '' then format('nextval(%L)', pg_get_serial_sequence($1, attname)) else pg_get_expr(adbin, adrelid) end as fallback
+     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [`${quoted(query.schema ?? 'public')}.${quoted(query.from)}`],
+  );
+  return {
+    json: json.trimStart().startsWith('[') ? json : `[${json}]`,
+    columns: new Map(v.parse(columnsSchema, rows).map(({ name, ...column }) => [name, column])),
+    withDefaults: query.$meta?.missing === 'default',
+  };
+}
+
+const argumentsSchema = v.tuple([v.record(v.string(), v.nullable(v.string()))]);
+
+/**
+ * Lets Postgres parse the arguments of a function from the body. The package passes them on unchanged as text.
+ * Calls that match no function or several are left alone: the package returns an error.
+ */
+export async function readArguments({ driver }: Connection, query: Query, { body, isJson }: Sent, functions: Introspection['functions'] = []): Promise<void> {
+  const { args } = query;
+  if (!isJson || !body || query.httpMethod !== 'POST' || !args || !query.function) return;
+  const candidates = functions.filter(({ schema, name }) => schema === (query.schema ?? 'public') && name === query.function);
+  const names = Array.isArray(args) ? [] : Object.keys(args);
+  const named = candidates.filter(({ arg_names }) => names.every((name) => arg_names.includes(name)));
+  const [fitting] = named;
+  if (names.length > 0 && named.length === 1 && fitting) {
+    const read = names.filter((name) => !(fitting.has_variadic && name === fitting.arg_names.at(-1)));
+    if (read.length === 0) return;
+    const typed = read.map((name) => `${quoted(name)} ${fitting.arg_types[fitting.arg_names.indexOf(name)] ?? 'text'}`);
+    const { rows } = await driver.query(`select ${read.map((name) => `${quoted(name)}::text`).join(', ')} from json_to_record($1::json) as _(${typed.join(', ')})`, [body]);
+    query.args = { ...args, ...v.parse(argumentsSchema, rows)[0] };
+  } else if (named.length === 0 && candidates.some(({ arg_names, arg_types }) => arg_names.length === 0 && /^jsonb?$/.test(arg_types.join()))) {
+    // A single unnamed parameter gets the whole body.
+    Object.assign(query, { args: body });
+  }
+}

@@ -1,0 +1,82 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { requireAssumable, RoleError } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { reportFailure } from '../errors/errors.ts';
+import { callerClaims } from '../http/gateway.ts';
+import { refusedRequest } from '../http/refused-requests.ts';
+import type { ApiKeys } from '../keys/api-keys.ts';
+import { TokenError } from '../keys/token-verifier.ts';
+import type { TokenVerifier } from '../keys/token-verifier.ts';
+import type { Lite } from './lite-adapter.ts';
+
+/** The dependencies of `/rest/v1`. */
+export interface RestServices {
+  database: Database;
+  answer: Lite['answer'];
+  keys: ApiKeys;
+  verifier: TokenVerifier;
+}
+
+/** A generous limit of a request's body, in bytes. */
+const BODY_LIMIT = 20 * 1024 * 1024;
+
+/** Headers that apply to one connection only. */
+const HOP_BY_HOP_HEADERS = new Set(['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect']);
+
+/** Registers `/rest/v1`: table queries and functions, under row-level security. */
+export function registerRest(server: FastifyInstance, { database, answer: answerOf, keys, verifier }: RestServices): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
+    done(null, body);
+  });
+  server.setErrorHandler(async (error, _request, reply) => {
+    if (error instanceof TokenError) {
+      const expired = error.flaw === 'expired';
+      const message = expired ? 'JWT expired' : error.flaw === 'signature' ? 'No suitable key or wrong key type' : error.message;
+      await reply
+        .code(401)
+        .header('www-authenticate', `Bearer error="invalid_token", error_description="${message}"`)
+        .send({ code: expired ? 'PGRST303' : 'PGRST301', details: null, hint: null, message });
+      return;
+    }
+    if (error instanceof RoleError) {
+      await reply.code(403).send({ code: error.code, details: null, hint: null, message: error.message });
+      return;
+    }
+    const refused = v.safeParse(refusedRequest, error);
+    if (!refused.success) reportFailure(error);
+    const { statusCode, message } = refused.success ? refused.output : { statusCode: 500, message: 'Unexpected failure, see the output of local-supabase' };
+    await reply.code(statusCode).send({ code: 'PGRST000', details: null, hint: null, message });
+  });
+
+  server.setNotFoundHandler(async (_request, reply) => {
+    await reply.code(404).send({ code: 'PGRST125', details: null, hint: null, message: 'Invalid path specified in request URL' });
+  });
+
+  server.all('/*', async (request, reply) => {
+    const claims = await callerClaims(request, keys, verifier);
+    await requireAssumable(database, claims.role);
+    // Lenient decoding would replace invalid characters and store them.
+    if (Buffer.isBuffer(request.body) && !isUtf8(request.body)) {
+      return reply.code(400).send({ code: 'PGRST102', details: null, hint: null, message: 'Empty or invalid json' });
+    }
+    const answer = await database.exclusive(() => answerOf(toWebRequest(request), claims));
+    reply.code(answer.status);
+    answer.headers.forEach((value, name) => {
+      if (!HOP_BY_HOP_HEADERS.has(name) && !name.startsWith('access-control-')) reply.header(name, value);
+    });
+    return reply.send(answer.body === null ? undefined : Buffer.from(await answer.arrayBuffer()));
+  });
+}
+
+function toWebRequest(request: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || HOP_BY_HOP_HEADERS.has(name)) continue;
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? { body: new Uint8Array(request.body) } : {};
+  return new Request(new URL(request.url, 'http://localhost'), { method: request.method, headers, ...body });
+}

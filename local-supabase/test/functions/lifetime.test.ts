@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { temporaryDirectory } from '../backend.ts';
+import type { ServedFunctions } from './function-files.ts';
+import { call, printed, serve } from './served-functions.ts';
+
+let functions: ServedFunctions;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  const temporary = await temporaryDirectory();
+  remove = temporary.remove;
+  const secrets = path.join(temporary.directory, 'secrets');
+  await writeFile(secrets, 'SUPABASE_URL=http://elsewhere\nOWN=mine');
+  functions = await serve('--env-file', secrets);
+});
+afterAll(() => remove());
+
+test('a call whose client disconnects while the function starts never reaches it, and does not keep it alive', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = v.parse(v.object({ port: v.number() }), server.address() satisfies AddressInfo | string | null);
+  const hasty = await serve('--function-timeout', '2');
+  await hasty.write(
+    'slow/index.ts',
+    `addEventListener('beforeunload', () => console.log('nobody calls'));
+     await fetch('http://127.0.0.1:${String(port)}');
+     const paths: string[] = [];
+     Deno.serve((request) => { paths.push(new URL(request.url).pathname); return new Response(paths.join()); });`,
+  );
+  await hasty.write('never/index.ts', `Deno.serve(() => new Promise(() => {}));`);
+  const asked = once(server, 'request');
+  const { hostname, port: apiPort } = new URL(hasty.backend.ready.apiUrl);
+  const caller = connect(Number(apiPort), hostname);
+  const left = once(caller.resume(), 'close');
+  caller.end(`GET /functions/v1/slow/gone HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${hasty.backend.ready.anonKey}\r\n\r\n`);
+  const [, start] = v.parse(v.tuple([v.unknown(), v.instance(ServerResponse)]), await asked);
+  await left;
+  start.end();
+  expect(await call(hasty, 'slow/stayed')).toEqual([200, '/slow/stayed']);
+
+  // The backend has both timers: the first one fires first, unless the aborted call still counts.
+  const order: string[] = [];
+  await Promise.all([
+    printed(hasty, /^\[slow\] nobody calls/m).then(() => order.push('one ends that nobody calls')),
+    call(hasty, 'never').then(([status, text]) => order.push(`a later call is given up: ${String(status)} ${text}`)),
+  ]);
+  expect(order).toEqual(['one ends that nobody calls', expect.stringMatching(/^a later call is given up: 504 .*"code":"IDLE_TIMEOUT"/)]);
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a failed background task ends the function only if its failure is unhandled', async () => {
+  await functions.write(
+    'handled/index.ts',
+    `let calls = 0;
+     Deno.serve(() => {
+       const task = Promise.reject(new Error('expected'));
+       EdgeRuntime.waitUntil(task);
+       task.catch(() => undefined);
+       calls += 1;
+       return new Response(String(calls));
+     });`,
+  );
+  await functions.write('unhandled/index.ts', `Deno.serve(() => { EdgeRuntime.waitUntil(Promise.reject(new Error('forgotten'))); return new Promise(() => {}); });`);
+  const told = printed(functions, /Error: forgotten/);
+  expect([await call(functions, 'handled'), await call(functions, 'handled')]).toEqual([[200, '1'], [200, '2']]);
+  expect((await call(functions, 'unhandled'))[0]).toBe(500);
+  await told;
+});
+
+test('a background failure is printed while a newer version handles the calls', async () => {
+  await functions.write(
+    'late/index.ts',
+    `let fail: (error: Error) => void = () => {};
+     addEventListener('beforeunload', () => { setTimeout(() => fail(new Error('too late'))); });
+     Deno.serve(() => {
+       EdgeRuntime.waitUntil(new Promise((_resolve, reject) => { fail = reject; }));
+       const handled = Promise.reject(new Error('expected'));
+       handled.catch(() => undefined);
+       EdgeRuntime.waitUntil(handled);
+       return new Response('older');
+     });`,
+  );
+  expect(await call(functions, 'late')).toEqual([200, 'older']);
+  const told = printed(functions, /Error: too late/);
+  await functions.write('late/index.ts', `Deno.serve(() => new Response('newer'));`);
+  expect(await call(functions, 'late')).toEqual([200, 'newer']);
+  await told;
+});
+
+test('functions get a new signing key after it was added', async () => {
+  await functions.write('keys/index.ts', `Deno.serve(() => new Response(Deno.env.get('SUPABASE_JWKS')));`);
+  const { apiUrl, secretKey } = functions.backend.ready;
+  const known = async (): Promise<unknown> => JSON.parse((await call(functions, 'keys'))[1]);
+  const published = async (): Promise<unknown> => (await fetch(`${apiUrl}/auth/v1/.well-known/jwks.json`)).json();
+  const before = await published();
+  expect(await known()).toEqual(before);
+  expect((await fetch(`${apiUrl}/auth/v1/admin/signing-keys/rotate`, { method: 'POST', headers: { apikey: secretKey } })).ok).toBe(true);
+  const after = await published();
+  expect(after).not.toEqual(before);
+  expect(await known()).toEqual(after);
+});
+
+test('functions have the project’s variables and those of the secrets file, and none of this process', async () => {
+  const source = `import 'npm:valibot@^0.1'; console.log(Deno.env.get('SUPABASE_SERVICE_ROLE_KEY')); Deno.serve(() => Response.json([Deno.env.toObject(), Object.keys(process.env)]));`;
+  await functions.write('.env', 'OWN=another');
+  await functions.write('env/index.ts', source);
+  const told = Promise.all([
+    printed(functions, /^\[env\] SUPABASE_URL is not set: names that start with SUPABASE_ are reserved\./m),
+    printed(functions, /^\[env\] env\/index\.ts:1: npm:valibot@\^0\.1 runs here as the installed version 1\./m),
+    printed(functions, /^\[env\] \[secret\]$/m),
+  ]);
+  const [, text] = await call(functions, 'env');
+  const { apiUrl, publishableKey, secretKey, anonKey, serviceRoleKey } = functions.backend.ready;
+  const [shown, inProcess] = v.parse(v.tuple([v.record(v.string(), v.string()), v.array(v.string())]), JSON.parse(text));
+  expect(shown).toMatchObject({
+    OWN: 'mine', SUPABASE_URL: apiUrl, SUPABASE_ANON_KEY: anonKey, SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }), SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+  });
+  const keys: unknown = await (await fetch(`${apiUrl}/auth/v1/.well-known/jwks.json`)).json();
+  expect(JSON.parse(shown['SUPABASE_JWKS'] ?? '')).toEqual(keys);
+  expect(shown).not.toHaveProperty('SUPABASE_DB_URL');
+  expect([...Object.keys(shown), ...inProcess]).not.toContain('PATH');
+  await told;
+});
+
+test('a key in a truncated line is not printed', async () => {
+  await functions.write('long/index.ts', `Deno.serve(() => { console.log('x'.repeat(9900), Deno.env.get('SUPABASE_ANON_KEY')); return new Response(); });`);
+  const told = printed(functions, /xxx \[secret\]/);
+  expect((await call(functions, 'long'))[0]).toBe(200);
+  await told;
+});
+
+test('keys and handled failures are never printed', async () => {
+  const { anonKey, serviceRoleKey } = functions.backend.ready;
+  const output = await functions.stop();
+  for (const text of [anonKey.slice(0, 30), serviceRoleKey.slice(0, 30), 'Error: expected']) expect(output).not.toContain(text);
+});

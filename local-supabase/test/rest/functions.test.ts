@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { startLists } from './backend.ts';
+import type { ListsBackend } from './backend.ts';
+
+let lists: ListsBackend;
+let ann: SupabaseClient;
+beforeAll(async () => {
+  lists = await startLists();
+  ({ ann } = lists);
+});
+afterAll(() => lists.stop());
+
+test('arguments are named, and have their defaults', async () => {
+  expect((await ann.rpc('add_up', { a: 1, b: 2 })).data).toBe(3);
+  expect((await ann.rpc('add_up', { a: 1 })).data).toBe(11);
+  expect((await ann.rpc('add_up', { b: 1, a: 1 }, { get: true })).data).toBe(2);
+  expect((await ann.rpc('mark', { payload: { a: [1] } })).data).toEqual({ a: [1], seen: true });
+  expect((await ann.rpc('sum_of', { numbers: [1, 2, 3] })).data).toBe(6);
+  expect((await ann.rpc('sum_of', { numbers: [1, 2, 3] }, { get: true })).data).toBe(6);
+});
+
+test('rows of a function can be filtered, embedded, counted and paged like those of a table', async () => {
+  expect((await ann.rpc('titles')).data).toHaveLength(5);
+  expect((await ann.rpc('items_from', { lowest: 3 }).select('id, lists(name)').lt('rank', 5).order('id', { ascending: false })).data).toEqual([
+    { id: 204, lists: { name: 'work' } },
+    { id: 203, lists: { name: 'home' } },
+  ]);
+  expect(await ann.rpc('items_from', { lowest: 2 }, { count: 'exact' }).select('id').order('id').range(0, 0)).toMatchObject({ status: 206, count: 4, data: [{ id: 202 }] });
+  expect(await ann.rpc('items_from', {}, { head: true, count: 'exact' })).toMatchObject({ status: 200, count: 5, data: null });
+  expect((await ann.rpc('summary', { of_list: 101 })).data).toEqual([{ total: 3, done: 1 }]);
+  expect((await ann.rpc('summary', { of_list: 101 }).single()).data).toEqual({ total: 3, done: 1 });
+});
+
+test('a function has the rights of its caller, and cannot change anything by GET', async () => {
+  expect((await lists.ben.rpc('titles')).data).toEqual(['Item of Ben quick']);
+  await lists.ben.rpc('raise_rank', { of_item: 201 });
+  expect(await ann.rpc('raise_rank', { of_item: 205 })).toMatchObject({ status: 204, error: null });
+  expect(await ann.rpc('raise_rank', { of_item: 204 }, { get: true })).toMatchObject({ status: 405, error: { code: '25006' } });
+  expect((await ann.from('items').select('rank').in('id', [201, 204, 205]).order('id')).data).toEqual([{ rank: 1 }, { rank: 4 }, { rank: 105 }]);
+});
+
+test.each([
+  ['P0001', 400], ['PT409', 409], ['PT402', 402], ['P0002', 500], ['42501', 403], ['23505', 409], ['23514', 400], ['22023', 400], ['28000', 403], ['AB123', 400],
+])('an error that a function raises as %s arrives completely, with status %i', async (code, status) => {
+  const { status: answered, error } = await ann.rpc('fail', { code, message: 'Not today.', hint: 'Come tomorrow.', detail: 'It is late.' });
+  expect({ status: answered, ...error }).toMatchObject({ status, code, message: 'Not today.', hint: 'Come tomorrow.', details: 'It is late.' });
+});
+
+test('a call without a matching function says so', async () => {
+  expect(await ann.rpc('nothing')).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
+  expect(await ann.rpc('add_up', { a: 1, c: 1 })).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
+  expect(await ann.rpc('add_up', { a: 'one' })).toMatchObject({ status: 400, error: { code: '22P02' } });
+});
