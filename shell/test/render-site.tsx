@@ -1,9 +1,9 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { act, render } from '@testing-library/react';
-import { SiteLoads } from '../src/site/site-loads.ts';
-import { RemoteUnavailableError, type LoadOutcome, type SiteFacts, type SiteModule, type SiteSource } from '../src/site/site-source.ts';
-import { Site } from '../src/site/site.tsx';
+import { SiteLoads } from '../src/runtime/site-loads.ts';
+import { RemoteUnavailableError, type LoadOutcome, type SiteFacts, type SiteModule, type SiteSource } from '../src/runtime/site-source.ts';
+import { Site } from '../src/site.tsx';
 
 // What the tab loads beyond its first screen has style sheets of its own, with a hash each that the guard knows.
 globalThis.atriumIntegrity = () => '';

@@ -3,10 +3,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { PageHeading } from '@atrium/page-kit/ui';
-import { ada, signInDouble } from './sign-in-double.tsx';
-import { prefetchOnIntent } from '../src/open-tab/prefetch-on-intent.ts';
-import { provideOpenTab } from '../src/site/provide-open-tab.ts';
+import { prefetchOnIntent } from '../src/open-tab/page-links.ts';
+import { provideOpenTab } from '../src/site.tsx';
 import { factsOf, moduleOf, renderSite, unavailable } from './render-site.tsx';
+import { ada, signInDouble } from './sign-in-double.tsx';
 
 beforeAll(() => {
   window.scrollTo = () => undefined;

@@ -1,0 +1,167 @@
+import '@testing-library/jest-dom';
+import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PreviewQuestion } from '../../src/preview/preview-question.tsx';
+import { forgetLink, storedLink } from '../../src/preview/stored-link.ts';
+import { provideOpenTab } from '../../src/site.tsx';
+import { renderSite } from '../render-site.tsx';
+import { ada, signInDouble } from '../sign-in-double.tsx';
+
+const LINK = 'v1.abcdefgh.orders.abcdefgh234567ab.1800000000.Lw.c2lnbmF0dXJl';
+const SHOWN = { name: 'orders', release: 'abcdefgh234567ab', team: 'orders-team', expires: 1_800_000_000, path: '/orders' };
+
+let asked: { address: string; init: RequestInit }[];
+/** What the site says until it is told otherwise: to the check, and to the confirmation. In strict mode React asks twice. */
+let checked: () => Promise<Response>;
+let confirmed: () => Promise<Response>;
+
+const offline = (): Promise<Response> => Promise.reject(new Error('offline'));
+
+beforeEach(() => {
+  asked = [];
+  [checked, confirmed] = [offline, offline];
+  window.scrollTo = () => undefined;
+  globalThis.fetch = ((address: string, init: RequestInit) => {
+    asked.push({ address, init });
+    return address === '/__atrium/preview/check' ? checked() : confirmed();
+  }) as typeof fetch;
+});
+
+afterEach(() => {
+  forgetLink();
+  sessionStorage.clear();
+});
+
+/** An answer as the site's server gives it; jsdom has no Response. */
+function answer(data: unknown, status = 200): () => Promise<Response> {
+  return () => Promise.resolve({ ok: status < 300, status, json: () => Promise.resolve(data) } as Response);
+}
+
+const refusal = (code: string) => answer({ error: { code, message: 'words' } }, 400);
+
+/** The sign-in of somebody whose session has a token, and the guard that shows what it keeps. */
+function signIn(token: string | null = 'a.b.c'): { module: AuthModule; set: ReturnType<typeof signInDouble>['set'] } {
+  const { module, set } = signInDouble({ user: ada });
+  const { useAuth } = module;
+  const getSupabase = () =>
+    Promise.resolve({ auth: { getSession: () => Promise.resolve({ data: { session: token === null ? null : { access_token: token } } }) } } as never);
+  return {
+    set,
+    module: {
+      ...module,
+      RequireAuth: function Guard({ children }) {
+        return useAuth(({ user }) => user) ? children : <p>Log in first</p>;
+      },
+      auth: { ...module.auth, getSupabase },
+    },
+  };
+}
+
+async function open(address: string, { module } = signIn()) {
+  provideOpenTab(await renderSite(address, { auth: () => ({ success: true, value: module }) }));
+  await act(() => import('../../src/preview/preview-page.tsx'));
+}
+
+test('takes the link out of the address, and says what it shows', async () => {
+  checked = answer(SHOWN);
+  await open(`/__atrium/preview#${LINK}`);
+  expect(await screen.findByRole('button', { name: 'Show the preview' })).toBeVisible();
+  expect(window.location.href).toMatch(/\/__atrium\/preview$/);
+  expect(screen.getByRole('heading', { level: 1, name: 'Preview' })).toBeVisible();
+  for (const text of ['orders', SHOWN.release, 'orders-team', /2027/]) expect(screen.getByText(text)).toBeVisible();
+  expect(asked[0]).toMatchObject({ address: '/__atrium/preview/check', init: { method: 'POST', body: JSON.stringify({ link: LINK }) } });
+  expect(asked[0]?.init.headers).toEqual({ 'content-type': 'application/json', authorization: 'Bearer a.b.c' });
+});
+
+test('asks nothing before somebody is signed in, and has the link then, also after a reload', async () => {
+  const double = signIn();
+  double.set({ user: null });
+  await open(`/__atrium/preview#${LINK}`, double);
+  expect(await screen.findByText('Log in first')).toBeVisible();
+  expect(asked).toEqual([]);
+  expect([storedLink(), window.location.hash]).toEqual([LINK, '']);
+  checked = answer(SHOWN);
+  act(() => double.set({ user: ada }));
+  expect(await screen.findByRole('button', { name: 'Show the preview' })).toBeVisible();
+});
+
+test('without a link, and without a sign-in, it says what to do', async () => {
+  await open('/__atrium/preview');
+  expect(await screen.findByText(/needs the whole link/)).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ['preview-altered', /Copy the whole link again/],
+  ['preview-expired', /has expired. Ask its team/],
+  ['preview-not-stored', /no such release/],
+  ['preview-not-allowed', /Ask the platform team/],
+  ['not-signed-in', /Log in again/],
+])('%s: says what to do, and shows nothing', async (code, text) => {
+  checked = refusal(code);
+  await open(`/__atrium/preview#${LINK}`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.queryByRole('button', { name: 'Show the preview' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test.each([
+  ['the auth service is away', refusal('sign-in-away'), /cannot find out who you are/],
+  ['somebody asked too often', refusal('too-many-requests'), /Wait a minute/],
+  ['no answer comes', offline, /No answer came/],
+  ['another answer comes', answer({ error: { code: 'unavailable' } }, 503), /No answer came/],
+  ['half an answer comes', answer({ ...SHOWN, team: undefined }), /No answer came/],
+])('where %s, another try may do', async (_what, given, text) => {
+  checked = given;
+  await open(`/__atrium/preview#${LINK}`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  checked = answer(SHOWN);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Show the preview' })).toBeVisible();
+});
+
+describe('the question', () => {
+  async function ask(token: string | null = 'a.b.c') {
+    sessionStorage.setItem('atrium-preview-link', LINK);
+    const opened: string[] = [];
+    render(<PreviewQuestion link={LINK} auth={signIn(token).module.auth} open={(address) => opened.push(address)} />);
+    await act(() => Promise.resolve());
+    return opened;
+  }
+
+  test('is answered once: the preview opens where the site says, and the link is forgotten', async () => {
+    checked = answer(SHOWN);
+    confirmed = answer({ address: '/orders?atrium-preview=abc' });
+    const opened = await ask();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show the preview' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show the preview' }));
+    expect(opened).toEqual(['/orders?atrium-preview=abc']);
+    expect(asked.map(({ address }) => address)).toEqual(['/__atrium/preview/check', '/__atrium/preview']);
+    expect(storedLink()).toBeNull();
+  });
+
+  test.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)'])('never leads to %s', async (address) => {
+    checked = answer(SHOWN);
+    confirmed = answer({ address });
+    const opened = await ask();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show the preview' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/No answer came/);
+    expect(opened).toEqual([]);
+  });
+
+  test('a refusal at the last moment is said, and the link stays', async () => {
+    checked = answer(SHOWN);
+    confirmed = refusal('preview-expired');
+    const opened = await ask();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show the preview' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/has expired/);
+    expect([opened, storedLink()]).toEqual([[], LINK]);
+  });
+
+  test('a session that ended meanwhile asks for nothing', async () => {
+    await ask(null);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Log in again/);
+    expect(asked).toEqual([]);
+  });
+});
