@@ -7,7 +7,7 @@ import { loadScript } from './load-script.ts';
 type Container = types.RemoteEntryExports;
 
 /** A remote's entry did not arrive, or is not a federation container. */
-export class ContainerError extends Error {
+class ContainerError extends Error {
   override readonly name = 'ContainerError';
 }
 

@@ -11,10 +11,10 @@ new MutationObserver((changes) => {
   for (const { addedNodes } of changes) addedNodes.forEach((node) => node.dispatchEvent(new Event('load')));
 }).observe(document.head, { childList: true });
 
-/** Release ids that can be told apart. */
+/** Distinguishable release ids. */
 export const ids = { live: 'liveaaaaaaaaaaaa', canary: 'canaryaaaaaaaaaa', previous: 'beforeaaaaaaaaaa', bad: 'badaaaaaaaaaaaaa' };
 
-/** A page module of which one release is live and one was before. */
+/** A page module with a live and a previous release. */
 export function remoteOf(name: string, change: Partial<PlatformRemote> = {}): PlatformRemote {
   return {
     name, kind: 'page-module', title: { en: `The ${name}` }, owner: `team ${name}`,
@@ -22,7 +22,7 @@ export function remoteOf(name: string, change: Partial<PlatformRemote> = {}): Pl
   };
 }
 
-/** What the site's server says of a small site. */
+/** The server's state of a small site. */
 export function stateOf(remotes: readonly PlatformRemote[], change: Partial<PlatformState> = {}): PlatformState {
   return { revision: 7, person: 'ada@example.com', health: [], problems: [], teams: [], ...change, remotes: [...remotes] };
 }
@@ -33,11 +33,11 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** Stands in for the site's server: what it says is set by the test, and what it is asked is kept. */
+/** A double of the site's server: tests set its responses and read its requests. */
 export class ServerDouble {
   state: PlatformState | { readonly status: number; readonly code: string } | null = null;
   log: readonly unknown[] = [];
-  /** Answers to moves, in their order; with none left, the state. */
+  /** Responses to moves, in order; after the last, the state. */
   readonly moves: { readonly status: number; readonly data: unknown }[] = [];
   readonly asked: Asked[] = [];
 
@@ -46,7 +46,7 @@ export class ServerDouble {
     globalThis.fetch = ((address: string, init: RequestInit) => this.#answer(address, init)) as typeof fetch;
   }
 
-  /** What was sent as moves. */
+  /** The bodies of the sent moves. */
   get sent(): unknown[] {
     return this.asked.filter(({ path }) => path.endsWith('/moves')).map(({ body }) => body);
   }
@@ -68,12 +68,12 @@ export class ServerDouble {
   }
 }
 
-/** An answer as the site's server gives it; jsdom has no Response. */
+/** A response of the site's server; jsdom has no Response. */
 function answer(data: unknown, status = 200): Promise<Response> {
   return Promise.resolve({ ok: status < 300, status, json: () => Promise.resolve(data) } as Response);
 }
 
-/** Opens the page as somebody who is signed in. A guard that wants a second factor says so. */
+/** Opens the page as a signed-in user. A guard that needs a second factor shows a text. */
 export async function openPlatformPage(): Promise<void> {
   const { module } = signInDouble({ user: ada });
   const getSupabase = () => Promise.resolve({ auth: { getSession: () => Promise.resolve({ data: { session: { access_token: 'a.b.c' } } }) } } as never);

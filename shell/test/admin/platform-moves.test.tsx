@@ -34,7 +34,7 @@ function row(): HTMLElement {
 async function give(dialog: HTMLElement, why: string, button: string): Promise<void> {
   if (why) await userEvent.type(within(dialog).getByLabelText('Reason'), why);
   const send = within(dialog).getByRole('button', { name: button });
-  // What a refusal says can be there a moment before the button takes another press.
+  // The refusal can appear a moment before the button accepts another press.
   await waitFor(() => expect(send).not.toHaveAttribute('aria-busy'));
   await userEvent.click(send);
 }
@@ -44,7 +44,7 @@ test.each([
   ['Roll back', { action: 'rollback', release: ids.previous }, `Release ${ids.previous} becomes what every visitor gets again, in the place of ${ids.live}.`],
   ['Quarantine', { action: 'quarantine', release: ids.canary }, `Release ${ids.canary} is taken from the 5 of 100 visitors who get it; they get ${ids.live} again.`],
   ['Retire', { action: 'retire', release: null }, 'The module leaves the site'],
-])('%s says what it will do, and sends what was seen with the reason', async (button, wish, effect) => {
+])('%s describes its effect, and sends the state that the user saw with the reason', async (button, wish, effect) => {
   const dialog = await ask(button, remoteOf('orders', tried));
   expect(dialog).toHaveTextContent(effect);
   await give(dialog, '  because  ', button);
@@ -53,7 +53,7 @@ test.each([
   expect(screen.getByText(/^The orders(?:: | has left)/)).toBeVisible();
 });
 
-test('nothing is sent without a reason, and the field says so', async () => {
+test('sends nothing without a reason, and marks the field', async () => {
   const dialog = await ask('Roll back');
   await give(dialog, '', 'Roll back');
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Say why');
@@ -61,7 +61,7 @@ test('nothing is sent without a reason, and the field says so', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('the release to put in quarantine can be chosen, and what happens is said for each', async () => {
+test('lets the user choose the release to quarantine, and describes the effect for each', async () => {
   const dialog = await ask('Quarantine', remoteOf('orders', tried));
   await userEvent.selectOptions(within(dialog).getByLabelText('Release'), ids.live);
   expect(dialog).toHaveTextContent(`Release ${ids.live} is taken from every visitor`);
@@ -69,7 +69,7 @@ test('the release to put in quarantine can be chosen, and what happens is said f
   await waitFor(() => expect(server.sent).toMatchObject([{ action: 'quarantine', release: ids.live }]));
 });
 
-test('the share of a canary is a percentage; 0 ends it', async () => {
+test('takes a percentage as the share of a canary; 0 ends the canary', async () => {
   const dialog = await ask('Change share', remoteOf('orders', tried));
   const field = within(dialog).getByLabelText('Share of the visitors, in percent');
   await userEvent.clear(field);
@@ -84,14 +84,14 @@ test('the share of a canary is a percentage; 0 ends it', async () => {
   await waitFor(() => expect(server.sent).toMatchObject([{ action: 'canary', release: ids.canary, percent: 0 }]));
 });
 
-test('the shell and the sign-in cannot be retired, nor a canary promoted that is not there', async () => {
+test('offers neither to retire the shell or the sign-in, nor to promote a canary that does not exist', async () => {
   server.state = stateOf([remoteOf('shell', { kind: 'shell', title: null })]);
   await openPlatformPage();
   await screen.findByRole('heading', { name: 'Shell' });
   for (const name of ['Retire', 'Promote', 'Change share']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('what the gate has against it is listed; whoever insists sends it so', async () => {
+test("lists the gate's findings, and sends the move with force on request", async () => {
   const dialog = await ask('Roll back');
   server.refuse(422, 'move-refused', { findings: [{ check: 'size', message: 'it is too large' }], canForce: true });
   await give(dialog, 'all the same', 'Roll back');
@@ -102,7 +102,7 @@ test('what the gate has against it is listed; whoever insists sends it so', asyn
   expect(server.sent).toMatchObject([{ force: false }, { force: true, why: 'all the same' }]);
 });
 
-test('where nobody can insist, nobody is asked to', async () => {
+test('offers no force where the gate does not allow it', async () => {
   const dialog = await ask('Quarantine');
   server.refuse(422, 'move-refused', { findings: [{ check: 'stored', message: 'no earlier release can take its place' }], canForce: false });
   await give(dialog, 'bad', 'Quarantine');
@@ -110,7 +110,7 @@ test('where nobody can insist, nobody is asked to', async () => {
   expect(within(dialog).queryByRole('button', { name: /all the same/ })).toBeNull();
 });
 
-test('after somebody else moved the remote, the dialog shows it as it is now, and keeps what was typed', async () => {
+test("shows the remote's new state after another person moved it, and keeps the typed reason", async () => {
   const dialog = await ask('Roll back');
   server.state = stateOf([remoteOf('orders', { live: ids.canary, previous: ids.live }), remoteOf('sales')], { revision: 8 });
   server.refuse(409, 'revision-mismatch', { expected: 7, actual: 8 });
@@ -122,7 +122,7 @@ test('after somebody else moved the remote, the dialog shows it as it is now, an
   await waitFor(() => expect(server.sent).toMatchObject([{ expectedRevision: 7 }, { expectedRevision: 8, release: ids.live, why: 'totals' }]));
 });
 
-test('where nothing is left to do, the dialog says so', async () => {
+test('says that the move is no longer possible', async () => {
   const dialog = await ask('Promote', remoteOf('orders', tried));
   server.state = stateOf([remoteOf('orders', { live: ids.canary })], { revision: 8 });
   server.refuse(409, 'revision-mismatch', { expected: 7, actual: 8 });
@@ -131,7 +131,7 @@ test('where nothing is left to do, the dialog says so', async () => {
   expect(within(dialog).getByRole('button', { name: 'Promote' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('what others moved elsewhere stops nobody', async () => {
+test('sends the move again after another remote was moved', async () => {
   const dialog = await ask('Roll back');
   server.state = stateOf([remoteOf('orders'), remoteOf('sales', { live: null })], { revision: 8 });
   server.refuse(409, 'revision-mismatch', { expected: 7, actual: 8 });
@@ -140,7 +140,7 @@ test('what others moved elsewhere stops nobody', async () => {
   expect(server.sent).toMatchObject([{ expectedRevision: 7 }, { expectedRevision: 8 }]);
 });
 
-test('without an answer it may have been done: the dialog says what to do, and it can be sent again', async () => {
+test('explains a missing response, and sends the move again on request', async () => {
   const dialog = await ask('Roll back');
   server.moves.push({ status: 200, data: { half: 'an answer' } });
   await give(dialog, 'totals', 'Roll back');
@@ -150,7 +150,7 @@ test('without an answer it may have been done: the dialog says what to do, and i
   expect(await screen.findByText('The orders: it was so already, and nothing changed.')).toBeVisible();
 });
 
-test('what moves meanwhile takes no dialog away; cancelling gives the focus back and sends nothing', async () => {
+test('keeps the dialog open while releases move; cancelling restores the focus and sends nothing', async () => {
   const dialog = await ask('Roll back');
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'half a sen');
   server.state = stateOf([remoteOf('orders', { live: ids.canary })], { revision: 9 });
@@ -163,7 +163,7 @@ test('what moves meanwhile takes no dialog away; cancelling gives the focus back
   await waitFor(() => expect(within(row()).getByRole('button', { name: 'Roll back' })).toHaveFocus());
 });
 
-test('after a move that took its button away, the focus is on the heading of what was moved', async () => {
+test("focuses the remote's heading after a move that removed its button", async () => {
   const dialog = await ask('Promote', remoteOf('orders', tried));
   server.moves.push({ status: 200, data: { moved: true, state: stateOf([remoteOf('orders', { live: ids.canary, previous: null }), remoteOf('sales')], { revision: 8 }) } });
   await give(dialog, 'fine', 'Promote');

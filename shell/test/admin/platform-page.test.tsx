@@ -21,7 +21,7 @@ async function remotes(): Promise<HTMLElement[]> {
   return within(region).getAllByRole('heading', { level: 3 });
 }
 
-test('shows each remote with its releases, a canary beside what is live, and what is wrong', async () => {
+test('shows each remote with its releases, its canary and its problems', async () => {
   const canary = { release: ids.canary, percent: 5 };
   server.state = stateOf([remoteOf('orders', { canary, quarantined: [ids.bad] })], {
     health: [told('orders', ids.canary, 3, 117), told('orders', ids.live, 1, 1999)],
@@ -40,7 +40,7 @@ test('shows each remote with its releases, a canary beside what is live, and wha
   expect(server.asked.find(({ path }) => path.endsWith('/state'))).toBeDefined();
 });
 
-test('what has trouble comes first, then shell and sign-in, then names; what is retired last', async () => {
+test('sorts remotes: trouble first, then shell and sign-in, then names, retired ones last', async () => {
   server.state = stateOf(
     [
       remoteOf('alpha'), remoteOf('gone', { live: null }), remoteOf('zeta'), remoteOf('tried', { canary: { release: ids.canary, percent: 1 } }),
@@ -52,10 +52,10 @@ test('what has trouble comes first, then shell and sign-in, then names; what is 
   expect((await remotes()).map(({ textContent }) => textContent)).toEqual(['The sick', 'The zeta', 'The tried', 'Shell', 'Sign-in', 'The alpha', 'The gone']);
 });
 
-test('two hundred modules can be searched by name, title and owner', async () => {
+test('searches two hundred modules by name, title and owner', async () => {
   const state = stateOf(Array.from({ length: 200 }, (_, number) => remoteOf(`module-${number}`)));
   const { container } = render(<RemoteList state={state} onMove={() => undefined} onHistory={() => undefined} />);
-  // To look for labels and roles among so many elements takes jsdom minutes.
+  // Queries by label and role take minutes in jsdom with this many elements.
   const field = container.querySelector('input[type=search]') ?? container;
   const count = () => container.querySelectorAll('.platform-remote').length;
   expect(count()).toBe(200);
@@ -73,14 +73,14 @@ test.each([
   ['address-unproven', 403, /no mail confirmed it/],
   ['second-factor-needed', 403, 'Second factor first'],
   ['store-away', 503, /store is away/],
-])('%s is said, and shows nothing of the releases', async (code, status, text) => {
+])('explains %s, and shows no releases', async (code, status, text) => {
   server.state = { status, code };
   await openPlatformPage();
   expect(await screen.findByText(text)).toBeVisible();
   expect(within(screen.getByRole('main')).queryByRole('tabpanel')).toBeNull();
 });
 
-test('another try shows the page', async () => {
+test('shows the page after a retry', async () => {
   await openPlatformPage();
   expect(await screen.findByText(/No answer came/)).toBeVisible();
   server.state = stateOf([remoteOf('orders')]);
@@ -88,7 +88,7 @@ test('another try shows the page', async () => {
   expect(await remotes()).toHaveLength(1);
 });
 
-test('news show at once; while the server is away, what was known stays, and says of when it is', async () => {
+test('shows changes immediately, and keeps the last state with its time while the server is unreachable', async () => {
   server.state = stateOf([remoteOf('orders')]);
   await openPlatformPage();
   await remotes();
@@ -105,7 +105,7 @@ test('news show at once; while the server is away, what was known stays, and say
   expect(screen.queryByRole('heading', { name: 'The orders' })).toBeNull();
 });
 
-test('teams and tokens: what each may, and what has expired or soon will', async () => {
+test('shows what each team may release, and which tokens have expired or expire soon', async () => {
   const day = 24 * 3_600_000;
   const token = (id: string, days: number | null) => ({ id, created: '2026-01-01T00:00:00Z', expires: days === null ? null : new Date(Date.now() + days * day).toISOString() });
   server.state = stateOf([], {
@@ -123,7 +123,7 @@ test('teams and tokens: what each may, and what has expired or soon will', async
   expect(items.map(({ textContent }) => /Expire[sd].*$/.exec(textContent)?.[0] ?? '')).toEqual(['', '', 'Expires soon', 'Expired']);
 });
 
-test('the history: who, when, why and what was gone over, older entries, and of one remote', async () => {
+test("shows the history with who, when, why and overridden findings, older entries, and one remote's entries", async () => {
   const entry = (revision: number) => ({
     revision, action: 'rollback', name: 'orders', release: ids.previous, replaced: ids.live, when: '2026-11-20T10:00:00.000Z',
     who: 'grace@example.com', why: `reason ${revision}`, team: revision === 40 ? 'orders-team' : null, canary: null, quarantined: null,
@@ -151,7 +151,7 @@ test('the history: who, when, why and what was gone over, older entries, and of 
   await waitFor(() => expect(server.asked.at(-1)?.path).toBe('/__atrium/releases/log?limit=20'));
 });
 
-test("a remote's button opens its history, which takes the focus", async () => {
+test("opens a remote's history and focuses it", async () => {
   server.state = stateOf([remoteOf('orders')]);
   await openPlatformPage();
   await screen.findByRole('heading', { name: 'The orders' });

@@ -22,7 +22,7 @@ test.each([
   expect(() => files.integrityOf(address)).toThrow('is in no release of this tab');
 });
 
-test('admits the files of another release once it is named, and keeps those of the one before', () => {
+test('admits the files of another release once it is named, and keeps those of the earlier one', () => {
   const address = '/releases/stock/bbbbccccddddeeee/entry.js';
   expect(() => files.integrityOf(address)).toThrow('is in no release of this tab');
   files.admit(pageRelease('stock', 'bbbbccccddddeeee'));
@@ -39,7 +39,7 @@ describe('the script guard', () => {
 
   const address = `${location.origin}/releases/orders/aaaabbbbccccdddd/entry.js`;
 
-  test('gives chunk loading the hashes, and admits only files of the release set as script addresses', () => {
+  test('gives chunk loading the hashes, and allows only script addresses of the release set', () => {
     const createPolicy = jest.fn();
     Reflect.set(globalThis, 'trustedTypes', { createPolicy });
     guardScripts(admitted());

@@ -12,7 +12,7 @@ function filesOf(block: string): DevelopmentFiles {
 
 const block = (data: unknown) => `<script type="application/json" id="atrium-development">${JSON.stringify(data)}</script>`;
 
-test('admits whatever is in a folder that is being developed, and asks for no hash of it', () => {
+test('admits every file in a folder under development, without a hash', () => {
   const files = filesOf(block({ folders: [FOLDER] }));
   expect(files.integrityOf(`https://site.example${FOLDER}main.0123.hot-update.js`)).toBe('');
   expect(files.integrityOf(`${FOLDER}entry.js?attempt=1`)).toBe('');
@@ -23,16 +23,16 @@ test.each([
   ['another origin', `https://evil.example${FOLDER}entry.js`],
   ['a path that leads out of the folder', `${FOLDER}../../../evil.js`],
   ['another folder', '/releases/sales/aaaabbbbccccdddd/entry.js'],
-])('refuses %s as ever', (_, address) => {
+])('still refuses %s', (_, address) => {
   expect(() => filesOf(block({ folders: [FOLDER] })).integrityOf(address)).toThrow('is in no release of this tab');
 });
 
-test('demands the hash of everything else, and of everything where nothing is being developed', () => {
+test('requires the hash of all other files, and of all files without development', () => {
   const stock = '/releases/stock/aaaabbbbccccdddd/entry.js';
   expect(filesOf(block({ folders: [FOLDER] })).integrityOf(stock)).toBe(INTEGRITY);
   expect(() => filesOf('').integrityOf(`${FOLDER}entry.js`)).toThrow('is in no release of this tab');
 });
 
-test('takes no block of another form', () => {
+test('refuses a malformed data block', () => {
   expect(() => filesOf(block({ folders: '/' }))).toThrow('Invalid type');
 });

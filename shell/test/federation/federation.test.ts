@@ -7,7 +7,7 @@ import { INTEGRITY, listedPage, pageRelease, releaseSet, remote } from '../relea
 import { answerScripts } from '../script-requests.ts';
 import { signInDouble } from '../sign-in-double.tsx';
 
-// The federation runtime belongs to the tab, so it is started once, and each test takes a release of its own.
+// The federation runtime belongs to the tab, so it starts once, and each test uses its own release.
 const unused = Array.from({ length: 12 }, (_, index) => pageRelease(`orders${index}`));
 const set = releaseSet(unused.map(({ name }) => listedPage(name)), { ...remote('auth', 'eeeeffff22223333'), previous: 'eeeeffff44445555' });
 const files = new AdmittedFiles(location.origin);
@@ -50,7 +50,7 @@ test('loads what a remote exposes, with integrity, from the address in the relea
   expect(asked[0]?.crossOrigin).toBe('anonymous');
 });
 
-test('tries an entry that failed over by itself, once, from a changed address', async () => {
+test('retries a failed entry once by itself, at a changed address', async () => {
   const release = takeRelease();
   const asked = answerScripts(({ src }) => {
     if (!src.includes('?attempt=')) return 'error';
@@ -61,12 +61,12 @@ test('tries an entry that failed over by itself, once, from a changed address', 
   expect(asked).toHaveLength(2);
 });
 
-test('gives a failure, not a rejection, for a release that the server does not know', async () => {
+test('returns a failure, and does not reject, for a release that the server does not know', async () => {
   const release = 'nothing222222222';
   expect(await source.loadPageModule('nobody', release)).toMatchObject({ success: false, error: { remote: 'nobody', release } });
 });
 
-test('asks for a release that the document does not name, once, and admits its files then', async () => {
+test('requests a release that the document does not name once, and admits its files', async () => {
   const { name, release, base, global } = remote('orders', 'bbbbccccddddeeee');
   answerScripts(() => {
     setContainer(global, { default: pageModule });
@@ -79,7 +79,7 @@ test('asks for a release that the document does not name, once, and admits its f
   expect(files.integrityOf(`${base}page.js`)).toBe(INTEGRITY);
 });
 
-test('takes the previous release of the auth remote when the live one is not what it should be', async () => {
+test("falls back to the auth remote's previous release when the live one is malformed", async () => {
   const { module } = signInDouble();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   answerScripts(({ src }) => {
@@ -89,7 +89,7 @@ test('takes the previous release of the auth remote when the live one is not wha
   expect(await source.loadAuth()).toEqual({ success: true, value: module });
 });
 
-test('loads an entry that failed anew, from a changed address', async () => {
+test('loads a failed entry again on request, at a changed address', async () => {
   const release = takeRelease();
   let broken = true;
   const asked = answerScripts(() => {
@@ -106,7 +106,7 @@ test('loads an entry that failed anew, from a changed address', async () => {
   expect(asked.at(-1)?.src).toMatch(/entry\.js\?attempt=\d+$/);
 });
 
-test('gives up on an entry that hangs', async () => {
+test('times out on an entry that hangs', async () => {
   jest.useFakeTimers();
   const release = takeRelease();
   answerScripts(() => 'hang');

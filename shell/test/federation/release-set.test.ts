@@ -13,7 +13,7 @@ function documentWith(block: string | null): Document {
   return made;
 }
 
-test('reads the release set that the server wrote into the document', () => {
+test('reads the release set from the document', () => {
   const set = releaseSet([listedPage('orders')]);
   expect(readReleaseSet(documentWith(JSON.stringify(set)))).toEqual(set);
 });

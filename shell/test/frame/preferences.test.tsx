@@ -15,7 +15,7 @@ afterEach(() => {
   root.lang = '';
 });
 
-test('another language is kept for later documents, and asked for at once', async () => {
+test('stores another language for later documents, and reloads', async () => {
   render(<Preferences translations={['de', 'ar']} />);
   const language = screen.getByRole('combobox', { name: 'Language' });
   expect(language).toHaveDisplayValue('English');
@@ -29,7 +29,7 @@ test('another language is kept for later documents, and asked for at once', asyn
   expect(reloadInPlace).toHaveBeenCalledTimes(1);
 });
 
-test('a theme counts at once, and is forgotten for the system’s', async () => {
+test('applies a theme immediately, and deletes it for the system theme', async () => {
   render(<Preferences translations={['de', 'ar']} />);
   const theme = screen.getByRole('combobox', { name: 'Theme' });
   expect(theme).toHaveDisplayValue('System');
@@ -39,7 +39,7 @@ test('a theme counts at once, and is forgotten for the system’s', async () => 
   expect([root.dataset['theme'], document.cookie]).toEqual([undefined, '']);
 });
 
-test('they show what was chosen before, in the language of the document', () => {
+test("shows the stored choices in the document's language", () => {
   document.cookie = 'atrium-theme=light; Path=/';
   root.lang = 'de';
   addTranslations({ 'shell.late': { 'preferences.theme': 'Farben', 'preferences.light': 'Hell' } });
@@ -47,7 +47,7 @@ test('they show what was chosen before, in the language of the document', () => 
   expect(screen.getByRole('combobox', { name: 'Farben' })).toHaveDisplayValue('Hell');
 });
 
-test('they stand at the end of the page, beside the site', () => {
+test('renders at the end of the page, outside the site', () => {
   act(() => showPreferences(['de', 'ar']));
   const footer = screen.getByRole('contentinfo');
   expect(footer).toBe(document.body.lastElementChild);

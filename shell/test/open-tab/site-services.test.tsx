@@ -37,7 +37,7 @@ function StockPage() {
   return <PageHeading title="Stock" />;
 }
 
-test('a page leads to another module by its name, as long as the module is part of the site', async () => {
+test('a page links to another module by name while the module is part of the site', async () => {
   const loads = await openOrders();
   const link = await screen.findByRole('link', { name: 'To the stock' });
   expect(link).toHaveAttribute('href', '/stock');
@@ -57,7 +57,7 @@ describe('a toast', () => {
   });
   const user = () => userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
 
-  test('is read out, stays across pages, and goes by itself, but not while somebody points at it', async () => {
+  test('is announced, stays across pages, and disappears by itself unless it is hovered', async () => {
     await openOrders();
     act(() => void showToast({ text: 'Saved.' }));
     const toast = screen.getByText('Saved.');
@@ -74,7 +74,7 @@ describe('a toast', () => {
     expect(toast).not.toBeInTheDocument();
   });
 
-  test('with something to do stays until that is done or it is dismissed, and gives the focus back', async () => {
+  test('with an action stays until the action or the dismissal, and restores the focus', async () => {
     await openOrders();
     const undone = jest.fn();
     const pressing = user();

@@ -21,7 +21,7 @@ function OrdersPage() {
   return <PageHeading title="Orders" />;
 }
 
-test('changes nothing when a page cannot be loaded ahead, and takes the previous release when it is visited', async () => {
+test('changes nothing when a preload fails, and falls back to the previous release when the page is visited', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { module } = signInDouble();
   const both = factsOf('orders', { routes: { main: '/orders', lost: '/orders/lost' } });
@@ -52,7 +52,7 @@ test('changes nothing when a page cannot be loaded ahead, and takes the previous
   expect(await screen.findByRole('heading', { name: 'Found before' })).toBeVisible();
 });
 
-test('shows a card in the place of a module that did not load, and tries again on request', async () => {
+test('shows a card instead of a module that did not load, and retries on request', async () => {
   const { module } = signInDouble();
   let broken = true;
   await renderSite('/orders', {
@@ -69,7 +69,7 @@ test('shows a card in the place of a module that did not load, and tries again o
   expect(await screen.findByRole('heading', { name: 'Orders' })).toBeVisible();
 });
 
-/** A page that throws as long as the test wants, when it is drawn first or when its button is pressed. */
+/** A page that throws while `broken` is true, at its first render or when its button is pressed. */
 function fragilePage(title: string, broken: () => boolean) {
   return function Fragile() {
     const [, redraw] = useState(0);
@@ -83,7 +83,7 @@ function fragilePage(title: string, broken: () => boolean) {
   };
 }
 
-test('keeps an error of a page that worked before from the rest of the site, and its release', async () => {
+test('contains an error of a page that worked before, and keeps its release', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { module } = signInDouble();
   let broken = false;
@@ -94,7 +94,7 @@ test('keeps an error of a page that worked before from the rest of the site, and
       Promise.resolve({ success: true, value: moduleOf(orders, fragilePage(`Orders ${release}`, () => broken)) }),
   });
   expect(await screen.findByRole('heading', { name: 'Orders live' })).toBeVisible();
-  // Watches which pages work.
+  // The open tab records which pages work.
   provideOpenTab(loads);
   await act(() => loads.openTab.get());
   broken = true;
@@ -110,7 +110,7 @@ test('keeps an error of a page that worked before from the rest of the site, and
   expect(loads.modules.list[0]?.failure).toBeNull();
 });
 
-test('shows a card for a page that fails at once, and the page when it does not any more', async () => {
+test('shows a card for a page that fails at its first render, and the page once it works', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { module } = signInDouble();
   let broken = true;
@@ -128,7 +128,7 @@ test('shows a card for a page that fails at once, and the page when it does not 
 
 test.each([
   ['cannot be loaded', (release: string): LoadOutcome<PageModule> => (release === 'live' ? unavailable('orders', 'live') : { success: true, value: moduleOf(orders, () => <PageHeading title="Orders before" />) })],
-  ['fails at once', (release: string): LoadOutcome<PageModule> => ({ success: true, value: moduleOf(orders, fragilePage('Orders before', () => release === 'live')) })],
+  ['fails at its first render', (release: string): LoadOutcome<PageModule> => ({ success: true, value: moduleOf(orders, fragilePage('Orders before', () => release === 'live')) })],
 ])('shows the previous release of a page that %s', async (_fault, load) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { module } = signInDouble();
@@ -141,7 +141,7 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test.each(['live', 'previous'])('shows the card of the live release when the previous one fails too, and shows the %s one when it works at the next try', async (healing) => {
+test.each(['live', 'previous'])("shows the live release's card when the previous one fails too, and the %s release once a retry works", async (healing) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { module } = signInDouble();
   let healed: string | null = null;

@@ -29,12 +29,12 @@ afterEach(() => {
   globalThis.fetch = fetchBefore;
 });
 
-/** Lets the site's server say so what is live. */
+/** Sets the server's listing of the live releases. */
 function answer(body: Promise<unknown>): void {
   globalThis.fetch = async () => Response.json(await body);
 }
 
-/** Opens a site of which the document did not name every module, and whose shell is another one by now. */
+/** Opens a site whose document does not name every module, and whose live shell is another one by now. */
 async function openChangedSite(address: string): Promise<void> {
   const { module } = signInDouble();
   const loads = await renderSite(address, {
@@ -55,28 +55,28 @@ async function goTo(address: string): Promise<void> {
   });
 }
 
-test('asks for each address anew: the tab is loaded anew for one that the live site has', async () => {
+test('checks each unknown address, and reloads the tab for one that the live site has', async () => {
   await openChangedSite('/nowhere');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect(reloadInPlace).not.toHaveBeenCalled();
   await goTo('/stock');
-  // StrictMode begins twice.
+  // StrictMode runs effects twice.
   await waitFor(() => expect(reloadInPlace).toHaveBeenCalled());
 });
 
-test('leaves it to the person to load the tab anew while something is unsaved', async () => {
+test('lets the user decide about the reload while something is unsaved', async () => {
   const letGo = holdUnsavedChanges();
   await openChangedSite('/stock');
   expect(await screen.findByRole('heading', { name: '/stock is not available right now' })).toBeVisible();
   expect(reloadInPlace).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(reloadInPlace).toHaveBeenCalledTimes(1));
-  // Who rather stays has the card again.
+  // A user who stays sees the card again.
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   act(letGo);
 });
 
-test('loads nothing anew for somebody who has gone on meanwhile', async () => {
+test('does not reload after the user has navigated away', async () => {
   let say: (listing: unknown) => void = () => undefined;
   answer(new Promise((resolve) => (say = resolve)));
   await openChangedSite('/stock');
@@ -89,7 +89,7 @@ test('loads nothing anew for somebody who has gone on meanwhile', async () => {
   expect(reloadInPlace).not.toHaveBeenCalled();
 });
 
-test('goes round in no circle where only a later shell could read the listing', async () => {
+test('does not reload in a loop when only a newer shell can read the listing', async () => {
   answer(Promise.resolve({ schema: 3 }));
   await openChangedSite('/stock');
   expect(await screen.findByRole('heading', { name: '/stock is not available right now' })).toBeVisible();

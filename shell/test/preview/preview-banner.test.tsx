@@ -29,7 +29,7 @@ function show(shown: Parameters<typeof PreviewBanner>[0]['shown']) {
   return userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
 }
 
-test('says what is previewed, and that its time is over when it is', () => {
+test('names the preview, and says when it has expired', () => {
   show(SHOWN);
   expect(screen.getByRole('region', { name: 'Preview' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent(/^Preview of Orders, release abcdefgh234567ab, by team orders-team, until .*2026/);
@@ -39,14 +39,14 @@ test('says what is previewed, and that its time is over when it is', () => {
   expect(screen.getByRole('status')).toHaveTextContent('The preview of Orders has expired. End it to go back to the live site.');
 });
 
-test('ends it: the tab forgets, the site is told, and the live page comes, even where no answer does', async () => {
+test('ends the preview in the tab and on the server, and loads the live page even without a response', async () => {
   sessionStorage.setItem('atrium-preview', 'digest');
   const user = show(SHOWN);
   await user.click(screen.getByRole('button', { name: 'End preview' }));
   expect([sessionStorage.getItem('atrium-preview'), asked, reloads]).toEqual([null, ['DELETE /__atrium/preview'], 1]);
 });
 
-test('one that has ended is told until it is dismissed', async () => {
+test('says that the preview has ended until that is dismissed', async () => {
   const user = show(null);
   expect(screen.getByRole('status')).toHaveTextContent('There is no preview here any more. This is the live site.');
   expect(screen.queryByRole('button', { name: 'End preview' })).toBeNull();
@@ -54,7 +54,7 @@ test('one that has ended is told until it is dismissed', async () => {
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-describe('what the document says', () => {
+describe("the document's data block", () => {
   function documentWith(text: string | null): Document {
     const made = document.implementation.createHTMLDocument();
     if (text === null) return made;
@@ -66,11 +66,11 @@ describe('what the document says', () => {
     return made;
   }
 
-  test.each([[{ shown: SHOWN }], [{ shown: null }]])('is read: %j', (block) => {
+  test.each([[{ shown: SHOWN }], [{ shown: null }]])('is parsed: %j', (block) => {
     expect(documentPreview(documentWith(JSON.stringify(block)))).toEqual(block);
   });
 
-  test.each([null, '', '{', '{}', 'null', '{"shown":{}}', JSON.stringify({ shown: { ...SHOWN, release: '../x' } })])('%s is no preview', (text) => {
+  test.each([null, '', '{', '{}', 'null', '{"shown":{}}', JSON.stringify({ shown: { ...SHOWN, release: '../x' } })])('%s means no preview', (text) => {
     expect(documentPreview(documentWith(text))).toBeNull();
   });
 });

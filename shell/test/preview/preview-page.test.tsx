@@ -12,7 +12,7 @@ const LINK = 'v1.abcdefgh.orders.abcdefgh234567ab.1800000000.Lw.c2lnbmF0dXJl';
 const SHOWN = { name: 'orders', release: 'abcdefgh234567ab', team: 'orders-team', expires: 1_800_000_000, path: '/orders' };
 
 let asked: { address: string; init: RequestInit }[];
-/** What the site says until it is told otherwise: to the check, and to the confirmation. In strict mode React asks twice. */
+/** The server's responses to the check and to the confirmation. In strict mode React sends the check twice. */
 let checked: () => Promise<Response>;
 let confirmed: () => Promise<Response>;
 
@@ -33,14 +33,14 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** An answer as the site's server gives it; jsdom has no Response. */
+/** A response of the site's server; jsdom has no Response. */
 function answer(data: unknown, status = 200): () => Promise<Response> {
   return () => Promise.resolve({ ok: status < 300, status, json: () => Promise.resolve(data) } as Response);
 }
 
 const refusal = (code: string) => answer({ error: { code, message: 'words' } }, 400);
 
-/** The sign-in of somebody whose session has a token, and the guard that shows what it keeps. */
+/** A sign-in whose session has a token, with a guard that shows a text to signed-out users. */
 function signIn(token: string | null = 'a.b.c'): { module: AuthModule; set: ReturnType<typeof signInDouble>['set'] } {
   const { module, set } = signInDouble({ user: ada });
   const { useAuth } = module;
@@ -63,7 +63,7 @@ async function open(address: string, { module } = signIn()) {
   await act(() => import('../../src/preview/preview-page.tsx'));
 }
 
-test('takes the link out of the address, and says what it shows', async () => {
+test('removes the link from the address, and says what it shows', async () => {
   checked = answer(SHOWN);
   await open(`/__atrium/preview#${LINK}`);
   expect(await screen.findByRole('button', { name: 'Show the preview' })).toBeVisible();
@@ -74,7 +74,7 @@ test('takes the link out of the address, and says what it shows', async () => {
   expect(asked[0]?.init.headers).toEqual({ 'content-type': 'application/json', authorization: 'Bearer a.b.c' });
 });
 
-test('asks nothing before somebody is signed in, and has the link then, also after a reload', async () => {
+test('sends no request before the user is signed in, and keeps the link across a reload', async () => {
   const double = signIn();
   double.set({ user: null });
   await open(`/__atrium/preview#${LINK}`, double);
@@ -86,7 +86,7 @@ test('asks nothing before somebody is signed in, and has the link then, also aft
   expect(await screen.findByRole('button', { name: 'Show the preview' })).toBeVisible();
 });
 
-test('without a link, and without a sign-in, it says what to do', async () => {
+test('says what to do without a link', async () => {
   await open('/__atrium/preview');
   expect(await screen.findByText(/needs the whole link/)).toBeVisible();
   expect(asked).toEqual([]);
@@ -98,7 +98,7 @@ test.each([
   ['preview-not-stored', /no such release/],
   ['preview-not-allowed', /Ask the platform team/],
   ['not-signed-in', /Log in again/],
-])('%s: says what to do, and shows nothing', async (code, text) => {
+])('%s: says what to do, and offers no preview', async (code, text) => {
   checked = refusal(code);
   await open(`/__atrium/preview#${LINK}`);
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -107,12 +107,12 @@ test.each([
 });
 
 test.each([
-  ['the auth service is away', refusal('sign-in-away'), /cannot find out who you are/],
-  ['somebody asked too often', refusal('too-many-requests'), /Wait a minute/],
-  ['no answer comes', offline, /No answer came/],
-  ['another answer comes', answer({ error: { code: 'unavailable' } }, 503), /No answer came/],
-  ['half an answer comes', answer({ ...SHOWN, team: undefined }), /No answer came/],
-])('where %s, another try may do', async (_what, given, text) => {
+  ['the auth service is unreachable', refusal('sign-in-away'), /cannot find out who you are/],
+  ['there were too many requests', refusal('too-many-requests'), /Wait a minute/],
+  ['no response comes', offline, /No answer came/],
+  ['an unexpected response comes', answer({ error: { code: 'unavailable' } }, 503), /No answer came/],
+  ['an incomplete response comes', answer({ ...SHOWN, team: undefined }), /No answer came/],
+])('offers a retry when %s', async (_what, given, text) => {
   checked = given;
   await open(`/__atrium/preview#${LINK}`);
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -121,7 +121,7 @@ test.each([
   expect(await screen.findByRole('button', { name: 'Show the preview' })).toBeVisible();
 });
 
-describe('the question', () => {
+describe('the confirmation', () => {
   async function ask(token: string | null = 'a.b.c') {
     sessionStorage.setItem('atrium-preview-link', LINK);
     const opened: string[] = [];
@@ -130,7 +130,7 @@ describe('the question', () => {
     return opened;
   }
 
-  test('is answered once: the preview opens where the site says, and the link is forgotten', async () => {
+  test("is sent once, opens the preview at the server's address, and deletes the link", async () => {
     checked = answer(SHOWN);
     confirmed = answer({ address: '/orders?atrium-preview=abc' });
     const opened = await ask();
@@ -141,7 +141,7 @@ describe('the question', () => {
     expect(storedLink()).toBeNull();
   });
 
-  test.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)'])('never leads to %s', async (address) => {
+  test.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)'])('never opens %s', async (address) => {
     checked = answer(SHOWN);
     confirmed = answer({ address });
     const opened = await ask();
@@ -150,7 +150,7 @@ describe('the question', () => {
     expect(opened).toEqual([]);
   });
 
-  test('a refusal at the last moment is said, and the link stays', async () => {
+  test('shows a late refusal, and keeps the link', async () => {
     checked = answer(SHOWN);
     confirmed = refusal('preview-expired');
     const opened = await ask();
@@ -159,7 +159,7 @@ describe('the question', () => {
     expect([opened, storedLink()]).toEqual([[], LINK]);
   });
 
-  test('a session that ended meanwhile asks for nothing', async () => {
+  test('sends no request after the session has ended', async () => {
     await ask(null);
     expect(await screen.findByRole('alert')).toHaveTextContent(/Log in again/);
     expect(asked).toEqual([]);

@@ -15,7 +15,7 @@ function loadsOf(modules: readonly SiteModule[], loadPageModule: SiteSource['loa
   return new SiteLoads({ modules, complete: true, releases: null, loadAuth: () => Promise.resolve(unavailable('auth')), loadPageModule });
 }
 
-/** Loads of modules that each start so. */
+/** Loads of modules with these starts. */
 function startsOf(starts: Record<string, Start | 'missing'>): SiteLoads {
   const facts = (name: string) => factsOf(name, { start: 'application' });
   return loadsOf(Object.keys(starts).map((name) => moduleFor(facts(name))), (name) => {
@@ -25,7 +25,7 @@ function startsOf(starts: Record<string, Start | 'missing'>): SiteLoads {
   });
 }
 
-/** Loads of one module with two releases that each start so. */
+/** Loads of one module whose two releases have these starts. */
 function releasesOf(live: Start, previous: Start): SiteLoads {
   return loadsOf([moduleFor(started, 'live', 'previous')], (_name, release) =>
     Promise.resolve({
@@ -54,7 +54,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('starts every module, also beside a missing, a failing and a hanging one', async () => {
+test('starts every module despite a missing, a failing and a hanging one', async () => {
   jest.useFakeTimers();
   const ran: string[] = [];
   const outcomes = startsIn(
@@ -72,7 +72,7 @@ test('starts every module, also beside a missing, a failing and a hanging one', 
   expect(told.map(([{ remote }, outcome]) => [remote, outcome])).toEqual([['missing', 'unavailable'], ['failing', 'failed'], ['hanging', 'timed-out']]);
 });
 
-test('aborts the signal of a start that takes too long, and not of one that was done in time', async () => {
+test('aborts the signal of a start that takes too long, but not of one that finished in time', async () => {
   jest.useFakeTimers();
   const signals: AbortSignal[] = [];
   const starts = startsIn(
@@ -91,14 +91,14 @@ test('aborts the signal of a start that takes too long, and not of one that was 
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
 
-test('leaves alone a module that starts at the first navigation into it', async () => {
+test('does not start a module that starts at its first visit', async () => {
   const load = jest.fn();
   const loads = loadsOf([moduleFor(factsOf('later', { start: 'navigation' }))], load);
   expect(await startsIn(loads).startApplication()).toEqual([]);
   expect(load).not.toHaveBeenCalled();
 });
 
-test('starts a module once, and again when another release takes its place, whose signal is aborted', async () => {
+test("starts a module once, and again when another release replaces it, aborting the earlier start's signal", async () => {
   const signals: AbortSignal[] = [];
   const loads = releasesOf((signal) => void signals.push(signal), (signal) => void signals.push(signal));
   const starts = startsIn(loads);
@@ -117,7 +117,7 @@ test('starts a module once, and again when another release takes its place, whos
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
-test('never starts a release that was replaced, or whose module was retired, while it was loaded', async () => {
+test('never starts a release that was replaced or retired while it loaded', async () => {
   const ran: string[] = [];
   const arrivals = new Map<string, () => void>();
   const loads = loadsOf([moduleFor(started, 'live', 'previous')], async (_name, release) => {
@@ -144,7 +144,7 @@ async function visit(loads: SiteLoads, starts: ModuleStarts): Promise<StartOutco
   return starts.start(module);
 }
 
-test('tries a module again at the next visit of it whose start failed, took too long or could not be loaded, and no other', async () => {
+test('restarts at its next visit only a module whose start failed, timed out or could not load', async () => {
   jest.useFakeTimers();
   const ran: string[] = [];
   const hang = () => new Promise<void>(() => undefined);
@@ -157,7 +157,7 @@ test('tries a module again at the next visit of it whose start failed, took too 
     const visited = visit(loads, starts);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(await visited).toBe(outcome);
-    // What only changes somewhere in the list of modules is no visit.
+    // A change elsewhere in the list of modules is no visit.
     await starts.startApplication();
   }
   expect(await visit(loads, starts)).toBe('started');
@@ -165,8 +165,8 @@ test('tries a module again at the next visit of it whose start failed, took too 
 });
 
 test.each([
-  ['shows a card in the place of', '/orders', 1],
-  ['changes nothing for a visitor elsewhere of', '/', 0],
+  ['shows a card instead of', '/orders', 1],
+  ['changes nothing on other pages for', '/', 0],
 ])('%s a module without a previous release whose start fails', async (_what, address, given) => {
   window.history.replaceState(null, '', address);
   const loads = startsOf({ orders: boom });
@@ -174,7 +174,7 @@ test.each([
   expect(loads.modules.list.flatMap(({ failure }) => failure ?? [])).toHaveLength(given);
 });
 
-test('takes the previous release of a module whose start fails before any of its pages is known to work', async () => {
+test('falls back to the previous release when a start fails before any page of the module worked', async () => {
   const previous = jest.fn();
   const loads = releasesOf(boom, previous);
   await startsIn(loads).startApplication();
@@ -183,7 +183,7 @@ test('takes the previous release of a module whose start fails before any of its
   expect(previous).toHaveBeenCalledTimes(1);
 });
 
-test('only reports a start that fails when a page of the module is known to work', async () => {
+test('only reports a failed start once a page of the module has worked', async () => {
   const loads = releasesOf(boom, boom);
   loads.workingPages.add(pageKey('orders', 'live', 'main'));
   expect(await startsIn(loads).startApplication()).toEqual(['failed']);

@@ -12,7 +12,7 @@ const modules = new TabModules(
   true,
 );
 
-/** Opens an address, and tells where the tab is and what the router finds there. */
+/** Opens an address, and returns the resulting address and history state. */
 function open(address: string): { readonly place: string; readonly state: unknown } {
   window.history.replaceState({ idx: 3 }, '', address);
   const entries = window.history.length;
@@ -30,21 +30,21 @@ test.each([
   ['/orders#access_token=abc', 'next=%2Forders', '#access_token=abc'],
   [`/account?code=${CODE}`, `code=${CODE}&next=%2Faccount`, ''],
   ['/no-such-page?error=access_denied&error_code=otp_expired', 'error=access_denied&error_code=otp_expired', ''],
-])('takes the link of %s out of the address, and hands it to the page that redeems it', (address, search, hash) => {
+])('removes the link of %s from the address, and passes it to the page that redeems it', (address, search, hash) => {
   expect(open(address)).toEqual({ place: '/auth/confirm', state: { idx: 3, usr: { mailedLink: { search, hash } } } });
 });
 
 test.each(['/#contact', '/?code=summer', `/?code=summer-${CODE}`, `/orders?code=${CODE}&state=1`, '/orders?error_code=7', '/auth/confirm?type=recovery'])(
-  'leaves %s alone',
+  'does not change %s',
   (address) => {
     expect(open(address)).toEqual({ place: address, state: { idx: 3 } });
   },
 );
 
-test('tells the router', () => {
-  const heard = jest.fn();
-  window.addEventListener('popstate', heard);
+test('notifies the router', () => {
+  const listener = jest.fn();
+  window.addEventListener('popstate', listener);
   open('/orders#access_token=abc');
-  window.removeEventListener('popstate', heard);
-  expect(heard).toHaveBeenCalledTimes(1);
+  window.removeEventListener('popstate', listener);
+  expect(listener).toHaveBeenCalledTimes(1);
 });

@@ -1,12 +1,12 @@
 import { eventsIn, type SeenEvent } from './otlp-schema.ts';
 
-/** So many seconds go by, with the requests that fall into them. */
+/** Advances the clock by seconds, with the requests due in that time. */
 export const pass = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1_000);
 
-/** Stands for a collector in the tests of a file, on a clock of theirs: takes what is sent, and answers as the test wants. */
+/** A double of a collector with fake timers for all tests of a file: records requests, and responds as the test sets. */
 export class CollectorDouble {
   requests: { readonly address: string; readonly init: RequestInit }[] = [];
-  /** What it answers, one request after the other; after that always 200. Null: it is away. */
+  /** Its responses in order; after the last, always 200. Null means unreachable. */
   answers: (Response | null)[] = [];
 
   constructor() {
@@ -14,7 +14,7 @@ export class CollectorDouble {
     const added: [string, EventListenerOrEventListenerObject][] = [];
     beforeEach(() => {
       jest.useFakeTimers();
-      // In the middle of each pause.
+      // Removes the jitter.
       jest.spyOn(Math, 'random').mockReturnValue(0.5);
       this.requests = [];
       this.answers = [];
@@ -30,7 +30,7 @@ export class CollectorDouble {
       });
     });
     afterEach(() => {
-      // In a tab they stay for its whole life.
+      // In a tab the listeners are never removed.
       for (const [type, listener] of added.splice(0)) window.removeEventListener(type, listener);
       jest.restoreAllMocks();
       jest.useRealTimers();

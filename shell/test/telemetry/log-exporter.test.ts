@@ -4,7 +4,7 @@ import { CollectorDouble, pass } from './collector-double.ts';
 
 const collector = new CollectorDouble();
 
-/** Adds an event of such a type. */
+/** Adds an event of this type. */
 let add: (type: string) => void;
 
 beforeEach(() => {
@@ -12,10 +12,10 @@ beforeEach(() => {
   add = (type) => exporter.add(logRecord({ name: 'exception', severity: 'ERROR', attributes: { 'exception.type': type } }));
 });
 
-/** The types of what was sent, by request. */
+/** The types of the sent events, by request. */
 const sent = () => collector.batches.map((events) => events.map((event) => event['exception.type']));
 
-test('sends together what comes within some seconds, and not more than one request may hold', async () => {
+test('batches the records of some seconds, up to the limit of one request', async () => {
   add('first');
   await pass(4);
   add('second');
@@ -27,7 +27,7 @@ test('sends together what comes within some seconds, and not more than one reque
   expect(sent().map(({ length }) => length)).toEqual([2, 30]);
 });
 
-test('sends what waits when the tab is hidden or left, and at once what comes while it is hidden', async () => {
+test('sends the queue when the tab is hidden or left, and sends immediately while it is hidden', async () => {
   const state = jest.spyOn(document, 'visibilityState', 'get');
   add('first');
   state.mockReturnValue('hidden');
@@ -44,7 +44,7 @@ test('sends what waits when the tab is hidden or left, and at once what comes wh
   expect(sent()).toEqual([['first'], ['second'], ['third']]);
 });
 
-test('sends later what a collector could not take, waits as it asks, and is driven by nothing meanwhile', async () => {
+test('retries later, respects Retry-After, and sends nothing before', async () => {
   collector.answers = [null, new Response(null, { status: 503, headers: { 'retry-after': '300' } })];
   add('first');
   await pass(5);
@@ -64,10 +64,10 @@ test('sends later what a collector could not take, waits as it asks, and is driv
 });
 
 test.each([
-  ['is away', () => null],
+  ['is unreachable', () => null],
   ['refuses', () => new Response(null, { status: 400 })],
   ['fails', () => new Response(null, { status: 500 })],
-])('gives up a collector that %s three times', async (_what, answer) => {
+])('stops sending to a collector that %s three times', async (_what, answer) => {
   collector.answers = Array.from({ length: 10 }, answer);
   for (let times = 0; times < 10; times += 1) {
     add('boom');
@@ -76,7 +76,7 @@ test.each([
   expect(sent()).toHaveLength(3);
 });
 
-test('does not send again what was refused', async () => {
+test('does not retry a refused request', async () => {
   collector.answers = [new Response(null, { status: 400 })];
   add('first');
   await pass(5);
@@ -85,7 +85,7 @@ test('does not send again what was refused', async () => {
   expect(sent()).toEqual([['first'], ['second']]);
 });
 
-test('waits while the browser is offline, and takes that for no failure', async () => {
+test('waits while the browser is offline, without counting a failure', async () => {
   const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   add('first');
   await pass(1_000);

@@ -11,11 +11,11 @@ const attributesSchema = v.array(
 );
 
 /**
- * ExportLogsServiceRequest of the OpenTelemetry protocol in its JSON encoding, as far as tabs send it
- * (opentelemetry/proto/logs/v1/logs.proto, https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding): collectors ignore names that they do not
- * know, so that a misspelt one would be lost without a word.
+ * The parts of the ExportLogsServiceRequest of the OpenTelemetry protocol that tabs send, in its JSON encoding
+ * (opentelemetry/proto/logs/v1/logs.proto, https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding). It
+ * is strict, because collectors silently ignore unknown names, such as misspelt ones.
  */
-export const exportLogsSchema = v.strictObject({
+const exportLogsSchema = v.strictObject({
   resourceLogs: v.array(
     v.strictObject({
       resource: v.strictObject({ attributes: attributesSchema }),
@@ -38,10 +38,10 @@ export const exportLogsSchema = v.strictObject({
   ),
 });
 
-/** An event as somebody who looks at it sees it: its own attributes, and those of its resource. */
+/** A received event, with its own attributes and those of its resource. */
 export type SeenEvent = Readonly<Record<string, string | number>>;
 
-/** The events in the body of a request. @throws ValiError when it is not what the protocol says */
+/** The events in the body of a request. @throws ValiError if the body violates the protocol */
 export function eventsIn(body: string): SeenEvent[] {
   return v.parse(v.pipe(v.string(), v.parseJson(), exportLogsSchema), body).resourceLogs.flatMap(({ resource, scopeLogs }) =>
     scopeLogs.flatMap(({ logRecords }) =>

@@ -10,7 +10,7 @@ const AUTH = 'authauthauthauth';
 const ORDERS = 'ordersorders2222';
 const SECRET = 'ada@example.org eyJhbGciOiJFUzI1NiJ9.claims.signature';
 
-/** jsdom measures nothing; what browsers do is seen in the end-to-end test. Holds who wants to know. */
+/** The registered web-vitals callbacks. jsdom measures nothing; an end-to-end test covers real measurements. */
 const mockMeasured: ((metric: unknown) => void)[] = [];
 
 jest.mock('web-vitals', () =>
@@ -30,7 +30,7 @@ function begin(path = '/orders/4711'): { readonly telemetry: Telemetry; readonly
   return { telemetry: new Telemetry({ modules, source }, { collector: 'https://collector.example.org/otlp', share: 25 }), modules };
 }
 
-/** An error as V8 makes it, thrown at these places. */
+/** An error in V8's format, thrown at these places. */
 function errorAt(message: string, ...places: string[]): Error {
   const error = new TypeError(message);
   error.stack = `TypeError: ${message}\n${places.map((place) => `    at draw (${place})`).join('\n')}`;
@@ -43,7 +43,7 @@ function throwUncaught(error: unknown): void {
 
 const exceptions = () => collector.events.filter(({ eventName }) => eventName === 'exception');
 
-test('tells the collector of a part that failed, with the releases and the page, by the protocol', async () => {
+test("sends a failed part with its releases and its page, in the protocol's format", async () => {
   const { telemetry } = begin();
   const error = new RemoteUnavailableError('orders', ORDERS, 'The page ran into an error.', { cause: errorAt('boom') });
   telemetry.partFailed(error, 'render');
@@ -72,7 +72,7 @@ test('tells the collector of a part that failed, with the releases and the page,
   ]);
 });
 
-test('tells a web vital of the page that it was measured on, which may be left by then', async () => {
+test('attributes a web vital to the page that it was measured on, even after the user left it', async () => {
   const { telemetry } = begin('/orders');
   await pass(10);
   history.replaceState(null, '', '/orders/4711');
@@ -90,7 +90,7 @@ test('tells a web vital of the page that it was measured on, which may be left b
   );
 });
 
-test('blames no release for what cannot be loaded while the browser is offline', async () => {
+test('sends no load failures while the browser is offline', async () => {
   const { telemetry } = begin();
   const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const error = new RemoteUnavailableError('orders', ORDERS, 'It could not be loaded.');
@@ -105,12 +105,12 @@ test('blames no release for what cannot be loaded while the browser is offline',
   ]);
 });
 
-test('finds out in whose code something was thrown that nobody caught', async () => {
+test('finds the release whose code threw an uncaught exception', async () => {
   begin();
   const base = `${location.origin}/releases`;
   throwUncaught(errorAt('boom', 'chrome-extension://abc/x.js:1:1', `${base}/workspace/${ORDERS}/board.1f.js?retry=2:1:2345`, `${base}/shell/${SHELL}/main.js:3:4`));
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: `no error but ${SECRET}` }));
-  // What the browser only remarks, and what happens in a script of another origin, comes without an error.
+  // Browser warnings and errors in scripts of other origins come without an error object.
   throwUncaught(null);
   await pass(5);
   expect(exceptions()).toEqual([
@@ -125,7 +125,7 @@ test('finds out in whose code something was thrown that nobody caught', async ()
   ]);
 });
 
-test('sends nothing of a message, an address, or a name that is no class', async () => {
+test('sends no message, no address, and no name that is no class name', async () => {
   const { telemetry } = begin(`/orders/4711?token=${encodeURIComponent(SECRET)}#${encodeURIComponent(SECRET)}`);
   const place = `${location.origin}/releases/orders/${ORDERS}/4711.js:1:1`;
   const errors = [
@@ -144,7 +144,7 @@ test('sends nothing of a message, an address, or a name that is no class', async
   for (const { address } of collector.requests) expect(address).toBe('https://collector.example.org/otlp/v1/logs');
 });
 
-test('names the page by the pattern of its path, and an address that belongs to nobody not at all', async () => {
+test('names a page by its route pattern, and never sends an unknown address', async () => {
   const { telemetry, modules } = begin('/');
   const fail = (path: string) => {
     history.replaceState(null, '', path);
@@ -165,7 +165,7 @@ test('names the page by the pattern of its path, and an address that belongs to 
   ]);
 });
 
-test('tells what fails in a loop a few times, and keeps room for what fails otherwise', async () => {
+test('limits repeated exceptions, so that others are still sent', async () => {
   begin();
   for (let times = 0; times < 1_000; times += 1) throwUncaught(new RangeError('again'));
   throwUncaught(new SyntaxError('once'));
@@ -181,12 +181,12 @@ test('tells what fails in a loop a few times, and keeps room for what fails othe
 });
 
 test.each([
-  ['has no collector', '', 0, null],
-  ['asks all tabs', '<meta name="atrium-telemetry" content="/otlp" data-share="100">', 0.999, { collector: '/otlp', share: 100 }],
-  ['asks a share of tabs, with this one', '<meta name="atrium-telemetry" content="/otlp" data-share="2.5">', 0.024, { collector: '/otlp', share: 2.5 }],
-  ['asks a share of tabs, without this one', '<meta name="atrium-telemetry" content="/otlp" data-share="2.5">', 0.026, null],
-  ['says nothing of a share', '<meta name="atrium-telemetry" content="/otlp">', 0, null],
-])('knows what is asked of it by a document that %s', (_what, head, chance, expected) => {
+  ['names no collector', '', 0, null],
+  ['samples all tabs', '<meta name="atrium-telemetry" content="/otlp" data-share="100">', 0.999, { collector: '/otlp', share: 100 }],
+  ['samples a share with this tab', '<meta name="atrium-telemetry" content="/otlp" data-share="2.5">', 0.024, { collector: '/otlp', share: 2.5 }],
+  ['samples a share without this tab', '<meta name="atrium-telemetry" content="/otlp" data-share="2.5">', 0.026, null],
+  ['names no share', '<meta name="atrium-telemetry" content="/otlp">', 0, null],
+])('reads the settings of a document that %s', (_what, head, chance, expected) => {
   const source = new DOMParser().parseFromString(`<!doctype html><head>${head}</head>`, 'text/html');
   expect(documentTelemetry(source, chance)).toEqual(expected);
 });

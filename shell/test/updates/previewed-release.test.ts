@@ -8,7 +8,7 @@ const LIVE = 'l'.repeat(16);
 const NEXT = 'n'.repeat(16);
 const [SHELL, AUTH] = ['s'.repeat(16), 'a'.repeat(16)];
 
-/** A tab in which a release of this remote is previewed. */
+/** A tab that previews a release of this remote. */
 function tabWith(name: string, releases = { shell: SHELL, auth: AUTH }) {
   const modules = new TabModules([listedPage('orders', name === 'orders' ? PREVIEWED : LIVE, LIVE), listedPage('stock', LIVE)].map(({ facts, release, previous }) => ({ facts, release, previous })), false);
   const news = new NewReleases(modules, releases, { name, release: PREVIEWED, team: 'a-team', expires: 1 });
@@ -20,14 +20,14 @@ function listing(pages: ReleaseListing['pages'], shell = SHELL, auth = AUTH): Re
   return { schema: 2, revision: 9, shell, auth, pages };
 }
 
-test('a previewed module stays, and is offered nothing, while all others become what is live', () => {
+test('keeps a previewed module, while all others take their live releases', () => {
   const { news, releasesOf } = tabWith('orders');
   news.take(listing([listedPage('orders', NEXT, LIVE), listedPage('stock', NEXT, LIVE), listedPage('carts', LIVE)]));
   expect(releasesOf()).toEqual([['orders', PREVIEWED, LIVE, false], ['stock', NEXT, LIVE, false], ['carts', LIVE, null, false]]);
   expect([news.waiting('orders'), news.siteChanged]).toEqual([null, false]);
 });
 
-test('so does one that was never live, or is retired', () => {
+test('keeps a previewed module that was never live, or is retired', () => {
   const { news, releasesOf } = tabWith('orders');
   news.take(listing([listedPage('stock', LIVE)]));
   expect(releasesOf()).toEqual([['orders', PREVIEWED, LIVE, false], ['stock', LIVE, null, false]]);
@@ -36,7 +36,7 @@ test('so does one that was never live, or is retired', () => {
 test.each([
   ['shell', { shell: PREVIEWED, auth: AUTH }, listing([], NEXT), listing([], SHELL, NEXT)],
   ['auth', { shell: SHELL, auth: PREVIEWED }, listing([], SHELL, NEXT), listing([], NEXT, AUTH)],
-])('a previewed %s is no other site; what changes besides it is', (name, releases, same, other) => {
+])('offers no reload for a previewed %s, but for other changes of the site', (name, releases, same, other) => {
   const { news } = tabWith(name, releases);
   news.take(same);
   expect(news.siteChanged).toBe(false);

@@ -35,7 +35,7 @@ function hide(): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('gathers what happens together, and says each thing once', async () => {
+test('batches reports, and sends each once', async () => {
   const reports = new ReleaseReports();
   reports.add('failed', 'orders', 'new');
   reports.add('shown', 'orders', 'old');
@@ -53,20 +53,20 @@ test('gathers what happens together, and says each thing once', async () => {
 test.each<[string, () => void]>([
   ['is hidden', hide],
   ['is closed', () => window.dispatchEvent(new Event('pagehide'))],
-])('says at once what it has when the tab %s', (_what, leave) => {
+])('sends the queue immediately when the tab %s', (_what, leave) => {
   new ReleaseReports().add('shown', 'orders', 'new');
   leave();
   expect(sent.map(({ reports }) => reports)).toEqual([['shown orders new']]);
 });
 
-test('sends no more at once than the server takes', async () => {
+test('sends no more reports per request than the server accepts', async () => {
   const reports = new ReleaseReports();
   for (let number = 0; number < 120; number += 1) reports.add('shown', `module-${number}`, 'new');
   await jest.advanceTimersByTimeAsync(2_000);
   expect(sent.map((one) => one.reports.length)).toEqual([50, 50, 20]);
 });
 
-test('does not report what fails without a network, and keeps the rest until it is back', async () => {
+test('ignores failures while offline, and sends the rest once back online', async () => {
   const reports = new ReleaseReports();
   online = false;
   reports.add('failed', 'orders', 'new');
@@ -77,13 +77,13 @@ test('does not report what fails without a network, and keeps the rest until it 
   online = true;
   window.dispatchEvent(new Event('online'));
   expect(sent.map((one) => one.reports)).toEqual([['shown orders old']]);
-  // With a network it is news.
+  // Online, the failure counts.
   reports.add('failed', 'orders', 'new');
   await jest.advanceTimersByTimeAsync(2_000);
   expect(sent[1]?.reports).toEqual(['failed orders new']);
 });
 
-test.each<number | 'none'>([429, 500, 503, 'none'])('tries once more, later, when the answer is %s, and then no more', async (answer) => {
+test.each<number | 'none'>([429, 500, 503, 'none'])('retries exactly once, later, when the response is %s', async (answer) => {
   answers = [answer, answer, answer];
   new ReleaseReports().add('shown', 'orders', 'new');
   await jest.advanceTimersByTimeAsync(31_000);
@@ -92,7 +92,7 @@ test.each<number | 'none'>([429, 500, 503, 'none'])('tries once more, later, whe
   expect(sent.map((one) => one.reports)).toEqual([['shown orders new'], ['shown orders new']]);
 });
 
-test.each([400, 403, 404])('does not insist where the server says %i', async (answer) => {
+test.each([400, 403, 404])('does not retry after status %i', async (answer) => {
   answers = [answer];
   new ReleaseReports().add('shown', 'orders', 'new');
   await jest.advanceTimersByTimeAsync(600_000);

@@ -5,7 +5,7 @@ const LISTING = { schema: 2, revision: 7, shell: '2222333344445555', auth: null,
 
 let asked: (string | null)[];
 
-/** Lets the site's server answer so, one question after the other. */
+/** Sets the server's responses in order. */
 function answers(...bodies: readonly unknown[]): void {
   const left = [...bodies];
   asked = [];
@@ -24,7 +24,7 @@ afterEach(() => {
   globalThis.fetch = fetchBefore;
 });
 
-test('reports what goes wrong when a listing is taken, and takes it again', async () => {
+test('reports an error from taking a listing, and takes it again', async () => {
   const reported = jest.fn();
   Object.assign(globalThis, { reportError: reported });
   answers(LISTING, LISTING, LISTING);
@@ -39,7 +39,7 @@ test('reports what goes wrong when a listing is taken, and takes it again', asyn
   expect(asked).toEqual([null, null, '"seven"']);
 });
 
-test('complains once about answers that cannot be, and never about those that do not come', async () => {
+test('logs malformed responses once, and missing ones never', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const take = jest.fn();
   const watch = new ReleaseWatch(take);
@@ -52,33 +52,33 @@ test('complains once about answers that cannot be, and never about those that do
   expect(take).not.toHaveBeenCalled();
 });
 
-test('takes an answer that breaks off for one that did not come', async () => {
+test('treats a broken-off response as missing', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const answer = Response.json(LISTING);
-  // A body that is gone fails as one does whose line breaks.
+  // A consumed body fails like a broken connection.
   await answer.text();
   globalThis.fetch = () => Promise.resolve(answer);
   expect(await new ReleaseWatch(jest.fn()).poll()).toBe(false);
   expect(log).not.toHaveBeenCalled();
 });
 
-test('takes a listing of a later kind for one, whatever is in it', async () => {
+test('recognises a listing with a newer schema, whatever its content', async () => {
   const take = jest.fn();
   answers({ schema: 3, modules: {} });
   expect(await new ReleaseWatch(take).poll()).toBe(true);
   expect(take.mock.calls).toEqual([[NEWER_SCHEMA]]);
 });
 
-describe('told of moves', () => {
-  let questions: number;
+describe('broadcasts', () => {
+  let polls: number;
 
-  /** The revisions that the site's server answers with, one question after the other; then always the last. */
+  /** Sets the revisions of the server's responses in order; after the last, the listing does not change. */
   function revisions(...given: readonly number[]): ReleaseWatch {
     answers(...given.map((revision) => ({ ...LISTING, revision })));
     const answer = globalThis.fetch;
     globalThis.fetch = (...request) => {
-      questions += 1;
-      return questions <= given.length ? answer(...request) : Promise.resolve(new Response(null, { status: 304 }));
+      polls += 1;
+      return polls <= given.length ? answer(...request) : Promise.resolve(new Response(null, { status: 304 }));
     };
     const watch = new ReleaseWatch(jest.fn());
     watch.start();
@@ -86,7 +86,7 @@ describe('told of moves', () => {
   }
 
   beforeEach(() => {
-    questions = 0;
+    polls = 0;
     jest.useFakeTimers();
   });
 
@@ -94,40 +94,40 @@ describe('told of moves', () => {
     jest.useRealTimers();
   });
 
-  /** So many seconds go by, with the questions that fall into them. */
+  /** Advances the clock by seconds, with the polls due in that time. */
   const pass = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1000);
 
-  test('a tab asks soon, and no more once it has what it was told of', async () => {
+  test('make the tab poll soon, until it has the new revision', async () => {
     const watch = revisions(8);
     watch.setSubscribed(true);
     watch.releaseChanged(8);
     await pass(9);
-    expect(questions).toBe(1);
+    expect(polls).toBe(1);
     watch.releaseChanged(8);
     await pass(60);
-    expect(questions).toBe(1);
+    expect(polls).toBe(1);
   });
 
-  test('a tab asks again where the server has not heard of it yet, but does not let itself be driven', async () => {
+  test('make the tab poll again while the server is behind, but a flood of them has no effect', async () => {
     const watch = revisions(7, 7, 8);
     watch.setSubscribed(true);
     watch.releaseChanged(8);
     await pass(30);
-    expect(questions).toBe(3);
+    expect(polls).toBe(3);
     for (let times = 0; times < 100; times += 1) watch.releaseChanged(1_000_000);
     await pass(60);
-    expect(questions).toBe(6);
+    expect(polls).toBe(6);
   });
 
-  test('a tab asks rarely by itself while it can hear, and as usual when it cannot', async () => {
+  test('make the tab poll less often while it receives them', async () => {
     const watch = revisions();
     watch.setSubscribed(true);
     await pass(120);
-    expect(questions).toBe(0);
+    expect(polls).toBe(0);
     await pass(120);
-    expect(questions).toBe(1);
+    expect(polls).toBe(1);
     watch.setSubscribed(false);
     await pass(100);
-    expect(questions).toBeGreaterThanOrEqual(3);
+    expect(polls).toBeGreaterThanOrEqual(3);
   });
 });

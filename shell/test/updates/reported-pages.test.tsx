@@ -39,7 +39,7 @@ function throwing(): never {
   throw new Error('boom');
 }
 
-/** Opens the page of a module with two releases; once it is on screen, the rest of the tab's code comes, and the tab is left. */
+/** Opens the page of a module with two releases, and then loads the open tab's code. */
 async function visited(load: (release: string) => LoadOutcome<PageModule>, heading: string, releases: { shell: string; auth: null } | null = { shell: 's', auth: null }) {
   const { module } = signInDouble();
   const loads = await renderSite('/orders', {
@@ -55,7 +55,7 @@ async function visited(load: (release: string) => LoadOutcome<PageModule>, headi
 
 const leave = () => window.dispatchEvent(new Event('pagehide'));
 
-test('a page that is shown is reported', async () => {
+test('reports a page that is shown', async () => {
   await visited(working, 'Orders live');
   leave();
   expect(reported).toEqual(['shown orders live']);
@@ -63,14 +63,14 @@ test('a page that is shown is reported', async () => {
 
 test.each<[string, (release: string) => LoadOutcome<PageModule>]>([
   ['cannot be loaded', (release) => (release === 'live' ? unavailable('orders', 'live') : working(release))],
-  ['throws at once', (release) => (release === 'live' ? { success: true, value: moduleOf(orders, throwing) } : working(release))],
-])('the first page’s release that %s is reported as failed, and the one in its place as shown', async (_what, load) => {
+  ['throws at its first render', (release) => (release === 'live' ? { success: true, value: moduleOf(orders, throwing) } : working(release))],
+])("reports the first page's release that %s as failed, and its replacement as shown", async (_what, load) => {
   await visited(load, 'Orders previous');
   leave();
   expect([...reported].sort()).toEqual(['failed orders live', 'shown orders previous']);
 });
 
-test('a page that throws later is reported as an error, which says less', async () => {
+test('reports a page that throws later as an error, not as failed', async () => {
   let broken = false;
   function Fragile() {
     const [, redraw] = useState(0);
@@ -85,7 +85,7 @@ test('a page that throws later is reported as an error, which says less', async 
   expect(reported).toEqual(['shown orders live', 'error orders live']);
 });
 
-test('nothing is reported of a preview', async () => {
+test('reports nothing in a preview', async () => {
   const block = document.createElement('script');
   block.id = previewBlockId;
   block.type = 'application/json';
@@ -96,7 +96,7 @@ test('nothing is reported of a preview', async () => {
   expect(reported).toEqual([]);
 });
 
-test('nothing is reported where nothing is released on its own', async () => {
+test('reports nothing without separate releases', async () => {
   await visited(working, 'Orders live', null);
   leave();
   expect(reported).toEqual([]);

@@ -7,7 +7,7 @@ const sentSchema = v.pipe(
   v.object({ reports: v.array(v.object({ kind: reportKindSchema, name: v.string(), release: v.string() })) }),
 );
 
-/** What a request reports, each as one text. */
+/** The reports in a request, each as one text. */
 export function sentReports(body: unknown): readonly string[] {
   return v.parse(sentSchema, body).reports.map(({ kind, name, release }) => `${kind} ${name} ${release}`);
 }
