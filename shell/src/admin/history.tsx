@@ -8,6 +8,9 @@ import { ReleaseName, remoteTitle } from './names.tsx';
 import { platformText } from './platform-messages.ts';
 import { askLog, LOG_PAGE_SIZE, type PlatformProblem } from './platform-requests.ts';
 
+/** The moves that have a text. A move of a newer server appears under the server's name for it. */
+const KNOWN_ACTIONS = ['publish', 'promote', 'rollback', 'retire', 'canary', 'quarantine'] as const;
+
 interface Props {
   readonly auth: AuthHandle;
   readonly state: PlatformState;
@@ -44,9 +47,6 @@ export function HistoryList({ auth, state, name, onName }: Props) {
     </>
   );
 }
-
-/** The moves that have a text. A move of a newer server appears under the server's name for it. */
-const KNOWN_ACTIONS = ['publish', 'promote', 'rollback', 'retire', 'canary', 'quarantine'] as const;
 
 function HistoryEntry({ entry, title }: { readonly entry: PlatformLogEntry; readonly title: string }) {
   const { action, release, replaced, when, who, why, team, canary, quarantined, overridden } = entry;

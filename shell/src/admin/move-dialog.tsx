@@ -10,6 +10,9 @@ import { platformText } from './platform-messages.ts';
 import { sendMove, type Refusal } from './platform-requests.ts';
 import type { StateWatch } from './state-watch.ts';
 
+/** Maximum attempts to send a move while other moves change the registry. */
+const MAX_ATTEMPTS = 4;
+
 interface Props {
   readonly auth: AuthHandle;
   readonly watch: StateWatch;
@@ -139,9 +142,6 @@ interface Seen {
 
 /** The part of a move that the user enters; the rest follows from what they saw. */
 type MoveRequest = Pick<PlatformMove, 'action' | 'release' | 'percent' | 'why' | 'force'>;
-
-/** Maximum attempts to send a move while other moves change the registry. */
-const MAX_ATTEMPTS = 4;
 
 /**
  * Sends moves of one remote, based on what the user saw of it. If another remote was moved meanwhile, the move is sent

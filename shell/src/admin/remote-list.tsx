@@ -7,14 +7,14 @@ import { offeredMoves, type MoveAction } from './offered-moves.ts';
 import { platformText } from './platform-messages.ts';
 import { healthOf, inOrder, isFailing, visitorsOf, type Trouble } from './trouble.ts';
 
+/** A longer list gets a search field. */
+const MAX_WITHOUT_SEARCH = 6;
+
 interface Props {
   readonly state: PlatformState;
   readonly onMove: (name: string, action: MoveAction) => void;
   readonly onHistory: (name: string) => void;
 }
-
-/** A longer list gets a search field. */
-const MAX_WITHOUT_SEARCH = 6;
 
 /** Every remote of the site, those with trouble first. */
 export function RemoteList({ state, onMove, onHistory }: Props) {

@@ -143,7 +143,7 @@ export class OpenTabServices implements OpenTab {
     this.#telemetry?.get().then(
       (telemetry) => {
         // The sign-in is missing when the site begins, whether it failed or is still loading.
-        if (!auth && releases) telemetry.partFailed(new RemoteUnavailableError('auth', releases.auth, 'It is not there.'), 'load');
+        if (!auth && releases) telemetry.partFailed(new RemoteUnavailableError('auth', releases.auth, 'It has not loaded.'), 'load');
       },
       () => undefined,
     );
