@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A notice about a release, with an action if there is one. */
-interface Item {
+interface Notice {
   /** Equal for notices that say the same, so that the user dismisses them once. */
   readonly id: string;
   readonly text: string;
@@ -36,9 +36,9 @@ export function UpdateNotice({ loads, releases, shown }: Props) {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [busy, startAction] = useTransition();
 
-  const item = noticeAt(pathname, { loads, releases, shown }, unsaved);
-  if (!item || dismissed.has(item.id)) return null;
-  const { id, text, action } = item;
+  const notice = noticeAt(pathname, { loads, releases, shown }, unsaved);
+  if (!notice || dismissed.has(notice.id)) return null;
+  const { id, text, action } = notice;
   return (
     <div className="shell-news-item">
       <p role="status">{text}</p>
@@ -50,7 +50,7 @@ export function UpdateNotice({ loads, releases, shown }: Props) {
   );
 }
 
-function noticeAt(pathname: string, { loads, releases, shown }: Props, unsaved: boolean): Item | null {
+function noticeAt(pathname: string, { loads, releases, shown }: Props, unsaved: boolean): Notice | null {
   if (releases.siteChanged) {
     return {
       id: `site ${releases.siteId}`,
