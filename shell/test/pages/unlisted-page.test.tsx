@@ -8,8 +8,8 @@ import { listedPage } from '../release-set-double.ts';
 import { factsOf, moduleOf, renderSite } from '../render-site.tsx';
 import { signInDouble } from '../sign-in-double.tsx';
 
-jest.mock('../../src/frame/reload-in-place.ts', () => ({ reloadInPlace: jest.fn(), returnToPlace: jest.fn() }));
-jest.mock('../../src/open-tab/page-links.ts', () => ({ prefetchOnIntent: jest.fn() }));
+jest.mock('../../src/frame/reload-in-place.ts', () => ({ reloadInPlace: jest.fn(), restoreScrollPosition: jest.fn() }));
+jest.mock('../../src/open-tab/page-links.ts', () => ({ connectPages: jest.fn(), prefetchOnIntent: jest.fn() }));
 
 const orders = factsOf('orders');
 const LISTING = {
