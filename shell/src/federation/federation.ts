@@ -28,7 +28,7 @@ export function startFederation(containers: ContainerLoader): Federation {
   globalThis.atriumFederation = bundlerRuntime;
   /** Keyed by the global variable of the entry, which names the release: two releases of one remote are two remotes. */
   const releases = new Map<string, RemoteRelease>();
-  let auth: Promise<RemoteRelease> = Promise.reject(new Error('The auth remote has not been requested yet.'));
+  let auth: Promise<RemoteRelease> = Promise.reject(new Error('The auth remote was not requested.'));
   auth.catch(() => undefined);
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'atrium-releases',

@@ -80,8 +80,8 @@ class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override componentDidCatch(cause: unknown): void {
     const { loads, module, route, onBroken } = this.props;
-    const { error, neverWorked } = loads.pageFailed(module.facts.name, runningRelease(module), route, cause);
-    if (neverWorked) onBroken(error);
+    const { error, stage } = loads.pageFailed(module.facts.name, runningRelease(module), route, cause);
+    if (stage === 'render') onBroken(error);
     else this.setState({ failure: error });
   }
 

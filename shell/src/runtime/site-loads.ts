@@ -14,13 +14,6 @@ export interface Load<Value> {
   readonly outcome: LoadOutcome<Value> | null;
 }
 
-/** A page that threw an error. */
-interface PageFailure {
-  readonly error: RemoteUnavailableError;
-  /** Whether the page failed before it was known to work, so that its release is to blame. */
-  readonly neverWorked: boolean;
-}
-
 /** The loads of one tab. Each part of the site loads once; a failed load is retried when the part is requested again. */
 export class SiteLoads {
   readonly source: SiteSource;
@@ -95,11 +88,11 @@ export class SiteLoads {
     void this.openTab.loaded.then((openTab) => openTab.pageAppeared(name, release, route));
   }
 
-  /** Reports a page that threw an error on screen. */
-  pageFailed(name: string, release: string, route: string, cause: unknown): PageFailure {
-    const neverWorked = !this.workingPages.has(pageKey(name, release, route));
+  /** Reports a page that threw an error on screen. At the stage `render` its release is to blame. */
+  pageFailed(name: string, release: string, route: string, cause: unknown) {
+    const stage = this.workingPages.has(pageKey(name, release, route)) ? 'use' : 'render';
     const error = new RemoteUnavailableError(name, release, 'The page ran into an error.', { cause });
-    return { error: this.#report(error, neverWorked ? 'render' : 'use'), neverWorked };
+    return { error: this.#report(error, stage), stage };
   }
 
   /** Loads what the first screen needs, once. Resolves when each part has loaded or failed. */
