@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eventsIn, type SeenEvent } from '../../shell/test/otlp-schema.ts';
+import { eventsIn, type SeenEvent } from '../../shell/test/telemetry/otlp-schema.ts';
 
 /** A request with events, as it came over the wire. */
 export interface SentEvents {

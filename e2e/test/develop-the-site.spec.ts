@@ -61,7 +61,7 @@ test('every part of the site runs from its sources, and edits of pages and shell
 
   await developed.edit('pages-remote/account/src/form/form-messages.ts', 'Forgot your password?', 'Lost your password?');
   await expect(page.getByRole('link', { name: 'Lost your password?' })).toBeVisible();
-  await developed.edit('shell/src/header/site-header.tsx', "{message('site.name')}", "{message('site.name')} at work");
+  await developed.edit('shell/src/frame/site-header.tsx', "{message('site.name')}", "{message('site.name')} at work");
   await expect(page.getByRole('banner').getByText('at work')).toBeVisible();
   await developed.edit('shell/src/styles/frame.css', '.shell-header {', '.shell-header { outline: 3px solid rgb(1, 2, 3);');
   await expect(page.getByRole('banner')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');

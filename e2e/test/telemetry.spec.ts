@@ -5,7 +5,7 @@ import { signInBeforehand } from '../src/people.ts';
 import { currentReleaseSet } from '../src/release-folder.ts';
 import { runSiteBeside, type RunningSite } from '../src/running-site.ts';
 import { expect, test as siteTest } from '../src/site-test.ts';
-import { eventsIn, type SeenEvent } from '../../shell/test/otlp-schema.ts';
+import { eventsIn, type SeenEvent } from '../../shell/test/telemetry/otlp-schema.ts';
 
 /** Events wait some seconds for others before they are sent. */
 const ARRIVAL = { timeout: 20_000 };

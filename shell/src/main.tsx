@@ -6,8 +6,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as router from 'react-router-dom';
 import { siteLoads } from './boot.ts';
 import { provideSharedPackages } from './federation/shared-packages.ts';
-import { provideOpenTab } from './site/provide-open-tab.ts';
-import { renderSite } from './site/render-site.tsx';
+import { provideOpenTab, renderSite } from './site.tsx';
 
 provideSharedPackages({
   react: React,

@@ -1,7 +1,7 @@
 /**
- * The names of react-router-dom that the site uses. The shell shares this module under the name `react-router-dom`,
- * so that a remote's import of one name does not bring the whole router. A name that is missing here would
- * be `undefined` at run time: page-kit's list of router names is checked against it by a test.
+ * The names of react-router-dom that the site uses. The shell shares this module under the name `react-router-dom`, so
+ * that a remote that imports one name does not pull in the whole router. A missing name would be `undefined` at run time; a
+ * test compares this list with page-kit's list of router names.
  */
 export {
   BrowserRouter,

@@ -1,7 +1,7 @@
 import type { AuthRelease, PageRelease } from '@atrium/releases/release-answers';
 import type { ListedPage, ReleaseSet } from '@atrium/releases/release-set';
 
-/** A hash of the right form; jsdom does not check it. */
+/** A well-formed hash; jsdom does not check it. */
 export const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 
 /** A release of a remote. */
@@ -27,7 +27,7 @@ export function pageRelease(name: string, release = 'aaaabbbbccccdddd'): PageRel
   };
 }
 
-/** A page module as a document names it, with its files. */
+/** A page module with its files, as a document names it. */
 export function listedPage(name: string, release?: string, previous: string | null = null): ListedPage {
   const { facts, ...files } = pageRelease(name, release);
   return { name: files.name, release: files.release, previous, facts, files: filesOf(files) };

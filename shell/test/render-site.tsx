@@ -1,11 +1,11 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { act, render } from '@testing-library/react';
-import { SiteLoads } from '../src/site/site-loads.ts';
-import { RemoteUnavailableError, type LoadOutcome, type SiteFacts, type SiteModule, type SiteSource } from '../src/site/site-source.ts';
-import { Site } from '../src/site/site.tsx';
+import { SiteLoads } from '../src/runtime/site-loads.ts';
+import { RemoteUnavailableError, type LoadOutcome, type SiteFacts, type SiteModule, type SiteSource } from '../src/runtime/site-source.ts';
+import { Site } from '../src/site.tsx';
 
-// What the tab loads beyond its first screen has style sheets of its own, with a hash each that the guard knows.
+// The open tab's style sheets need a hash, which the script guard provides in a browser.
 globalThis.atriumIntegrity = () => '';
 
 /** Facts of a module with one page. */
@@ -34,21 +34,21 @@ export function moduleOf(facts: SiteFacts, Page: () => React.ReactNode, start?: 
   };
 }
 
-/** What a load comes to when its remote is missing. */
+/** The outcome of loading a missing remote. */
 export function unavailable(name: string, release = 'abcdefgh23456789'): LoadOutcome<never> {
   return { success: false, error: new RemoteUnavailableError(name, release, 'It could not be loaded.') };
 }
 
-/** Renders the site at an address, from parts that the test gives. Gives back its loads. */
+/** Renders the site at an address, from the test's parts. Returns its loads. */
 export async function renderSite(
   address: string,
   parts: {
     readonly auth: () => LoadOutcome<AuthModule>;
     readonly pages?: readonly SiteFacts[];
-    /** Instead of `pages`, where their releases matter. */
+    /** Instead of `pages`, if their releases matter. */
     readonly modules?: readonly SiteModule[];
     readonly complete?: boolean;
-    /** Null, where nothing is released on its own, unless it is said. */
+    /** Defaults to null: no separate releases. */
     readonly releases?: SiteSource['releases'];
     readonly loadPageModule?: SiteSource['loadPageModule'];
   },

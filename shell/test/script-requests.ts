@@ -1,7 +1,7 @@
-/** What the network does with a script that the page asks for. */
-export type ScriptAnswer = 'load' | 'error' | 'hang';
+/** How the network responds to a script request. */
+type ScriptAnswer = 'load' | 'error' | 'hang';
 
-/** Answers the script elements that are put into the head: jsdom itself loads none. Gives back what was asked for. */
+/** Responds to script elements added to the head, which jsdom does not load. Returns the requested scripts. */
 export function answerScripts(answer: (script: HTMLScriptElement) => ScriptAnswer): HTMLScriptElement[] {
   const asked: HTMLScriptElement[] = [];
   const append = jest.spyOn(document.head, 'append');

@@ -13,7 +13,7 @@ const signedOut: AuthState = {
   ended: null,
 };
 
-/** A person for tests. */
+/** A user for tests. */
 export const ada: User = {
   id: '5f0c6ae9-38f4-4a94-9a3f-6c7f2f0c1d11',
   email: 'ada@example.com',
@@ -23,7 +23,7 @@ export const ada: User = {
   created_at: '2026-01-01T00:00:00Z',
 };
 
-/** Stands in for the auth remote: holds a state that tests set, and counts log-outs. */
+/** A double of the auth remote: its state is set by tests, and it counts log-outs. */
 export function signInDouble(initial: Partial<AuthState> = {}, storedSession = false) {
   let state: AuthState = { ...signedOut, ...initial, isAuthenticated: Boolean(initial.user) };
   let logouts = 0;

@@ -3,10 +3,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { PageHeading } from '@atrium/page-kit/ui';
-import { ada, signInDouble } from './sign-in-double.tsx';
-import { prefetchOnIntent } from '../src/open-tab/prefetch-on-intent.ts';
-import { provideOpenTab } from '../src/site/provide-open-tab.ts';
+import { prefetchOnIntent } from '../src/open-tab/page-links.ts';
+import { provideOpenTab } from '../src/site.tsx';
 import { factsOf, moduleOf, renderSite, unavailable } from './render-site.tsx';
+import { ada, signInDouble } from './sign-in-double.tsx';
 
 beforeAll(() => {
   window.scrollTo = () => undefined;
@@ -31,7 +31,7 @@ test('wraps every page in the AuthProvider of the auth remote', async () => {
   expect(screen.getByTestId('auth-provider')).toContainElement(screen.getByRole('main'));
 });
 
-test('shows visitors the ways in, and signed-in people their name and the way out', async () => {
+test('shows visitors the log-in links, and signed-in users their name and "Log out"', async () => {
   const { module, set, logouts } = signInDouble();
   await renderSite('/', { auth: () => ({ success: true, value: module }) });
   const header = await screen.findByRole('banner');
@@ -48,7 +48,7 @@ test('shows visitors the ways in, and signed-in people their name and the way ou
   expect(await screen.findByRole('link', { name: 'Create account' })).toBeVisible();
 });
 
-test('shows neither while a stored session is still being read', async () => {
+test('shows neither while a stored session is being checked', async () => {
   const { module } = signInDouble({ status: 'starting', loading: true }, true);
   await renderSite('/', { auth: () => ({ success: true, value: module }) });
   await screen.findByText('Loading…');
@@ -57,7 +57,7 @@ test('shows neither while a stored session is still being read', async () => {
   expect(screen.queryByRole('button', { name: 'Log out' })).not.toBeInTheDocument();
 });
 
-test('draws the menu from the facts, for whom it is meant', async () => {
+test('builds the menu from the facts, for visitors and for signed-in users', async () => {
   const { module } = signInDouble({ user: ada });
   await renderSite('/', {
     auth: () => ({ success: true, value: module }),
@@ -71,7 +71,7 @@ test('draws the menu from the facts, for whom it is meant', async () => {
   expect(screen.getAllByRole('link', { name: 'Menu orders' })[0]).toHaveAttribute('href', '/orders');
 });
 
-test('offers no page to somebody who has yet to give a code', async () => {
+test('offers no protected page to a user who still has to enter a code', async () => {
   const { module, set } = signInDouble({ user: ada, assurance: { currentLevel: 'aal1', nextLevel: 'aal2' } });
   await renderSite('/orders', {
     auth: () => ({ success: true, value: module }),
@@ -83,7 +83,7 @@ test('offers no page to somebody who has yet to give a code', async () => {
   expect(await screen.findByRole('link', { name: 'Orders' })).toBeVisible();
 });
 
-test('says that a person has logged out, until somebody logs in', async () => {
+test('shows that the user is logged out, until a user logs in', async () => {
   const { module, set } = signInDouble({ user: ada });
   const loads = await renderSite('/', { auth: () => ({ success: true, value: module }) });
   provideOpenTab(loads);
@@ -93,13 +93,13 @@ test('says that a person has logged out, until somebody logs in', async () => {
   expect(await screen.findByText('You are logged out.')).toBeVisible();
   act(() => set({ user: ada }));
   await waitFor(() => expect(screen.queryByText('You are logged out.')).not.toBeInTheDocument());
-  // The page that the person is on says what became of a session that ended by itself.
+  // For a session that ended by itself, the current page shows the reason.
   act(() => set({ user: null, ended: 'revoked' }));
   expect(await screen.findByRole('link', { name: 'Create account' })).toBeVisible();
   expect(screen.queryByText('You are logged out.')).not.toBeInTheDocument();
 });
 
-test('says that the service did not confirm a log-out, and that an account was deleted, once on whatever page', async () => {
+test('shows an unconfirmed log-out and a deleted account, once and on any page', async () => {
   const { module, set } = signInDouble({ user: ada });
   const loads = await renderSite('/', { auth: () => ({ success: true, value: module }) });
   provideOpenTab(loads);
@@ -112,7 +112,7 @@ test('says that the service did not confirm a log-out, and that an account was d
   expect(screen.queryByText('You are logged out.')).not.toBeInTheDocument();
   act(() => set({ user: ada, error: null }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
-  // Told late by the tab that knows, of a session that is over.
+  // Another tab reports the deletion late, after the session has ended.
   act(() => set({ user: null, ended: 'revoked' }));
   act(() => set({ ended: 'deleted' }));
   act(() => set({ status: 'ready' }));
@@ -120,7 +120,7 @@ test('says that the service did not confirm a log-out, and that an account was d
   expect(screen.getByRole('button', { name: 'Create a new account' })).toBeVisible();
 });
 
-test('says "Page not found" at an address that belongs to nobody', async () => {
+test('shows "Page not found" at an unknown address', async () => {
   const { module } = signInDouble();
   await renderSite('/nowhere', { auth: () => ({ success: true, value: module }) });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -144,7 +144,7 @@ test('sets the title, moves the focus to the heading and announces the page afte
   expect(screen.getByText('Stock', { selector: '[aria-live]' })).toBeInTheDocument();
 });
 
-test('leaves a page at once: nobody can go on typing into a form that is about to vanish', async () => {
+test('leaves a page immediately, so that nobody types into a form that is about to vanish', async () => {
   const { module } = signInDouble();
   let arrive = (): void => undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -166,7 +166,7 @@ test('leaves a page at once: nobody can go on typing into a form that is about t
   expect(await screen.findByRole('heading', { name: 'Stock' })).toHaveFocus();
 });
 
-test('begins to load a page when its link is pointed at', async () => {
+test('preloads a page when the user points at its link', async () => {
   const { module } = signInDouble();
   const asked: string[] = [];
   const loads = await renderSite('/orders', {
@@ -184,7 +184,7 @@ test('begins to load a page when its link is pointed at', async () => {
   expect(asked).toEqual(['orders', 'stock']);
 });
 
-test('works without the auth remote, says so, and comes back with it', async () => {
+test('works without the auth remote, shows a notice, and recovers with it', async () => {
   const { module } = signInDouble();
   let broken = true;
   await renderSite('/', { auth: () => (broken ? unavailable('auth') : { success: true, value: module }) });
@@ -196,7 +196,7 @@ test('works without the auth remote, says so, and comes back with it', async () 
   expect(screen.queryByText('Sign-in is unavailable right now.')).not.toBeInTheDocument();
 });
 
-test('starts a module whose page is the first of the tab', async () => {
+test('starts a module whose page is the first one of the tab', async () => {
   const { module } = signInDouble();
   const start = jest.fn();
   const facts = factsOf('first');

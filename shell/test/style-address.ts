@@ -1,2 +1,2 @@
-/** Stands for the address of any style sheet that is a file of its own. */
+/** Replaces the address of every `css?url` import. */
 export default '/releases/shell/abcdefgh234567ab/platform.css';

@@ -1,4 +1,4 @@
-import { guardScripts } from '../../../shell/src/federation/script-guard.ts';
+import { guardScripts } from '../../../shell/src/federation/admitted-files.ts';
 import { documentHashes } from './document-hashes.ts';
 import { startSite } from './start-site.ts';
 

@@ -1,8 +1,7 @@
 import * as authModule from '../../../auth-remote/src/auth-module.tsx';
-import type { LoadOutcome, SiteSource } from '../../../shell/src/site/site-source.ts';
-import { RemoteUnavailableError } from '../../../shell/src/site/site-source.ts';
 import accountModule from '../../../pages-remote/account/src/module.ts';
 import workspaceModule from '../../../pages-remote/workspace/src/module.ts';
+import { RemoteUnavailableError, type LoadOutcome, type SiteSource } from '../../../shell/src/runtime/site-source.ts';
 
 /** Each page module in the way the shell knows modules: as one among others. */
 const modules = [accountModule, workspaceModule];

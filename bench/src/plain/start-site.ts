@@ -1,7 +1,6 @@
 import '../../../shell/src/styles/shell.css';
-import { provideOpenTab } from '../../../shell/src/site/provide-open-tab.ts';
-import { SiteLoads } from '../../../shell/src/site/site-loads.ts';
-import { renderSite } from '../../../shell/src/site/render-site.tsx';
+import { SiteLoads } from '../../../shell/src/runtime/site-loads.ts';
+import { provideOpenTab, renderSite } from '../../../shell/src/site.tsx';
 import { plainSource } from './plain-source.ts';
 
 /** Starts the site from one bundle, as the shell's `main.tsx` does from remotes. */

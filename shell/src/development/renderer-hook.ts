@@ -1,4 +1,4 @@
-/** The part of React's hook for its developer tools that Fast Refresh works through. */
+/** The part of the React DevTools hook that Fast Refresh uses. */
 interface RendererHook {
   readonly renderers: Map<number, unknown>;
   inject(renderer: unknown): number;
@@ -9,11 +9,11 @@ declare global {
 }
 
 /**
- * Keeps the renderer that react-dom announces. Each page module's Fast Refresh comes with its own build, later than
- * react-dom, and finds only renderers that were kept; React's developer tools keep them, where a person has those.
- * It has to run before react-dom, so it is the first thing in the development build.
+ * Stores the renderer that react-dom registers, as React DevTools would. Each page module's Fast Refresh comes with its
+ * own build, after react-dom, and finds only stored renderers. This must run before react-dom, so it is the first module
+ * of the development build.
  */
-function keepRenderers(): void {
+function storeRenderers(): void {
   const hook = globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ?? newHook();
   const inject = hook.inject.bind(hook);
   hook.inject = (renderer) => {
@@ -36,4 +36,4 @@ function newHook() {
   };
 }
 
-keepRenderers();
+storeRenderers();

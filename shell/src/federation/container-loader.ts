@@ -1,20 +1,20 @@
 import type { RemoteRelease } from '@atrium/releases/release-set';
 import type { types } from '@module-federation/runtime-core';
-import { addScript } from './add-script.ts';
 import type { FileHashes } from './admitted-files.ts';
+import { loadScript } from './load-script.ts';
 
 /** A remote's entry as Module Federation defines it. */
-export type Container = types.RemoteEntryExports;
+type Container = types.RemoteEntryExports;
 
-/** A remote's entry did not arrive, or is not one. */
-export class ContainerError extends Error {
+/** A remote's entry did not arrive, or is not a federation container. */
+class ContainerError extends Error {
   override readonly name = 'ContainerError';
 }
 
-/** Milliseconds until an entry that does not arrive counts as failed. The federation runtime itself would wait for ever. */
+/** Milliseconds until a missing entry counts as failed. The federation runtime itself has no time limit. */
 const ENTRY_TIMEOUT = 8_000;
 
-/** Loads the entry of a release, once; a failed load is forgotten, so that it can be tried again. */
+/** Loads the entry of a release once; a failed load is forgotten, so that the next request retries it. */
 export class ContainerLoader {
   readonly #files: FileHashes;
   readonly #containers = new Map<string, Promise<Container>>();
@@ -24,7 +24,7 @@ export class ContainerLoader {
     this.#files = files;
   }
 
-  /** @throws {ContainerError} when the entry cannot be had or is no container. */
+  /** @throws {ContainerError} if the entry does not arrive or is no container */
   load(release: RemoteRelease): Promise<Container> {
     const known = this.#containers.get(release.global);
     if (known) return known;
@@ -39,12 +39,12 @@ export class ContainerLoader {
 
   async #runEntry(release: RemoteRelease): Promise<void> {
     const address = new URL(release.base + release.entry, location.origin).href;
-    // A request that hangs keeps its address locked in the browser's cache; another query is another request.
-    const run = () => addScript(this.#files, this.#attempts === 0 ? address : `${address}?attempt=${this.#attempts}`);
+    // A request that hangs locks its address in the browser's cache; another query makes another request.
+    const run = () => loadScript(this.#files, this.#attempts === 0 ? address : `${address}?attempt=${this.#attempts}`);
     try {
       await run();
     } catch {
-      // A hiccup of the network is tried over, once, before anybody is troubled with it; a second failure is theirs.
+      // One retry covers a short network failure.
       this.#attempts += 1;
       await run().catch((cause: unknown) => {
         throw new ContainerError(`The entry of ${release.name} could not be loaded.`, { cause });
@@ -53,7 +53,7 @@ export class ContainerLoader {
   }
 }
 
-/** Fails when the entry has not run after {@link ENTRY_TIMEOUT}. */
+/** Rejects if the entry has not run after {@link ENTRY_TIMEOUT}. */
 function inTime(running: Promise<void>, { name }: RemoteRelease): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ContainerError(`The entry of ${name} did not arrive in time.`)), ENTRY_TIMEOUT);

@@ -1,18 +1,39 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { Languages } from '@atrium/page-kit/contract/languages';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
-import type { ReleaseSet, RemoteRelease } from '@atrium/releases/release-set';
-import { loadLanguage } from '../site/load-language.ts';
-import { RemoteUnavailableError, type LoadOutcome, type SiteSource } from '../site/site-source.ts';
+import { releaseSetSchema, type ReleaseSet, type RemoteRelease } from '@atrium/releases/release-set';
+import * as v from 'valibot';
+import { RemoteUnavailableError, type LoadOutcome, type SiteSource } from '../runtime/site-source.ts';
+import { loadLanguage } from '../texts/document-language.ts';
 import type { AdmittedFiles } from './admitted-files.ts';
 import type { Federation } from './federation.ts';
 
-/** Asks the site's server what it takes to load a release. */
-export type AskDetails = (name: string, release: string) => Promise<RemoteRelease>;
+/** Id of the data block in which the site's server passes the release set. */
+const RELEASE_SET_ID = 'atrium-release-set';
+
+/** The document has no release set, or a malformed one. */
+class ReleaseSetError extends Error {
+  override readonly name = 'ReleaseSetError';
+}
 
 /**
- * The site's parts, each from its remote: those that the document named with their files at once, others after asking.
+ * Reads the release set that the tab starts with.
+ * @throws {ReleaseSetError} if it is missing or malformed; without it the site cannot run
  */
+export function readReleaseSet(source: Document): ReleaseSet {
+  const text = source.getElementById(RELEASE_SET_ID)?.textContent;
+  if (!text) throw new ReleaseSetError('The document holds no release set.');
+  try {
+    return v.parse(releaseSetSchema, JSON.parse(text));
+  } catch (cause) {
+    throw new ReleaseSetError('The document holds a malformed release set.', { cause });
+  }
+}
+
+/** Asks the site's server what it takes to load a release. */
+type AskDetails = (name: string, release: string) => Promise<RemoteRelease>;
+
+/** The site's parts, each from its remote. Releases whose files the document names load without a further request. */
 export function federatedSource(
   { pages, complete, auth, shell }: ReleaseSet,
   federation: Federation,

@@ -1,35 +1,34 @@
 import type { RemoteRelease } from '@atrium/releases/release-set';
-import { createInstance, registerGlobalPlugins } from '@module-federation/enhanced/runtime';
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { createInstance, registerGlobalPlugins, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import type { ContainerLoader } from './container-loader.ts';
-import { isLater, sharedPackages } from './shared-packages.ts';
+import { isLazy, sharedPackages } from './shared-packages.ts';
 
 declare global {
-  /** What page-kit's preset leaves out of every container. */
+  /** The federation runtime, which page-kit's preset leaves out of every container. */
   var atriumFederation: typeof bundlerRuntime;
 }
 
-/** Name by which page modules import the auth remote, whatever its release is called. */
+/** Name by which page modules import the auth remote, in all its releases. */
 const AUTH_REMOTE = 'auth';
 
 /** Module Federation of one tab. */
 export interface Federation {
-  /** Loads what a release exposes, such as `./module`. What it gives is not checked. */
+  /** Loads what a release exposes, such as `./module`. The result is not checked. */
   loadExposed(release: RemoteRelease, expose: string): Promise<unknown>;
-  /** Gives page modules that import the auth remote this release, once it is known to work; the latest call counts. */
+  /** Sets the release that page modules get when they import the auth remote. The promise resolves once it is known to work. */
   provideAuth(release: Promise<RemoteRelease>): void;
 }
 
 /**
- * Sets up Module Federation for the tab: remotes use the shell's copy of the runtime and of the shared packages, and
- * find their way to the auth remote by a plugin that every federation instance of the tab gets.
+ * Sets up Module Federation for the tab: remotes use the shell's copy of the runtime and of the shared packages, and find
+ * the auth remote through a plugin that every federation instance of the tab gets.
  */
 export function startFederation(containers: ContainerLoader): Federation {
   globalThis.atriumFederation = bundlerRuntime;
-  /** By the global variable of its entry, which carries the release: two releases of one remote are two remotes. */
+  /** Keyed by the global variable of the entry, which names the release: two releases of one remote are two remotes. */
   const releases = new Map<string, RemoteRelease>();
-  let auth: Promise<RemoteRelease> = Promise.reject(new Error('The auth remote was not asked for yet.'));
+  let auth: Promise<RemoteRelease> = Promise.reject(new Error('The auth remote was not requested.'));
   auth.catch(() => undefined);
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'atrium-releases',
@@ -44,8 +43,8 @@ export function startFederation(containers: ContainerLoader): Federation {
   };
   registerGlobalPlugins([plugin]);
   const host = createInstance({ name: 'shell', remotes: [], shared: sharedPackages, shareStrategy: 'loaded-first' });
-  // So that each counts as the shell's; else it would be named after the remote that asks for it first.
-  for (const name of Object.keys(sharedPackages)) if (!isLater(name)) void host.loadShare(name);
+  // Registers each as the shell's; otherwise it would be named after the remote that first requests it.
+  for (const name of Object.keys(sharedPackages)) if (!isLazy(name)) void host.loadShare(name);
   return {
     loadExposed(release, expose) {
       const { global, base, entry } = release;

@@ -5,13 +5,13 @@ import routerPackage from 'react-router-dom/package.json' with { type: 'json' };
 import reactPackage from 'react/package.json' with { type: 'json' };
 
 /** The exports of each package that the shell provides to every remote. */
-export interface SharedExports {
+interface SharedExports {
   readonly react: unknown;
   readonly 'react/jsx-runtime': unknown;
   readonly 'react-dom': unknown;
   readonly 'react-router-dom': unknown;
   readonly '@atrium/page-kit/ui': unknown;
-  /** Functions that load them: no first screen of ours needs these. */
+  /** Functions that load the exports: no first screen needs these. */
   readonly '@atrium/page-kit/site': () => Promise<unknown>;
   readonly '@atrium/page-kit/primitives': () => Promise<unknown>;
 }
@@ -21,7 +21,7 @@ const provided = new Promise<SharedExports>((resolve) => {
   provide = resolve;
 });
 
-/** Hands over the shell's own copies as soon as they are there. Remotes whose code needs them wait until then. */
+/** Provides the shell's own copies once they have loaded. Remotes that need them wait until then. */
 export function provideSharedPackages(exports: SharedExports): void {
   provide(exports);
 }
@@ -36,14 +36,14 @@ const VERSIONS: Readonly<Record<keyof SharedExports, string>> = {
   '@atrium/page-kit/primitives': CONTRACT_VERSION,
 };
 
-/** Whether a shared package is loaded when somebody needs it. */
-export function isLater(name: string): name is '@atrium/page-kit/site' | '@atrium/page-kit/primitives' {
+/** Whether a shared package loads on first use. */
+export function isLazy(name: string): name is '@atrium/page-kit/site' | '@atrium/page-kit/primitives' {
   return name.endsWith('/site') || name.endsWith('/primitives');
 }
 
 /**
- * The shared packages as the federation runtime takes them. They are handed to it as they are, not through the build's
- * sharing, so that the shell itself imports them like any other module.
+ * The shared packages in the federation runtime's format. They do not go through the build's sharing, so that the shell
+ * itself imports them like any other module.
  */
 export const sharedPackages: Readonly<Record<string, types.ShareArgs>> = Object.fromEntries(
   Object.entries(VERSIONS).map(([name, version]) => [name, share(name, version)]),
@@ -55,10 +55,10 @@ function share(name: string, version: string): types.ShareArgs {
     async get(this: { loading?: unknown }) {
       try {
         const provides = await provided;
-        const exports: unknown = isLater(name) ? await provides[name]() : Reflect.get(provides, name);
+        const exports: unknown = isLazy(name) ? await provides[name]() : Reflect.get(provides, name);
         return () => exports;
       } catch (error) {
-        // The runtime's own record: it would keep the failed load, and give it to whoever asks again.
+        // The runtime caches the load in its own record: without this, a failed load would fail for ever.
         delete this.loading;
         throw error;
       }

@@ -1,59 +1,59 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import type { Languages } from '@atrium/page-kit/contract/languages';
 import { hasUnsavedChanges } from '@atrium/page-kit/ui';
 import type { PreviewBlock } from '@atrium/releases/preview-wire';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
-import { createElement, Fragment, type ComponentType, type ReactElement } from 'react';
-import { showPreferences } from '../preferences/show-preferences.ts';
-import { loadStyleSheet } from '../site/load-style-sheet.ts';
-import lateStyles from '../styles/late.css?url';
+import { createElement, Fragment, useEffect, type ComponentType, type ReactElement } from 'react';
+import { useLocation } from 'react-router-dom';
+import { showLogOutToasts } from '../frame/log-out-toasts.ts';
+import { showPreferences } from '../frame/preferences.tsx';
+import { reloadInPlace, restoreScrollPosition } from '../frame/reload-in-place.ts';
+import { Toasts } from '../frame/toasts.tsx';
 import { documentPreview } from '../preview/document-preview.ts';
-import type { LaterPart } from '../site/later-part.ts';
-import type { FailureStage, SiteLoads } from '../site/site-loads.ts';
-import { RemoteUnavailableError } from '../site/site-source.ts';
-import { laterTelemetry } from '../telemetry/later-telemetry.ts';
+import type { DeferredPart } from '../runtime/deferred-part.ts';
+import { ModuleStarts, type StartOutcome } from '../runtime/module-starts.ts';
+import type { OpenTab } from '../runtime/open-tab.ts';
+import { ShownPages } from '../runtime/shown-pages.ts';
+import type { SiteLoads } from '../runtime/site-loads.ts';
+import { RemoteUnavailableError, type FailureStage } from '../runtime/site-source.ts';
+import lateStyles from '../styles/late.css?url';
+import { deferredTelemetry } from '../telemetry/load-telemetry.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { connectPages } from './connect-pages.ts';
-import { reloadInPlace, returnToPlace } from './kept-place.ts';
-import { ModuleStarts, type StartOutcome } from './module-starts.ts';
-import { NewReleases } from './new-releases.ts';
-import { OnNavigation } from './on-navigation.ts';
-import { loadPrimitives } from './load-primitives.ts';
-import { loadOwnPage } from './own-pages.ts';
-import { prefetchOnIntent } from './prefetch-on-intent.ts';
-import { ReleaseNews } from './release-news.tsx';
-import { hasReleaseNews, hearReleaseNews } from './release-news-channel.ts';
-import { ReleaseReports } from './release-reports.ts';
-import { ReleaseWatch } from './release-watch.ts';
-import { ShownPages } from './shown-pages.ts';
-import { separateStyles } from './separate-styles.ts';
-import { askDetails } from './site-requests.ts';
-import { tellLogOut } from './tell-log-out.ts';
-import { Toasts } from './toasts.tsx';
+import { NewReleases } from '../updates/new-releases.ts';
+import { hasReleaseChannel, joinReleaseChannel } from '../updates/release-channel.ts';
+import { ReleaseReports } from '../updates/release-reports.ts';
+import { ReleaseWatch } from '../updates/release-watch.ts';
+import { askDetails } from '../updates/site-requests.ts';
+import { UpdateNotice } from '../updates/update-notice.tsx';
+import { loadPrimitives, loadShellPage } from './on-demand.ts';
+import { connectPages, prefetchOnIntent } from './page-links.ts';
+import { loadStyleSheet, separateStyles } from './style-sheets.ts';
 
-/** Milliseconds before the code of the banner is asked for again. */
-const BANNER_PAUSE = 5_000;
+/** Milliseconds between attempts to load the code of the preview banner. */
+const BANNER_RETRY_PAUSE = 5_000;
 
-/** What an open tab does beyond its first screen: it starts the page modules, loads ahead, and learns of new releases. */
-export class OpenTab {
-  /** What it has to say about releases. */
-  readonly News: ComponentType;
+/** What the tab does after its first screen: it starts the page modules, prefetches pages, and watches for new releases. */
+export class OpenTabServices implements OpenTab {
+  readonly Notices: ComponentType;
   readonly askDetails = askDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly #loads: SiteLoads;
+  readonly #languages: Languages;
   readonly #releases: NewReleases;
   readonly #shown: ShownPages;
   readonly #watch: ReleaseWatch;
-  /** Null where nobody asked for it, and in a preview, which is not the site that visitors have. */
-  readonly #telemetry: LaterPart<Telemetry> | null;
-  /** Null where what becomes of releases says nothing of the site: in a preview, and where nothing is released on its own. */
+  /** Null if the document does not ask for telemetry, and in a preview, which is not the site that visitors see. */
+  readonly #telemetry: DeferredPart<Telemetry> | null;
+  /** Null where reports would say nothing about the live site: in a preview, and without separate releases. */
   readonly #reports: ReleaseReports | null;
   #starts: ModuleStarts | null = null;
   /** The module whose page appeared last. */
   #onScreen = '';
-  #watching = false;
+  #hasBegun = false;
 
-  constructor(loads: SiteLoads) {
+  constructor(loads: SiteLoads, languages: Languages) {
     this.#loads = loads;
+    this.#languages = languages;
     const preview = documentPreview(document);
     if (preview) void this.#showBanner(preview);
     this.#reports = loads.source.releases && !preview?.shown ? new ReleaseReports() : null;
@@ -62,124 +62,124 @@ export class OpenTab {
     this.#watch = new ReleaseWatch((listing) => releases.take(listing));
     const shown = new ShownPages(loads);
     this.#shown = shown;
-    this.#telemetry = preview ? null : laterTelemetry(loads);
-    this.News = () =>
+    this.#telemetry = preview ? null : deferredTelemetry(loads);
+    this.Notices = () =>
       createElement(
         Fragment,
         null,
         createElement(Toasts),
-        createElement(ReleaseNews, { loads, releases, shown }),
-        createElement(OnNavigation, { act: this.#look }),
+        createElement(UpdateNotice, { loads, releases, shown }),
+        createElement(OnNavigation, { act: this.#pageChanged }),
       );
     connectPages(loads);
-    // Capturing, because what loads does not tell its parents.
+    // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
-    this.#reportGivenUp();
+    this.#reportFailedReleases();
     loads.modules.subscribe(() => {
-      this.#reportGivenUp();
+      this.#reportFailedReleases();
       separateStyles(loads.modules);
       this.#starts?.endRetired();
       void this.#starts?.startApplication();
     });
   }
 
-  /** Begins, once the first page is on screen; again when the sign-in is there, without which no module is started. */
   begin(auth: AuthHandle | null): void {
-    if (!this.#watching) {
-      this.#watching = true;
-      returnToPlace();
-      // All of it is bare before, and moves what is on screen when the styles come.
-      void loadStyleSheet(lateStyles).then(showPreferences);
+    if (!this.#hasBegun) {
+      this.#hasBegun = true;
+      restoreScrollPosition();
+      // The preferences would be unstyled without their style sheet, and would shift the page when it loads.
+      void loadStyleSheet(lateStyles).then(() => showPreferences(Object.keys(this.#languages)));
       prefetchOnIntent(document, this.#loads);
       if (this.#loads.source.releases) this.#watch.start();
-      if (!this.#loads.modules.complete) void this.#watch.ask();
-      this.#measure(auth);
+      if (!this.#loads.modules.complete) void this.#watch.poll();
+      this.#startTelemetry(auth);
     }
+    // No module starts without the sign-in.
     if (!auth || this.#starts) return;
-    tellLogOut(auth);
-    // Without a client the tab asks by itself, as other sites' tabs do; the sign-in says what is wrong with it.
-    if (this.#loads.source.releases && hasReleaseNews()) hearReleaseNews(auth, this.#watch).catch(() => undefined);
+    showLogOutToasts(auth);
+    // Without a Supabase client the tab only polls; the sign-in reports what is wrong with the client.
+    if (this.#loads.source.releases && hasReleaseChannel()) joinReleaseChannel(auth, this.#watch).catch(() => undefined);
     this.#starts = new ModuleStarts(this.#loads, auth, (error, outcome) => this.#startFailed(error, outcome));
     void this.#starts.startApplication();
-    // The first page was on screen before.
+    // The first page appeared before the modules could be started.
     this.#startShown();
   }
 
-  /** A part of the site failed. */
   partFailed(error: RemoteUnavailableError, stage: FailureStage): void {
     const isPage = stage === 'render' || stage === 'use';
     if (isPage) {
       this.#shown.endTrial();
-      // One that had worked says less of its release.
+      // An error of a page that had worked says less about its release.
       this.#report(stage === 'render' ? 'failed' : 'error', error);
     }
-    this.#tell(error, stage);
+    this.#sendToTelemetry(error, stage);
   }
 
-  /** Asks the site's server what is live, and takes it as far as it can. */
-  async askWhatIsLive(): Promise<void> {
-    await this.#watch.ask();
+  async refreshReleases(): Promise<void> {
+    await this.#watch.poll();
   }
 
-  /** An error card replaces a module's page: a release that waited for that page can be taken. */
   cardAppeared(): void {
     this.#releases.settle();
   }
 
-  /** A page of a module is on screen: the module is started, if it was not with the site. */
   pageAppeared(name: string, release: string, route: string): void {
     this.#shown.add(name, release, route);
     this.#reports?.add('shown', name, release);
     this.#onScreen = name;
     this.#startShown();
     this.#releases.settle();
-    this.#look();
+    this.#pageChanged();
   }
 
-  /** Begins with telemetry. Where its code cannot be had, the tab does without it. */
-  #measure(auth: AuthHandle | null): void {
+  async pageAt(pathname: string, byHand: boolean): Promise<ReactElement | boolean> {
+    const page = await loadShellPage(pathname);
+    return page ? createElement(page.default) : this.#findModule(pathname, byHand);
+  }
+
+  /** Loads telemetry. If its code cannot be loaded, the tab runs without it. */
+  #startTelemetry(auth: AuthHandle | null): void {
     const { releases } = this.#loads.source;
     this.#telemetry?.get().then(
       (telemetry) => {
-        // Whether it could not be loaded, or is still on its way: it is not there when the site begins.
-        if (!auth && releases) telemetry.partFailed(new RemoteUnavailableError('auth', releases.auth, 'It is not there.'), 'load');
+        // The sign-in is missing when the site begins, whether it failed or is still loading.
+        if (!auth && releases) telemetry.partFailed(new RemoteUnavailableError('auth', releases.auth, 'It has not loaded.'), 'load');
       },
       () => undefined,
     );
   }
 
-  /** Nobody may take a preview for the live site, so what says that it is one is asked for until it comes. */
+  /** Retries until the banner has loaded, so that a preview is never mistaken for the live site. */
   async #showBanner(preview: PreviewBlock): Promise<void> {
     try {
-      const { showBanner } = await import(/* webpackChunkName: "preview" */ '../preview/show-banner.tsx');
+      const { showBanner } = await import(/* webpackChunkName: "preview" */ '../preview/preview-banner.tsx');
       showBanner(preview, this.#loads.modules);
     } catch {
-      setTimeout(() => void this.#showBanner(preview), BANNER_PAUSE);
+      setTimeout(() => void this.#showBanner(preview), BANNER_RETRY_PAUSE);
     }
   }
 
-  /** Of what cannot be loaded telemetry hears from the loads. What takes too long may do so for many reasons. */
+  /** SiteLoads already reports failed loads to telemetry. A timeout has many possible causes, so the release is not reported for it. */
   #startFailed(error: RemoteUnavailableError, outcome: StartOutcome): void {
-    if (outcome !== 'unavailable') this.#tell(error, 'start');
+    if (outcome !== 'unavailable') this.#sendToTelemetry(error, 'start');
     if (outcome !== 'timed-out') this.#report('failed', error);
   }
 
-  #tell(error: RemoteUnavailableError, stage: FailureStage): void {
-    void this.#telemetry?.arrived.then((telemetry) => telemetry.partFailed(error, stage));
+  #sendToTelemetry(error: RemoteUnavailableError, stage: FailureStage): void {
+    void this.#telemetry?.loaded.then((telemetry) => telemetry.partFailed(error, stage));
   }
 
-  /** Tells of releases in whose place others run, or a card stands; also of those from before this code was there. */
-  #reportGivenUp(): void {
-    for (const { instead } of this.#loads.modules.list) if (instead) this.#report('failed', instead);
+  /** Reports the releases that were replaced by others or by a card, including those that failed before this code loaded. */
+  #reportFailedReleases(): void {
+    for (const { failure } of this.#loads.modules.list) if (failure) this.#report('failed', failure);
   }
 
   #report(kind: 'failed' | 'error', { remote, release }: RemoteUnavailableError): void {
     if (release !== null) this.#reports?.add(kind, remote, release);
   }
 
-  /** Lets telemetry know that another page may be on screen. */
-  readonly #look = (): void => {
-    void this.#telemetry?.arrived.then((telemetry) => telemetry.look());
+  readonly #pageChanged = (): void => {
+    void this.#telemetry?.loaded.then((telemetry) => telemetry.pageChanged());
   };
 
   #startShown(): void {
@@ -188,32 +188,30 @@ export class OpenTab {
   }
 
   /**
-   * What is at a path that none of the modules has that the document named: a page of the shell's own; `true` where there
-   * is nothing, or a module's page is about to appear; `false` if it is not known. Rejects if a page's code cannot be had.
-   */
-  async pageAt(pathname: string, byHand: boolean): Promise<ReactElement | boolean> {
-    const own = await loadOwnPage(pathname);
-    return own ? createElement(own.default) : this.#listAll(pathname, byHand);
-  }
-
-  /**
-   * Finds out which modules there are besides those that the document named. Where the path is one of a module that the
-   * tab can have only by being loaded anew, it is loaded anew, unless that could lose something: then only by hand.
+   * Asks for the modules that the document does not name. If the path belongs to one that the tab can get only by a reload,
+   * the tab reloads, unless that could lose unsaved changes: then only when the user presses "Try again".
    *
-   * @returns false if no answer came, or if it is for the person to load the tab anew
+   * @returns false if no response came, or if the user has to reload
    */
-  async #listAll(pathname: string, byHand: boolean): Promise<boolean> {
-    const answered = await this.#watch.ask();
+  async #findModule(pathname: string, byHand: boolean): Promise<boolean> {
+    const answered = await this.#watch.poll();
     const releases = this.#releases;
     if (location.pathname !== pathname || !releases.isOutOfReach(({ facts }) => claims(facts.routes, pathname))) return answered;
-    // A listing that cannot be read would be there again after each load.
-    const atOnce = !hasUnsavedChanges() && !releases.isLater;
-    if (byHand || atOnce) reloadInPlace();
-    // The browser asks first if something is unsaved, and the person may stay.
-    return atOnce ? new Promise(() => undefined) : false;
+    // A listing with a newer schema would return after each reload.
+    const canReload = !hasUnsavedChanges() && !releases.isNewerSchema;
+    if (byHand || canReload) reloadInPlace();
+    // With unsaved changes the browser asks first, and the user may stay.
+    return canReload ? new Promise(() => undefined) : false;
   }
 }
 
 function claims(routes: Readonly<Record<string, string>>, pathname: string): boolean {
   return Object.values(routes).some((path) => matchRoutePattern(path, pathname));
+}
+
+/** Renders nothing, and calls the function after each navigation to another path. */
+function OnNavigation({ act }: { readonly act: () => void }) {
+  const { pathname } = useLocation();
+  useEffect(act, [pathname, act]);
+  return null;
 }

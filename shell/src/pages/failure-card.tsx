@@ -1,23 +1,23 @@
 import { Button, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
 import { useEffect, useLayoutEffect, useRef, useTransition } from 'react';
-import { message } from '../messages.ts';
-import type { SiteLoads } from '../site/site-loads.ts';
-import type { RemoteUnavailableError } from '../site/site-source.ts';
-import type { TabModule } from '../site/tab-modules.ts';
-import { useOnline } from '../site/use-online.ts';
+import { useOnline } from '../runtime/hooks.ts';
+import type { SiteLoads } from '../runtime/site-loads.ts';
+import type { RemoteUnavailableError } from '../runtime/site-source.ts';
+import type { TabModule } from '../runtime/tab-modules.ts';
+import { message } from '../texts/messages.ts';
 
 interface Props {
   readonly loads: SiteLoads;
   readonly title: string;
   readonly text: string;
-  /** What failed: tells whom to turn to, and with which release and trace, which is on the console too. */
+  /** What failed. The card names the owner, the release and the trace, which is in the console too. */
   readonly failure?: { readonly module: TabModule; readonly error: RemoteUnavailableError };
   readonly action: string;
-  /** Tries again: `byHand` where the person asked for it, else because the browser is back online. */
+  /** Retries: `byHand` if the user pressed the button, otherwise because the browser is back online. */
   readonly onRetry: (byHand: boolean) => unknown;
 }
 
-/** Stands in the place of a page that cannot be shown: says what it is about, and what can be done. */
+/** Replaces a page that cannot be shown: says what happened, and offers a retry. */
 export function FailureCard({ loads, title, text, failure, action, onRetry }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const [retrying, startRetry] = useTransition();
@@ -27,7 +27,7 @@ export function FailureCard({ loads, title, text, failure, action, onRetry }: Pr
   useEffect(() => (name === undefined ? undefined : loads.cardAppeared(name)), [loads, name]);
   useLayoutEffect(() => {
     const place = card.current;
-    // The focus would be lost with the card: the heading of the page that replaces it takes it.
+    // The heading of the next page takes the focus, which would be lost with the card.
     return () => void (place?.contains(document.activeElement) && expectPageArrival());
   }, []);
   return (

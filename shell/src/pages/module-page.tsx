@@ -1,12 +1,13 @@
 import { MODULE_ATTRIBUTE } from '@atrium/releases/module-attribute';
-import { useEffect, useState } from 'react';
-import { PageSkeleton } from '../site/page-skeleton.tsx';
-import type { SiteLoads } from '../site/site-loads.ts';
-import type { RemoteUnavailableError } from '../site/site-source.ts';
-import { runningRelease, type TabModule } from '../site/tab-modules.ts';
-import { useLoad } from '../site/use-load.ts';
-import { ModuleUnavailable } from './module-unavailable.tsx';
-import { PageErrorBoundary } from './page-error-boundary.tsx';
+import { Component, useEffect, useState, type ReactNode } from 'react';
+import { PageSkeleton } from '../frame/page-skeleton.tsx';
+import { useLoad } from '../runtime/hooks.ts';
+import type { SiteLoads } from '../runtime/site-loads.ts';
+import type { RemoteUnavailableError } from '../runtime/site-source.ts';
+import { runningRelease, type TabModule } from '../runtime/tab-modules.ts';
+import { localizedText } from '../texts/document-language.ts';
+import { message } from '../texts/messages.ts';
+import { FailureCard } from './failure-card.tsx';
 
 interface Props {
   readonly loads: SiteLoads;
@@ -15,28 +16,37 @@ interface Props {
 }
 
 /**
- * A page of a module; or a card in its place, with a retry that loads it anew. A release whose page cannot be loaded, or
- * throws at once, is given up here, where it is shown, and not where it was loaded ahead.
+ * A page of a module, or an error card with a retry. When a release's page cannot load or throws before it worked, the tab
+ * falls back to the previous release here, where the page is shown, and not while preloading it.
  */
 export function ModulePage({ loads, module, route }: Props) {
   const { name } = module.facts;
   const release = runningRelease(module);
-  // The load is state: the card stays until the retry's load has come to something.
+  // The load is state, so that the card stays until a retry has loaded or failed.
   const [load, setLoad] = useState(() => loads.page(name, release, route));
   const outcome = useLoad(load);
   const [broken, setBroken] = useState<RemoteUnavailableError | null>(null);
   const failed = outcome?.success === false ? outcome.error : broken;
   useEffect(() => {
-    if (failed) loads.modules.giveUp(failed);
+    if (failed) loads.modules.fallBack(failed);
   }, [failed, loads]);
-  const { instead, previous } = module;
-  const error = previous ? instead && failed : (instead ?? failed);
+  const { failure, previous } = module;
+  const error = previous ? failure && failed : (failure ?? failed);
   if (error) {
     const retry = async () => {
       setLoad((await loads.retry(name, route)) ?? load);
       setBroken(null);
     };
-    return <ModuleUnavailable loads={loads} module={module} error={error} onRetry={retry} />;
+    return (
+      <FailureCard
+        loads={loads}
+        title={message('moduleUnavailable.title', { name: localizedText(module.facts.title) })}
+        text={message('moduleUnavailable.text')}
+        failure={{ module, error: failure ?? error }}
+        action={message('failure.retry')}
+        onRetry={retry}
+      />
+    );
   }
   if (!outcome?.success || broken) return <PageSkeleton />;
   const Page = outcome.value;
@@ -47,4 +57,64 @@ export function ModulePage({ loads, module, route }: Props) {
       </div>
     </PageErrorBoundary>
   );
+}
+
+interface BoundaryProps extends Props {
+  /** The page failed before it was known to work, so its release is to blame. */
+  readonly onBroken: (error: RemoteUnavailableError) => void;
+  readonly children: ReactNode;
+}
+
+interface BoundaryState {
+  /** `thrown`, which renders nothing, until `componentDidCatch` has decided what the error means. */
+  readonly failure: RemoteUnavailableError | 'thrown' | null;
+}
+
+/** Contains a page's error, and renders the page again on request. */
+class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failure: null };
+
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { failure: 'thrown' };
+  }
+
+  override componentDidCatch(cause: unknown): void {
+    const { loads, module, route, onBroken } = this.props;
+    const { error, stage } = loads.pageFailed(module.facts.name, runningRelease(module), route, cause);
+    if (stage === 'render') onBroken(error);
+    else this.setState({ failure: error });
+  }
+
+  override render() {
+    const { loads, module, route, children } = this.props;
+    const { failure } = this.state;
+    if (failure === 'thrown') return null;
+    if (failure === null) {
+      return (
+        <>
+          {children}
+          <Appearance onAppear={() => loads.pageAppeared(module.facts.name, runningRelease(module), route)} />
+        </>
+      );
+    }
+    return (
+      <FailureCard
+        loads={loads}
+        title={message('pageFailed.title')}
+        text={message('pageFailed.text')}
+        failure={{ module, error: failure }}
+        action={message('pageFailed.retry')}
+        onRetry={async () => {
+          await loads.refreshReleases();
+          this.setState({ failure: null });
+        }}
+      />
+    );
+  }
+}
+
+/** Reports that its siblings are on screen: effects run only if everything rendered without an error. */
+function Appearance({ onAppear }: { readonly onAppear: () => void }) {
+  useEffect(onAppear);
+  return null;
 }

@@ -1,20 +1,19 @@
-import { Suspense } from 'react';
+import { expectPageArrival } from '@atrium/page-kit/ui';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { PageSkeleton } from '../site/page-skeleton.tsx';
-import type { SiteLoads } from '../site/site-loads.ts';
-import { runningRelease, type TabModule } from '../site/tab-modules.ts';
-import { ApplicationStart } from '../start/application-start.tsx';
+import { PageSkeleton } from '../frame/page-skeleton.tsx';
+import type { SiteLoads } from '../runtime/site-loads.ts';
+import { runningRelease, type TabModule } from '../runtime/tab-modules.ts';
+import { AfterFirstPage } from './after-first-page.tsx';
 import { ModulePage } from './module-page.tsx';
-import { NavigationEffects } from './navigation-effects.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
-import { UnlistedPage } from './unlisted-page.tsx';
+import { NotFoundPage, UnlistedPage } from './unknown-page.tsx';
 import { WelcomePage } from './welcome-page.tsx';
 
-/** The routes of the site: the shell's own, and those that the modules' facts name. */
+/** The routes of the site: the shell's own, and those in the modules' facts. */
 export function SitePages({ loads, modules }: { readonly loads: SiteLoads; readonly modules: readonly TabModule[] }) {
   const { pathname } = useLocation();
-  // The shell's own pages are known to the open tab alone.
-  const isNowhere = loads.modules.complete && !pathname.startsWith('/__atrium/');
+  // Only the open tab knows the shell's pages below /__atrium/.
+  const isUnknown = loads.modules.complete && !pathname.startsWith('/__atrium/');
   return (
     <>
       <NavigationEffects />
@@ -31,10 +30,26 @@ export function SitePages({ loads, modules }: { readonly loads: SiteLoads; reado
               />
             )),
           )}
-          <Route path="*" element={isNowhere ? <NotFoundPage /> : <UnlistedPage key={pathname} loads={loads} pathname={pathname} />} />
+          <Route path="*" element={isUnknown ? <NotFoundPage /> : <UnlistedPage key={pathname} loads={loads} pathname={pathname} />} />
         </Routes>
-        <ApplicationStart loads={loads} />
+        <AfterFirstPage loads={loads} />
       </Suspense>
     </>
   );
+}
+
+/**
+ * After each navigation to another path, scrolls to the top and lets the page's heading take the focus. It renders before
+ * the pages, so that its effect runs before theirs.
+ */
+function NavigationEffects() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    expectPageArrival();
+  }, [pathname]);
+  return null;
 }

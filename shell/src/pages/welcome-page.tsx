@@ -1,17 +1,16 @@
 import { LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { use, type ReactNode } from 'react';
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
-import { message } from '../messages.ts';
-import { menuEntries } from '../header/menu-entries.ts';
-import { AuthModuleContext } from '../site/auth-module-context.ts';
-import { localizedText } from '../site/localized-text.ts';
-import { PageSkeleton } from '../site/page-skeleton.tsx';
-import type { TabModule } from '../site/tab-modules.ts';
-import { useUndecided } from '../site/use-undecided.ts';
+import { menuEntries } from '../frame/menu-entries.ts';
+import { PageSkeleton } from '../frame/page-skeleton.tsx';
+import type { TabModule } from '../runtime/tab-modules.ts';
+import { AuthModuleContext, useUndecided } from '../sign-in/sign-in.tsx';
+import { localizedText } from '../texts/document-language.ts';
+import { message } from '../texts/messages.ts';
 
 const PROMISES = ['private', 'live', 'account'] as const;
 
-/** The start page: what is here for a visitor, and for someone signed in. */
+/** The start page, for visitors and for signed-in users. */
 export function WelcomePage({ modules }: { readonly modules: readonly TabModule[] }) {
   const authModule = use(AuthModuleContext);
   return authModule ? <Greeting authModule={authModule} modules={modules} /> : <VisitorGreeting />;
@@ -49,7 +48,7 @@ function VisitorGreeting() {
   );
 }
 
-/** What the page says first, and where one goes from here. */
+/** The page's heading and lead, with links to the next step. */
 function Hero({ heading, lead, children }: { readonly heading: string; readonly lead: string; readonly children: ReactNode }) {
   return (
     <div className="shell-hero">

@@ -1,23 +1,43 @@
-import { previewQuery } from '@atrium/releases/names';
-import type { ShownPreview } from '@atrium/releases/preview-wire';
 import { Button } from '@atrium/page-kit/ui';
+import { previewQuery } from '@atrium/releases/names';
+import type { PreviewBlock, ShownPreview } from '@atrium/releases/preview-wire';
 import { useEffect, useState, useTransition } from 'react';
-import { timeText } from '../site/time-text.ts';
+import { createRoot } from 'react-dom/client';
+import type { TabModules } from '../runtime/tab-modules.ts';
+import { localizedText } from '../texts/document-language.ts';
+import { timeText } from '../texts/time-text.ts';
 import { previewText } from './preview-messages.ts';
 import { forgetPreview } from './preview-requests.ts';
 
+/**
+ * Shows the banner at the top of every page. It is rendered outside the site's React tree, so that a release that breaks
+ * the site does not take the way out of the preview with it.
+ */
+export function showBanner({ shown }: PreviewBlock, modules: TabModules): void {
+  const place = document.createElement('div');
+  document.body.prepend(place);
+  const name = shown ? partName(shown.name, modules) : '';
+  createRoot(place).render(<PreviewBanner shown={shown} name={name} reload={() => window.location.reload()} />);
+}
+
+function partName(name: string, modules: TabModules): string {
+  const module = modules.named(name);
+  if (module) return localizedText(module.facts.title);
+  return name === 'shell' || name === 'auth' ? previewText(name) : name;
+}
+
 interface Props {
-  /** Null where there is no preview any more. */
+  /** Null if the preview has ended. */
   readonly shown: ShownPreview | null;
-  /** What people call the part of the site that is previewed. */
+  /** Display name of the previewed part of the site. */
   readonly name: string;
-  /** Loads the live page of the same address, once the tab and the site have forgotten the preview. */
+  /** Loads the live page at the same address, once the tab and the site have forgotten the preview. */
   readonly reload: () => void;
 }
 
-/** Says that this is a preview and ends it; or that there is none any more. It stands above the page and covers nothing of it. */
+/** Says that this is a preview and ends it, or says that it has ended. The banner stands above the page and covers none of it. */
 export function PreviewBanner({ shown, name, reload }: Props) {
-  const isExpired = useIsOver(shown?.expires ?? null);
+  const isExpired = useIsPast(shown?.expires ?? null);
   const [dismissed, setDismissed] = useState(false);
   const [busy, startAction] = useTransition();
   if (dismissed) return null;
@@ -40,22 +60,22 @@ export function PreviewBanner({ shown, name, reload }: Props) {
   );
 }
 
-/** Whether a moment has passed; in seconds since 1970. No link lasts so long that a timer could not. */
-function useIsOver(seconds: number | null): boolean {
-  const [isOver, setIsOver] = useState(false);
+/** Whether a moment, in seconds since 1970, has passed. Links expire well within the longest time of a timer. */
+function useIsPast(seconds: number | null): boolean {
+  const [isPast, setIsPast] = useState(false);
   useEffect(() => {
     if (seconds === null) return;
-    const timer = setTimeout(() => setIsOver(true), Math.max(0, seconds * 1000 - Date.now()));
+    const timer = setTimeout(() => setIsPast(true), Math.max(0, seconds * 1000 - Date.now()));
     return () => clearTimeout(timer);
   }, [seconds]);
-  return isOver;
+  return isPast;
 }
 
 async function endPreview(): Promise<void> {
   try {
     sessionStorage.removeItem(previewQuery);
   } catch {
-    // Where storage is forbidden, the tab remembers nothing.
+    // Blocked storage holds nothing.
   }
   await forgetPreview();
 }

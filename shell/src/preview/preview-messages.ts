@@ -1,6 +1,6 @@
 import { defineMessages } from '@atrium/page-kit/messages';
 
-/** Every text about previews. */
+/** The texts about previews. */
 export const previewText = defineMessages({
   heading: 'Preview',
   lead: 'You were given a link to a version of this site that is not live.',

@@ -2,15 +2,15 @@ import { previewPath } from '@atrium/releases/names';
 import { Alert, PageHeading } from '@atrium/page-kit/ui';
 import { use, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { AuthModuleContext } from '../site/auth-module-context.ts';
-import { PageSkeleton } from '../site/page-skeleton.tsx';
-import { keepLink, keptLink } from './kept-link.ts';
+import { PageSkeleton } from '../frame/page-skeleton.tsx';
+import { AuthModuleContext } from '../sign-in/sign-in.tsx';
 import { previewText } from './preview-messages.ts';
 import { PreviewQuestion } from './preview-question.tsx';
+import { storedLink, storeLink } from './stored-link.ts';
 
 /**
- * Where a signed link leads. The link is the fragment, which no server sees; it leaves the address
- * before anything else happens, and waits in the tab for somebody to sign in.
+ * The page that a signed link opens. The link is in the fragment, which no server receives. The page first removes it from
+ * the address, and stores it in the tab until the user has signed in.
  */
 export default function PreviewPage() {
   const authModule = use(AuthModuleContext);
@@ -18,14 +18,14 @@ export default function PreviewPage() {
   const navigate = useNavigate();
   useLayoutEffect(() => {
     if (hash === '') return;
-    keepLink(hash.slice(1));
+    storeLink(hash.slice(1));
     void navigate(previewPath, { replace: true });
   }, [hash, navigate]);
-  // The guard would write the whole address down as the page to come back to.
+  // The guard would store the whole address as the page to return to.
   if (hash !== '') return <PageSkeleton />;
   if (!authModule) return <PreviewFrame><Alert>{previewText('signInUnavailable')}</Alert></PreviewFrame>;
   const { RequireAuth, auth } = authModule;
-  const link = keptLink();
+  const link = storedLink();
   return (
     <RequireAuth>
       <PreviewFrame>

@@ -2,35 +2,35 @@ import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PreviewAnswer } from '@atrium/releases/preview-wire';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useEffect, useState, useTransition } from 'react';
-import { sessionToken } from '../site/session-token.ts';
-import { timeText } from '../site/time-text.ts';
-import { forgetLink } from './kept-link.ts';
+import { sessionToken } from '../sign-in/session-token.ts';
+import { timeText } from '../texts/time-text.ts';
 import { previewText } from './preview-messages.ts';
 import { askPreview, confirmPreview, type PreviewOutcome, type PreviewProblem } from './preview-requests.ts';
+import { forgetLink } from './stored-link.ts';
 
 interface Props {
   readonly link: string;
   readonly auth: AuthHandle;
-  /** Loads another document: it decides what the tab is made of. */
+  /** Loads another document, since that decides the tab's releases. */
   readonly open: (address: string) => void;
 }
 
-/** After these, the same question may be answered otherwise. */
-const PASSING: readonly PreviewProblem[] = ['sign-in-away', 'too-many-requests', 'unreachable'];
+/** Problems after which a retry may succeed. */
+const RETRYABLE: readonly PreviewProblem[] = ['sign-in-away', 'too-many-requests', 'unreachable'];
 
-/** Says what a link shows, and asks whether to show it; or says what is wrong with it, and what to do. */
+/** Says what a link shows and asks for confirmation, or explains what is wrong with the link. */
 export function PreviewQuestion({ link, auth, open }: Props) {
   const [outcome, setOutcome] = useState<PreviewOutcome<PreviewAnswer> | null>(null);
   const [busy, startAction] = useTransition();
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     if (outcome === null) {
       void withToken(auth, (token) => askPreview(link, token)).then((answer) => {
-        if (!isOver) setOutcome(answer);
+        if (!isCancelled) setOutcome(answer);
       });
     }
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [outcome, link, auth]);
 
@@ -39,7 +39,7 @@ export function PreviewQuestion({ link, auth, open }: Props) {
     return (
       <>
         <Alert>{previewText(outcome.problem)}</Alert>
-        {PASSING.includes(outcome.problem) && <div><Button onClick={() => setOutcome(null)}>{previewText('again')}</Button></div>}
+        {RETRYABLE.includes(outcome.problem) && <div><Button onClick={() => setOutcome(null)}>{previewText('again')}</Button></div>}
       </>
     );
   }
@@ -49,7 +49,7 @@ export function PreviewQuestion({ link, auth, open }: Props) {
       if (!confirmed.ok) return setOutcome(confirmed);
       forgetLink();
       open(confirmed.value);
-      // The button stays busy until the other document is there.
+      // The button stays busy until the other document loads.
       await new Promise(() => undefined);
     });
   const { name, release, team, expires } = outcome.value;
@@ -74,7 +74,7 @@ export function PreviewQuestion({ link, auth, open }: Props) {
   );
 }
 
-/** Asks with the token of the session. */
+/** Sends a request with the session's token. */
 async function withToken<Value>(auth: AuthHandle, ask: (token: string) => Promise<PreviewOutcome<Value>>): Promise<PreviewOutcome<Value>> {
   try {
     const token = await sessionToken(auth);

@@ -8,27 +8,27 @@ import {
 import { previewCheckPath, previewPath } from '@atrium/releases/names';
 import * as v from 'valibot';
 
-/** Why nothing came of a question. */
+/** Why a request failed; `unreachable` if no response came, or a malformed one. */
 export type PreviewProblem = (typeof previewRefusals)[number] | 'unreachable';
 
-/** What a question came to. */
+/** The result of a request. */
 export type PreviewOutcome<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: PreviewProblem };
 
-/** Milliseconds until an answer that does not come counts as none. */
+/** Milliseconds until a request fails. */
 const TIMEOUT = 10_000;
 
-/** Asks what a link shows. */
+/** Requests what a link shows. */
 export function askPreview(link: string, token: string): Promise<PreviewOutcome<PreviewAnswer>> {
   return post(previewCheckPath, link, token, previewAnswerSchema);
 }
 
-/** Confirms a link. Gives the address at which the preview begins. */
+/** Confirms a link. Returns the address at which the preview begins. */
 export async function confirmPreview(link: string, token: string): Promise<PreviewOutcome<string>> {
   const outcome = await post(previewPath, link, token, previewConfirmedSchema);
   return outcome.ok ? { ok: true, value: outcome.value.address } : outcome;
 }
 
-/** Has the site forget what this browser may see. What the tab remembers is worth nothing without it, and the other way round. */
+/** Deletes the permission of this browser to see a preview. The tab's own entry is useless without it, and vice versa. */
 export async function forgetPreview(): Promise<void> {
   await fetch(previewPath, { method: 'DELETE', signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
 }
@@ -45,7 +45,7 @@ async function post<Value>(address: string, link: string, token: string, schema:
     if (answer.ok) return { ok: true, value: v.parse(schema, data) };
     return { ok: false, problem: v.parse(previewRefusalSchema, data).error.code };
   } catch {
-    // No answer, or one that is nobody's: another try is all that can be advised.
+    // No response, or one we do not recognise: suggest trying again.
     return { ok: false, problem: 'unreachable' };
   }
 }

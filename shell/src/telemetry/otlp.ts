@@ -1,9 +1,9 @@
-/** Attributes of an event or a resource. What is undefined is left out. */
+/** Attributes of an event or a resource. Undefined ones are left out. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** What an event says besides its attributes. */
+/** An event before it becomes a log record. */
 export interface TelemetryEvent {
-  /** Name by the semantic conventions of OpenTelemetry. */
+  /** Name from the semantic conventions of OpenTelemetry. */
   readonly name: string;
   readonly severity: 'INFO' | 'ERROR';
   readonly attributes: Attributes;
@@ -11,7 +11,7 @@ export interface TelemetryEvent {
 
 /** An event as a log record (https://opentelemetry.io/docs/specs/otel/logs/data-model/), in the JSON encoding of OTLP. */
 export interface LogRecord {
-  /** Nanoseconds since 1970, as all 64-bit numbers of that encoding in decimal digits. */
+  /** Nanoseconds since 1970, in decimal digits like all 64-bit numbers of that encoding. */
   readonly timeUnixNano: string;
   readonly observedTimeUnixNano: string;
   readonly eventName: string;
@@ -27,7 +27,7 @@ interface KeyValue {
 
 const SEVERITY_NUMBERS = { INFO: 9, ERROR: 17 } as const;
 
-/** The record of an event that happens now. */
+/** Makes the record of an event that happens now. */
 export function logRecord({ name, severity, attributes }: TelemetryEvent): LogRecord {
   const timeUnixNano = `${Date.now()}000000`;
   return {
@@ -40,7 +40,7 @@ export function logRecord({ name, severity, attributes }: TelemetryEvent): LogRe
   };
 }
 
-/** The body of a request to `/v1/logs` (https://opentelemetry.io/docs/specs/otlp/#otlphttp-request). */
+/** Makes the body of a request to `/v1/logs` (https://opentelemetry.io/docs/specs/otlp/#otlphttp-request). */
 export function exportRequest(resource: Attributes, logRecords: readonly LogRecord[]): string {
   return JSON.stringify({
     resourceLogs: [{ resource: { attributes: keyValues(resource) }, scopeLogs: [{ scope: { name: 'atrium' }, logRecords }] }],

@@ -1,19 +1,19 @@
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
-import { runningRelease, type TabModules } from '../site/tab-modules.ts';
+import { runningRelease, type TabModules } from '../runtime/tab-modules.ts';
 import type { Attributes } from './otlp.ts';
 
-/** So many visits are kept: the first, which is what was loaded, and the last ones. */
-const MOST_KEPT = 50;
+/** Maximum recorded visits: the first, of the page that was loaded, and the latest ones. */
+const MAX_VISITS = 50;
 
 interface Visit {
-  /** Milliseconds since the page was loaded, as `performance.now()`. */
+  /** Milliseconds since the page loaded, as `performance.now()`. */
   readonly since: number;
   readonly page: Attributes;
 }
 
 /**
- * Which pages were on screen when: what is measured at the end of a visit may be of a page that was left long ago. Pages
- * go by their module, its release and their path's pattern; no address is kept, as it may name a person or hold a token.
+ * Records which page was on screen when, because a measurement may belong to a page that the user left long ago. A page is
+ * identified by its module, release and route pattern; addresses are not recorded, as they may name a person or hold a token.
  */
 export class PageLog {
   readonly #modules: TabModules;
@@ -24,16 +24,16 @@ export class PageLog {
     this.#visits = [{ since: 0, page: this.#pageNow() }];
   }
 
-  /** Looks at which page is on screen now. */
-  look(): void {
+  /** Records the page on screen, if it is another one. */
+  update(): void {
     const page = this.#pageNow();
     const last = this.#visits.at(-1)?.page;
     if (last && Object.entries(page).every(([key, value]) => last[key] === value)) return;
     this.#visits.push({ since: performance.now(), page });
-    if (this.#visits.length > MOST_KEPT) this.#visits.splice(1, 1);
+    if (this.#visits.length > MAX_VISITS) this.#visits.splice(1, 1);
   }
 
-  /** What is said of the page that was on screen at a time: milliseconds since the page was loaded. */
+  /** The attributes of the page that was on screen at a time, in milliseconds since the page loaded. */
   at(time: number): Attributes {
     return this.#visits.findLast(({ since }) => since <= time)?.page ?? {};
   }
@@ -45,7 +45,7 @@ export class PageLog {
     return {
       'atrium.page.module': module?.facts.name,
       'atrium.page.release': module && runningRelease(module),
-      // Of the shell's own pages only the first has an address that nobody chooses.
+      // The start page is the only shell page whose address is sent.
       'url.template': pattern ?? (pathname === '/' ? '/' : undefined),
     };
   }

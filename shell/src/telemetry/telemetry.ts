@@ -1,28 +1,35 @@
-import type { FailureStage, SiteLoads } from '../site/site-loads.ts';
-import type { RemoteUnavailableError } from '../site/site-source.ts';
-import type { TelemetryChoice } from './document-telemetry.ts';
-import { exceptionFacts, type ExceptionFacts } from './exception-facts.ts';
+import { onCLS, onFCP, onINP, onLCP, onTTFB, type MetricType } from 'web-vitals';
+import type { SiteLoads } from '../runtime/site-loads.ts';
+import type { FailureStage, RemoteUnavailableError } from '../runtime/site-source.ts';
+import { describeException, type ExceptionDescription } from './describe-exception.ts';
 import { LogExporter } from './log-exporter.ts';
 import { logRecord, type TelemetryEvent } from './otlp.ts';
 import { PageLog } from './page-log.ts';
-import { measureWebVitals } from './web-vital-events.ts';
 
-/** How an exception came to be known: by which stage of a part of the site, or by nobody having caught it. */
+/** What a document asks its tab to send. */
+export interface TelemetryChoice {
+  /** Base address of an OTLP collector. */
+  readonly collector: string;
+  /** Percentage of tabs in the sample: above 0, at most 100. */
+  readonly share: number;
+}
+
+/** How an exception was noticed: at a stage of a part of the site, or because no code caught it. */
 type ExceptionOrigin = FailureStage | 'uncaught' | 'unhandled-rejection';
 
-/** So many exceptions of one kind, and of all kinds, are told by a tab: one that fails in a loop says nothing new. */
-const MOST_OF_KIND = 5;
-const MOST_EXCEPTIONS = 50;
+/** Maximum exceptions that a tab sends, of one kind and in all: one that fails in a loop adds no information. */
+const MAX_PER_KIND = 5;
+const MAX_EXCEPTIONS = 50;
 
 /**
- * Tells a collector of the tab's web vitals and of what goes wrong in it, each with the releases that are to blame. Who
- * visits stays unknown: it sends no text of an error, no address and no mark that outlives the tab's load.
+ * Sends the tab's web vitals and exceptions to a collector, each with the releases to blame. Visitors stay anonymous: it
+ * sends no error message, no address and no id that outlives the tab's load.
  */
 export class Telemetry {
   readonly #pages: PageLog;
   readonly #exporter: LogExporter;
-  /** How many exceptions of each kind there were. */
-  readonly #told = new Map<string, number>();
+  /** How many exceptions of each kind were sent. */
+  readonly #sent = new Map<string, number>();
   #exceptions = 0;
 
   constructor({ modules, source }: Pick<SiteLoads, 'modules' | 'source'>, { collector, share }: TelemetryChoice) {
@@ -36,30 +43,30 @@ export class Telemetry {
       'session.id': randomId(),
     });
     window.addEventListener('error', ({ error }: { readonly error: unknown }) => {
-      // Without an error it is another origin's, or a remark of the browser's.
-      if (error) this.#tell(exceptionFacts(error), 'uncaught');
+      // Without an error object, the event comes from another origin or is a browser warning.
+      if (error) this.#exception(describeException(error), 'uncaught');
     });
-    window.addEventListener('unhandledrejection', ({ reason }) => this.#tell(exceptionFacts(reason), 'unhandled-rejection'));
+    window.addEventListener('unhandledrejection', ({ reason }) => this.#exception(describeException(reason), 'unhandled-rejection'));
   }
 
-  /** Another page, or another release of it, may be on screen. */
-  look(): void {
-    this.#pages.look();
+  /** Call it when another page, or another release of it, may be on screen. */
+  pageChanged(): void {
+    this.#pages.update();
   }
 
-  /** A part of the site could not be had, or did not work. */
+  /** Records a part of the site that could not be loaded, or did not work. */
   partFailed({ remote, release, trace, cause, name }: RemoteUnavailableError, stage: FailureStage): void {
-    // Then it is the line's fault, and no release's.
+    // The network is to blame, not a release.
     if (stage === 'load' && !navigator.onLine) return;
-    const { type, places } = exceptionFacts(cause);
-    this.#tell({ type: cause === undefined ? name : type, places, remote, release: release ?? undefined }, stage, trace);
+    const { type, places } = describeException(cause);
+    this.#exception({ type: cause === undefined ? name : type, places, remote, release: release ?? undefined }, stage, trace);
   }
 
-  #tell({ type, places, remote, release }: ExceptionFacts, origin: ExceptionOrigin, trace?: string): void {
+  #exception({ type, places, remote, release }: ExceptionDescription, origin: ExceptionOrigin, trace?: string): void {
     const kind = [type, origin, remote, release].join(' ');
-    const told = this.#told.get(kind) ?? 0;
-    if (told >= MOST_OF_KIND || this.#exceptions >= MOST_EXCEPTIONS) return;
-    this.#told.set(kind, told + 1);
+    const sent = this.#sent.get(kind) ?? 0;
+    if (sent >= MAX_PER_KIND || this.#exceptions >= MAX_EXCEPTIONS) return;
+    this.#sent.set(kind, sent + 1);
     this.#exceptions += 1;
     this.#record({
       name: 'exception',
@@ -80,7 +87,33 @@ export class Telemetry {
   }
 }
 
-/** Belongs to this load of the tab alone, and is kept nowhere. */
+/**
+ * Measures the tab's web vitals (https://web.dev/articles/vitals) from the start of its load, which browsers buffer.
+ *
+ * @param record gets each as an event (https://opentelemetry.io/docs/specs/semconv/browser/browser-events/), with the time of what was
+ *   measured, in milliseconds since the page loaded
+ */
+function measureWebVitals(record: (event: TelemetryEvent, time: number) => void): void {
+  const report = (metric: MetricType) => record(webVitalEvent(metric), metric.entries.at(-1)?.startTime ?? metric.navigationStartTime ?? 0);
+  for (const measure of [onTTFB, onFCP, onLCP, onCLS, onINP]) measure(report);
+}
+
+function webVitalEvent({ name, value, delta, id, rating, navigationType }: MetricType): TelemetryEvent {
+  return {
+    name: 'browser.web_vital',
+    severity: 'INFO',
+    attributes: {
+      'browser.web_vital.name': name.toLowerCase(),
+      'browser.web_vital.value': value,
+      'browser.web_vital.delta': delta,
+      'browser.web_vital.id': id,
+      'browser.web_vital.rating': rating,
+      'browser.web_vital.navigation_type': navigationType,
+    },
+  };
+}
+
+/** An id for this load of the tab only; it is stored nowhere. */
 function randomId(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, '0')).join('');
 }

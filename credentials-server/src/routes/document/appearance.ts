@@ -10,7 +10,7 @@ export interface Appearance {
   readonly theme: 'light' | 'dark' | null;
 }
 
-/** Cookies in which the shell stores a person's choice (shell/src/preferences). */
+/** Cookies in which the shell stores a person's choice (shell/src/frame/preferences.tsx). */
 const LANGUAGE_COOKIE = 'atrium-language';
 const THEME_COOKIE = 'atrium-theme';
 

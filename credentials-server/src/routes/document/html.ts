@@ -66,7 +66,7 @@ function shellLate({ late, reload }: DocumentTexts): string {
 }
 
 /**
- * The frame of every page, as the shell first renders it (shell/src/header/site-header.tsx). It is visible as soon as the
+ * The frame of every page, as the shell first renders it (shell/src/frame/site-header.tsx). It is visible as soon as the
  * document and its style sheet have loaded, before any script. Its link works without scripts, too.
  */
 function frame(): string {

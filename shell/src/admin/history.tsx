@@ -1,0 +1,139 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import { Combobox } from '@atrium/page-kit/primitives';
+import { Alert, Button } from '@atrium/page-kit/ui';
+import type { PlatformLogEntry, PlatformState } from '@atrium/releases/platform-wire';
+import { useEffect, useState, useTransition } from 'react';
+import { timeText } from '../texts/time-text.ts';
+import { ReleaseName, remoteTitle } from './names.tsx';
+import { platformText } from './platform-messages.ts';
+import { askLog, LOG_PAGE_SIZE, type PlatformProblem } from './platform-requests.ts';
+
+/** The moves that have a text. A move of a newer server appears under the server's name for it. */
+const KNOWN_ACTIONS = ['publish', 'promote', 'rollback', 'retire', 'canary', 'quarantine'] as const;
+
+interface Props {
+  readonly auth: AuthHandle;
+  readonly state: PlatformState;
+  /** The remote to show the history of; null for all. */
+  readonly name: string | null;
+  readonly onName: (name: string | null) => void;
+}
+
+/** Who moved what, when and why, newest first. */
+export function HistoryList({ auth, state, name, onName }: Props) {
+  const { entries, isComplete, problem, loadOlder } = useHistory(auth, name, state.revision);
+  const [busy, startAction] = useTransition();
+  const titles = new Map(state.remotes.map((remote) => [remote.name, remoteTitle(remote)]));
+  const options = [...titles]
+    .sort(([, a], [, b]) => a.localeCompare(b))
+    .map(([one, title]) => ({ value: one, label: title === one ? one : `${title} (${one})` }));
+  return (
+    <>
+      <Combobox label={platformText('log.remote')} onChange={onName} options={options} placeholder={platformText('log.all')} value={name} />
+      {problem && <Alert>{platformText(problem)}</Alert>}
+      {entries === null && !problem && <p role="status" className="atrium-muted">{platformText('log.loading')}</p>}
+      {entries?.length === 0 && <p>{platformText('log.none')}</p>}
+      {entries && entries.length > 0 && (
+        <ol className="platform-list">
+          {entries.map((entry) => <HistoryEntry key={entry.revision} entry={entry} title={titles.get(entry.name) ?? entry.name} />)}
+        </ol>
+      )}
+      {/* The button stays at the end, so that it keeps the focus while older entries appear above it. */}
+      {entries && entries.length > 0 && (
+        <div>
+          <Button busy={busy} unavailable={isComplete} onClick={() => startAction(loadOlder)}>{platformText(isComplete ? 'log.end' : 'log.older')}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function HistoryEntry({ entry, title }: { readonly entry: PlatformLogEntry; readonly title: string }) {
+  const { action, release, replaced, when, who, why, team, canary, quarantined, overridden } = entry;
+  const known = KNOWN_ACTIONS.find((one) => one === action);
+  return (
+    <li className="platform-entry">
+      <p>
+        <strong>{title}</strong> {known ? platformText(`log.${known}`) : action}
+        <time className="atrium-muted atrium-small" dateTime={when}>{timeText(when)}</time>
+      </p>
+      <p className="platform-why" dir="auto">{why}</p>
+      <p className="atrium-muted atrium-small">{team === null || team === who ? who : platformText('log.byTeam', { who, team })}</p>
+      <p className="platform-ids atrium-small">
+        <Pointer label="log.live" release={release} />
+        {replaced !== release && <Pointer label="log.replaced" release={replaced} />}
+        {canary && <Pointer label="log.share" release={canary.release} percent={canary.percent} />}
+        <Pointer label="log.quarantined" release={quarantined} />
+      </p>
+      {overridden.length > 0 && <p className="atrium-small platform-bad">{platformText('log.overridden', { findings: overridden.join('; ') })}</p>}
+    </li>
+  );
+}
+
+/** A release and its role in a move. */
+function Pointer({ label, release, percent }: {
+  readonly label: 'log.live' | 'log.replaced' | 'log.share' | 'log.quarantined';
+  readonly release: string | null;
+  readonly percent?: number;
+}) {
+  if (release === null) return null;
+  const [before, after] = platformText(label, percent === undefined ? {} : { percent }).split('{release}');
+  return <span>{before}<ReleaseName release={release} />{after}</span>;
+}
+
+interface LoadedHistory {
+  /** The remote of these entries; null for all. */
+  readonly name: string | null;
+  readonly entries: readonly PlatformLogEntry[];
+  readonly isComplete: boolean;
+}
+
+/** The loaded part of the history. */
+interface History {
+  /** Null before the first response. */
+  readonly entries: readonly PlatformLogEntry[] | null;
+  readonly isComplete: boolean;
+  readonly problem: PlatformProblem | null;
+  /** Loads the entries before the oldest loaded one. */
+  readonly loadOlder: () => Promise<void>;
+}
+
+/** Loads the history of a remote, or of all. Each new revision reloads the newest entries and keeps the older ones. */
+function useHistory(auth: AuthHandle, name: string | null, revision: number): History {
+  const [known, setKnown] = useState<LoadedHistory | null>(null);
+  const [problem, setProblem] = useState<PlatformProblem | null>(null);
+  useEffect(() => {
+    let isCancelled = false;
+    void askLog(auth, { name, before: null }).then((outcome) => {
+      if (isCancelled) return;
+      setProblem(outcome.ok ? null : outcome.refusal.problem);
+      if (outcome.ok) setKnown((before) => withNewest(before?.name === name ? before : null, name, outcome.value));
+    });
+    return () => {
+      isCancelled = true;
+    };
+  }, [auth, name, revision]);
+
+  const current = known?.name === name ? known : null;
+  const loadOlder = async () => {
+    const before = current?.entries.at(-1)?.revision ?? null;
+    const outcome = await askLog(auth, { name, before });
+    setProblem(outcome.ok ? null : outcome.refusal.problem);
+    if (outcome.ok) setKnown((now) => (now?.name === name ? withOlder(now, before, outcome.value) : now));
+  };
+  return { entries: current?.entries ?? null, isComplete: current?.isComplete ?? false, problem, loadOlder };
+}
+
+/** Puts the newest entries before the loaded ones, or drops the loaded ones if there may be a gap between them. */
+function withNewest(before: LoadedHistory | null, name: string | null, newest: readonly PlatformLogEntry[]): LoadedHistory {
+  const isComplete = newest.length < LOG_PAGE_SIZE;
+  const known = new Set(newest.map(({ revision }) => revision));
+  if (isComplete || !before?.entries.some(({ revision }) => known.has(revision))) return { name, entries: newest, isComplete };
+  return { name, entries: [...newest, ...before.entries.filter(({ revision }) => !known.has(revision))], isComplete: before.isComplete };
+}
+
+function withOlder(now: LoadedHistory, before: number | null, older: readonly PlatformLogEntry[]): LoadedHistory {
+  // The newest entries were reloaded meanwhile and now end elsewhere.
+  if ((now.entries.at(-1)?.revision ?? null) !== before) return now;
+  return { ...now, entries: [...now.entries, ...older], isComplete: older.length < LOG_PAGE_SIZE };
+}

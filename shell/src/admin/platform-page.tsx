@@ -1,0 +1,62 @@
+import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import { Alert, Button, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { AuthModuleContext } from '../sign-in/sign-in.tsx';
+import { onReleaseChange } from '../updates/release-channel.ts';
+import { platformText } from './platform-messages.ts';
+import { askState, type PlatformProblem } from './platform-requests.ts';
+import { ReleasesBoard } from './releases-board.tsx';
+import { StateWatch } from './state-watch.ts';
+
+/** Problems of users who are not team members. The page shows their user id, which the operator needs to add them. */
+const NOT_A_MEMBER: readonly PlatformProblem[] = ['no-platform-team', 'not-platform-team', 'address-unproven'];
+
+/** The platform team's page: which releases are live, and the buttons to move them. The site's server checks permissions. */
+export default function PlatformPage() {
+  const authModule = use(AuthModuleContext);
+  if (!authModule) return <PlatformFrame><Alert>{platformText('signInUnavailable')}</Alert></PlatformFrame>;
+  const { RequireAuth } = authModule;
+  return (
+    <RequireAuth>
+      <PlatformScreen authModule={authModule} />
+    </RequireAuth>
+  );
+}
+
+/** Users who are not team members learn it immediately, without entering a second factor first. */
+function PlatformScreen({ authModule: { auth, useAuth, RequireAuth } }: { readonly authModule: AuthModule }) {
+  const id = useAuth(({ user }) => user?.id);
+  const [watch] = useState(() => new StateWatch(() => askState(auth)));
+  const known = useSyncExternalStore(watch.subscribe, watch.known);
+  useEffect(() => {
+    const stop = watch.start();
+    const stopListening = onReleaseChange(() => void watch.refresh());
+    return () => {
+      stopListening();
+      stop();
+    };
+  }, [watch]);
+
+  const { state, problem } = known;
+  if (state) return <PlatformFrame><ReleasesBoard auth={auth} watch={watch} known={known} state={state} /></PlatformFrame>;
+  if (!problem) return <PlatformFrame><Skeleton /></PlatformFrame>;
+  const screen = (
+    <PlatformFrame>
+      <Alert tone={NOT_A_MEMBER.includes(problem) ? 'info' : 'error'}>
+        <p>{platformText(problem)}</p>
+        {NOT_A_MEMBER.includes(problem) && id !== undefined && <p>{platformText('yourId', { id })}</p>}
+      </Alert>
+      <div><Button onClick={() => void watch.refresh()}>{platformText('again')}</Button></div>
+    </PlatformFrame>
+  );
+  return problem === 'second-factor-needed' ? <RequireAuth assurance="aal2">{screen}</RequireAuth> : screen;
+}
+
+function PlatformFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="atrium-page platform-page">
+      <PageHeading title={platformText('heading')} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@atrium/page-kit/ui';
+import { lateText } from './late-messages.ts';
+
+/** Dismisses a toast or notice. The page takes the focus, which would be lost with the button. */
+export function DismissButton({ onDismiss }: { readonly onDismiss: () => void }) {
+  return (
+    <Button
+      className="shell-dismiss"
+      onClick={() => {
+        onDismiss();
+        focusPage();
+      }}
+    >
+      <span className="atrium-visually-hidden">{lateText('toast.dismiss')}</span>
+      <svg aria-hidden="true" viewBox="0 0 16 16"><path d="m3 3 10 10M13 3 3 13" /></svg>
+    </Button>
+  );
+}
+
+/** Moves the focus to the page when the focused button disappears. */
+export function focusPage(): void {
+  document.getElementById('content')?.focus();
+}

@@ -1,0 +1,100 @@
+import { language } from '@atrium/page-kit/messages';
+import { useId, useState, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { lateText } from './late-messages.ts';
+import { reloadInPlace } from './reload-in-place.ts';
+
+const THEMES = ['system', 'light', 'dark'] as const;
+
+/** One year, in seconds: about the longest time for which browsers store a cookie. */
+const COOKIE_AGE = 31_536_000;
+
+/**
+ * Renders the preferences at the end of every page. Call it once their styles have loaded, since those place the footer.
+ *
+ * @param translations tags of the site's languages besides English
+ */
+export function showPreferences(translations: readonly string[]): void {
+  const place = document.createElement('footer');
+  place.className = 'shell-footer';
+  document.body.append(place);
+  createRoot(place).render(<Preferences translations={translations} />);
+}
+
+/** The choice of language and theme for this browser. */
+export function Preferences({ translations }: { readonly translations: readonly string[] }) {
+  return (
+    <section aria-label={lateText('preferences.region')} className="shell-preferences">
+      <LanguageChoice translations={translations} />
+      <ThemeChoice />
+    </section>
+  );
+}
+
+/** Another language needs another document, because texts on screen do not render again. */
+function LanguageChoice({ translations }: { readonly translations: readonly string[] }) {
+  const choose = (tag: string) => {
+    storeChoice('atrium-language', tag);
+    reloadInPlace();
+  };
+  return (
+    <Choice label={lateText('preferences.language')} onChoose={choose} value={language()}>
+      {['en', ...translations].map((tag) => (
+        <option key={tag} lang={tag} value={tag}>{nameOf(tag)}</option>
+      ))}
+    </Choice>
+  );
+}
+
+function ThemeChoice() {
+  const [theme, setTheme] = useState(() => readChoice('atrium-theme') ?? 'system');
+  const choose = (chosen: string) => {
+    setTheme(chosen);
+    storeChoice('atrium-theme', chosen === 'system' ? null : chosen);
+    const root = document.documentElement;
+    if (chosen === 'system') delete root.dataset['theme'];
+    else root.dataset['theme'] = chosen;
+  };
+  return (
+    <Choice label={lateText('preferences.theme')} onChoose={choose} value={theme}>
+      {THEMES.map((one) => <option key={one} value={one}>{lateText(`preferences.${one}`)}</option>)}
+    </Choice>
+  );
+}
+
+function Choice({ label, value, onChoose, children }: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="shell-preference">
+      <label className="atrium-small atrium-muted" htmlFor={id}>{label}</label>
+      <select className="shell-preference-control" id={id} onChange={({ target }) => onChoose(target.value)} value={value}>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+/** A language's name in that language. */
+function nameOf(tag: string): string {
+  return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+}
+
+function readChoice(name: string): string | null {
+  const pairs = document.cookie.split('; ').map((pair) => pair.split('='));
+  return pairs.find(([key]) => key === name)?.[1] ?? null;
+}
+
+/**
+ * Stores a choice for every later document, into which the site's server writes it (appearance.ts of the server).
+ *
+ * @param value letters, digits and hyphens; null to delete the choice
+ */
+function storeChoice(name: string, value: string | null): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : COOKIE_AGE}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,79 @@
+import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
+import { Button, LinkButton } from '@atrium/page-kit/ui';
+import { use } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import type { TabModule } from '../runtime/tab-modules.ts';
+import { AuthModuleContext, useUndecided } from '../sign-in/sign-in.tsx';
+import { localizedText } from '../texts/document-language.ts';
+import { message } from '../texts/messages.ts';
+import { menuEntries } from './menu-entries.ts';
+
+/** The site's header. Its menu depends on who is signed in, so it is left out without the auth remote. */
+export function SiteHeader({ modules }: { readonly modules: readonly TabModule[] }) {
+  const authModule = use(AuthModuleContext);
+  return (
+    <header className="shell-header">
+      <div className="shell-header-row">
+        <Link className="shell-brand" to="/">
+          <svg className="shell-brand-mark" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M3 21V10l9-7 9 7v11h-5v-8a4 4 0 0 0-8 0v8z" />
+          </svg>
+          {message('site.name')}
+        </Link>
+        {authModule && <HeaderMenu authModule={authModule} modules={modules} />}
+      </div>
+    </header>
+  );
+}
+
+/** The modules' navigation, then the user's name and "Log out", or "Log in" and "Create account". */
+function HeaderMenu({ authModule, modules }: { readonly authModule: AuthModule; readonly modules: readonly TabModule[] }) {
+  const visitor = authModule.useAuth(visitorOf);
+  const undecided = useUndecided(authModule);
+  // Reserves the menu's row on narrow screens, so that nothing moves when the menu appears.
+  if (undecided) return <div className="shell-nav" />;
+  const entries = menuEntries(modules, visitor);
+  return (
+    <>
+      {entries.length > 0 && (
+        <nav className="shell-nav" aria-label={message('site.navigation')}>
+          {entries.map(({ path, label }) => (
+            <NavLink key={path} className="shell-nav-link" to={path}>{localizedText(label)}</NavLink>
+          ))}
+        </nav>
+      )}
+      {visitor === 'signed-out' ? <SignedOut /> : <SignedIn authModule={authModule} />}
+    </>
+  );
+}
+
+/** For whom the menu has entries: null while a signed-in user still has to enter a code. */
+function visitorOf({ user, assurance: { currentLevel, nextLevel } }: AuthState) {
+  if (!user) return 'signed-out';
+  return currentLevel === nextLevel ? 'signed-in' : null;
+}
+
+function SignedIn({ authModule }: { readonly authModule: AuthModule }) {
+  const { useAuth, auth } = authModule;
+  const name = useAuth(({ user }) => String(user?.user_metadata['name'] ?? user?.email ?? ''));
+  const logout = () => {
+    // A toast shows a failure; this browser's session is over in any case.
+    auth.getAuth().logout().catch(() => undefined);
+  };
+  return (
+    <div className="shell-person">
+      <bdi className="shell-person-name">{name}</bdi>
+      <Button tone="quiet" onClick={logout}>{message('header.logout')}</Button>
+    </div>
+  );
+}
+
+function SignedOut() {
+  return (
+    // Replaces "Log out" in the same place, so the second click of a double click on that must not follow a link.
+    <div className="shell-person" onClickCapture={(event) => event.detail > 1 && event.preventDefault()}>
+      <LinkButton tone="quiet" to="/login">{message('header.login')}</LinkButton>
+      <LinkButton to="/register">{message('header.register')}</LinkButton>
+    </div>
+  );
+}

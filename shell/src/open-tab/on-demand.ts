@@ -1,0 +1,37 @@
+import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
+import { platformPath, previewPath } from '@atrium/releases/names';
+import type { ComponentType } from 'react';
+import platformStyles from '../admin/platform.css?url';
+import { loadLanguage } from '../texts/document-language.ts';
+import { loadStyleSheet } from './style-sheets.ts';
+
+type ShellPage = { readonly default: ComponentType };
+
+/** Loads the shell's own page at a path; null if there is none. These pages are rarely opened. */
+export function loadShellPage(pathname: string): Promise<ShellPage> | null {
+  switch (pathname.replace(/\/$/, '')) {
+    case previewPath:
+      return import(/* webpackChunkName: "preview" */ '../preview/preview-page.tsx');
+    case platformPath:
+      return loadPlatformPage();
+    default:
+      return null;
+  }
+}
+
+/** Loads the page with its style sheets and texts, because it would shift if they arrived later. */
+async function loadPlatformPage(): Promise<ShellPage> {
+  const [page] = await Promise.all([
+    import(/* webpackChunkName: "platform" */ '../admin/platform-page.tsx'),
+    import(/* webpackChunkName: "platform" */ '../admin/languages.ts').then(({ languages }) => loadLanguage(languages)),
+    loadStyleSheet(primitivesStyles),
+    loadStyleSheet(platformStyles),
+  ]);
+  return page;
+}
+
+/** Loads the primitives with their style sheet, so that they never appear unstyled. */
+export async function loadPrimitives(): Promise<unknown> {
+  const [primitives] = await Promise.all([import('@atrium/page-kit/primitives'), loadStyleSheet(primitivesStyles)]);
+  return primitives;
+}

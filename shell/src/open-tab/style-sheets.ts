@@ -1,0 +1,50 @@
+import { runningRelease, type TabModules } from '../runtime/tab-modules.ts';
+
+/** Remotes that are no page modules: they load once, and their style sheets stay enabled. */
+const ALWAYS_ENABLED = ['shell', 'auth'];
+
+const loads = new Map<string, Promise<void>>();
+
+/**
+ * Loads a style sheet of its own file (`css?url`), once for the tab. The bundler's own way would add the code that loads
+ * style sheets to every visitor's first screen. A part without its style sheet looks plain, but works.
+ *
+ * @returns a promise that resolves when the style sheet has loaded or failed
+ */
+export function loadStyleSheet(address: string): Promise<void> {
+  const load = loads.get(address) ?? startLoad(address);
+  loads.set(address, load);
+  return load;
+}
+
+function startLoad(address: string): Promise<void> {
+  return new Promise((resolve) => {
+    try {
+      const link = document.createElement('link');
+      link.rel = 'stylesheet';
+      link.href = address;
+      link.crossOrigin = 'anonymous';
+      link.integrity = atriumIntegrity(link.href);
+      link.onload = () => resolve();
+      link.onerror = () => resolve();
+      document.head.append(link);
+    } catch (error) {
+      reportError(error);
+      resolve();
+    }
+  });
+}
+
+/**
+ * Enables the style sheets of each module's running release, and disables those of retired modules and of other releases,
+ * which use the same class names. Loaded sheets stay in the document, so that a release that the tab returns to is styled
+ * immediately.
+ */
+export function separateStyles(modules: TabModules): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    const [, name, release] = /^\/releases\/([^/]+)\/([^/]+)\//.exec(new URL(link.href).pathname) ?? [];
+    if (name === undefined || ALWAYS_ENABLED.includes(name) || !link.sheet) continue;
+    const module = modules.named(name);
+    link.sheet.disabled = !module || runningRelease(module) !== release;
+  }
+}

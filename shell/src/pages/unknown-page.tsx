@@ -1,0 +1,41 @@
+import { LinkButton, PageHeading } from '@atrium/page-kit/ui';
+import { useEffect, useState, type ReactElement } from 'react';
+import { PageSkeleton } from '../frame/page-skeleton.tsx';
+import type { SiteLoads } from '../runtime/site-loads.ts';
+import { message } from '../texts/messages.ts';
+import { FailureCard } from './failure-card.tsx';
+
+/** Shown at an address that belongs to no page. */
+export function NotFoundPage() {
+  return (
+    <div className="atrium-page atrium-page-form">
+      <PageHeading title={message('notFound.title')} />
+      <p>{message('notFound.text')}</p>
+      <div>
+        <LinkButton to="/">{message('notFound.home')}</LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** Shown at an address that belongs to none of the document's modules, until the tab knows what is there. */
+export function UnlistedPage({ loads, pathname }: { readonly loads: SiteLoads; readonly pathname: string }) {
+  const [answer, setAnswer] = useState<ReactElement | boolean | 'loading' | 'retrying'>('loading');
+  const byHand = answer === 'retrying';
+  const isLoading = byHand || answer === 'loading';
+  useEffect(() => {
+    if (isLoading) void loads.openTab.get().then((openTab) => openTab.pageAt(pathname, byHand)).catch(() => false).then(setAnswer);
+  }, [loads, isLoading, pathname, byHand]);
+  if (isLoading) return <PageSkeleton />;
+  // If a module had this address, its page would have replaced this one by now.
+  if (answer === true) return <NotFoundPage />;
+  return answer || (
+    <FailureCard
+      loads={loads}
+      title={message('moduleUnavailable.title', { name: pathname })}
+      text={message('moduleUnavailable.text')}
+      action={message('failure.retry')}
+      onRetry={(isByHand) => setAnswer(isByHand ? 'retrying' : 'loading')}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import type { RemoteRelease } from '@atrium/releases/release-set';
+import type { ComponentType, ReactElement } from 'react';
+import type { FailureStage, RemoteUnavailableError } from './site-source.ts';
+
+/** What the code of the first screen needs from the code that loads after it (open-tab/open-tab.ts). */
+export interface OpenTab {
+  /** Toasts and notices about new releases. */
+  readonly Notices: ComponentType;
+  /** Requests what it takes to load a release. */
+  askDetails(name: string, release: string): Promise<RemoteRelease>;
+  /** Loads `@atrium/page-kit/primitives` for the remotes. */
+  loadPrimitives(): Promise<unknown>;
+  /** Starts the work of the open tab once the first page is on screen, and again when the sign-in arrives. */
+  begin(auth: AuthHandle | null): void;
+  /** Reports a failed part of the site. */
+  partFailed(error: RemoteUnavailableError, stage: FailureStage): void;
+  /** Asks the site's server which releases are live, and takes them as far as possible. */
+  refreshReleases(): Promise<void>;
+  /** An error card now replaces a module's page: a release that waited for that page can be taken. */
+  cardAppeared(): void;
+  /** A page of a module is on screen. */
+  pageAppeared(name: string, release: string, route: string): void;
+  /**
+   * Finds out what is at a path that no known module has. Rejects if the code of a page cannot be loaded.
+   *
+   * @param byHand the user pressed "Try again"
+   * @returns a page of the shell; `true` if there is nothing, or a module's page is about to appear; `false` if unknown
+   */
+  pageAt(pathname: string, byHand: boolean): Promise<ReactElement | boolean>;
+}

@@ -1,0 +1,52 @@
+import { pageKey, type SiteLoads } from './site-loads.ts';
+
+/** Milliseconds on screen after which a page counts as working. */
+const TRIAL_TIME = 5_000;
+
+/** Events that show that the user uses a page. */
+const USE_EVENTS = ['pointerdown', 'keydown'];
+
+/**
+ * The pages that were on screen in this tab. A page counts as working after some seconds on screen, or once it is used: its
+ * release alone is not to blame for later errors. Before that the page may still be waiting for the sign-in or its data.
+ */
+export class ShownPages {
+  readonly #loads: SiteLoads;
+  readonly #keys = new Set<string>();
+  #trial: { readonly key: string; readonly end: () => void } | null = null;
+
+  constructor(loads: SiteLoads) {
+    this.#loads = loads;
+  }
+
+  has(name: string, release: string, route: string): boolean {
+    return this.#keys.has(pageKey(name, release, route));
+  }
+
+  /** Records that a page is on screen, and watches it until it counts as working. */
+  add(name: string, release: string, route: string): void {
+    const key = pageKey(name, release, route);
+    this.#keys.add(key);
+    if (this.#trial?.key === key) return;
+    this.endTrial();
+    if (this.#loads.workingPages.has(key)) return;
+    const pass = () => {
+      this.#loads.workingPages.add(key);
+      this.endTrial();
+    };
+    const timer = setTimeout(pass, TRIAL_TIME);
+    // Capturing, to run before the page's own handlers can fail.
+    for (const type of USE_EVENTS) window.addEventListener(type, pass, true);
+    const end = () => {
+      clearTimeout(timer);
+      for (const type of USE_EVENTS) window.removeEventListener(type, pass, true);
+    };
+    this.#trial = { key, end };
+  }
+
+  /** Ends the trial: the user left the page, or it failed. */
+  endTrial(): void {
+    this.#trial?.end();
+    this.#trial = null;
+  }
+}

@@ -1,0 +1,164 @@
+import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import type { PageModule } from '@atrium/page-kit/contract/page-module';
+import { matchRoutePattern } from '@atrium/releases/route-pattern';
+import type { ComponentType } from 'react';
+import { DeferredPart } from './deferred-part.ts';
+import type { OpenTab } from './open-tab.ts';
+import { RemoteUnavailableError, type FailureStage, type LoadOutcome, type SiteSource } from './site-source.ts';
+import { runningRelease, TabModules } from './tab-modules.ts';
+
+/** A load: its promise, and its outcome once that is known. */
+export interface Load<Value> {
+  readonly promise: Promise<LoadOutcome<Value>>;
+  /** Null while the load is under way. */
+  readonly outcome: LoadOutcome<Value> | null;
+}
+
+/** The loads of one tab. Each part of the site loads once; a failed load is retried when the part is requested again. */
+export class SiteLoads {
+  readonly source: SiteSource;
+  readonly modules: TabModules;
+  /** The code that loads after the first screen. */
+  readonly openTab = new DeferredPart<OpenTab>();
+  /** The pages that are known to work, by {@link pageKey}: if one fails now, its release alone is not to blame. */
+  readonly workingPages = new Set<string>();
+  readonly #auth = new LoadCache<AuthModule>();
+  readonly #modules = new LoadCache<PageModule>();
+  readonly #pages = new LoadCache<ComponentType>();
+  #firstScreen: Promise<unknown> | null = null;
+
+  constructor(source: SiteSource) {
+    this.source = source;
+    this.modules = new TabModules(source.modules, source.complete);
+  }
+
+  auth(): Load<AuthModule> {
+    return this.#auth.get('auth', () => this.source.loadAuth());
+  }
+
+  module(name: string, release: string): Load<PageModule> {
+    return this.#modules.get(`${name}/${release}`, async () => {
+      const outcome = await this.source.loadPageModule(name, release);
+      if (!outcome.success) this.#report(outcome.error);
+      return outcome;
+    });
+  }
+
+  /** The component of a route, from one release of its module. */
+  page(name: string, release: string, route: string): Load<ComponentType> {
+    return this.#pages.get(pageKey(name, release, route), () => this.#loadPage(name, release, route));
+  }
+
+  /**
+   * Retries a page that could not be shown: first with the release itself, then with the previous one.
+   *
+   * @returns null if the tab has switched to another release meanwhile, or no longer has the module
+   */
+  async retry(name: string, route: string): Promise<Load<ComponentType> | null> {
+    const failed = this.modules.named(name)?.release;
+    await this.refreshReleases();
+    const module = this.modules.named(name);
+    if (!module || module.release !== failed) return null;
+    const page = this.page(name, module.release, route);
+    const { success } = await page.promise;
+    if (success) this.modules.setFailure(name, null);
+    if (success || !module.previous) return page;
+    const previous = this.page(name, module.previous, route);
+    await previous.promise;
+    return previous;
+  }
+
+  /** Asks the site's server which releases are live and takes them: they may fix a failed page. Without a response nothing changes. */
+  async refreshReleases(): Promise<void> {
+    if (!this.source.releases) return;
+    await this.openTab.get().then((openTab) => openTab.refreshReleases()).catch(() => undefined);
+  }
+
+  /** Records that an error card replaces a module's page on screen, until the returned function is called. */
+  cardAppeared(name: string): () => void {
+    this.modules.failedOnScreen = name;
+    void this.openTab.loaded.then((openTab) => openTab.cardAppeared());
+    return () => {
+      this.modules.failedOnScreen = null;
+    };
+  }
+
+  /** Records that a page is on screen. */
+  pageAppeared(name: string, release: string, route: string): void {
+    void this.openTab.loaded.then((openTab) => openTab.pageAppeared(name, release, route));
+  }
+
+  /** Reports a page that threw an error on screen. At the stage `render` its release is to blame. */
+  pageFailed(name: string, release: string, route: string, cause: unknown) {
+    const stage = this.workingPages.has(pageKey(name, release, route)) ? 'use' : 'render';
+    const error = new RemoteUnavailableError(name, release, 'The page ran into an error.', { cause });
+    return { error: this.#report(error, stage), stage };
+  }
+
+  /** Loads what the first screen needs, once. Resolves when each part has loaded or failed. */
+  firstScreen(): Promise<unknown> {
+    this.#firstScreen ??= Promise.all([this.auth().promise, this.preload(location.pathname)]);
+    return this.#firstScreen;
+  }
+
+  /**
+   * Loads the module page at a path, if there is one, before the router requests it. A failure changes nothing yet: the
+   * page on screen may be of the same release.
+   */
+  async preload(pathname: string): Promise<void> {
+    const module = this.modules.at(pathname);
+    if (!module) return;
+    const { name, routes } = module.facts;
+    const release = runningRelease(module);
+    for (const [route, pattern] of Object.entries(routes)) {
+      if (matchRoutePattern(pattern, pathname)) await this.page(name, release, route).promise;
+    }
+  }
+
+  async #loadPage(name: string, release: string, route: string): Promise<LoadOutcome<ComponentType>> {
+    const loaded = await this.module(name, release).promise;
+    if (!loaded.success) return loaded;
+    const { facts, routes } = loaded.value;
+    try {
+      const load = routes[route];
+      const module = this.modules.named(name);
+      // The previous release may have other pages at these paths.
+      if (!load || (module?.previous === release && facts.routes[route] !== module.facts.routes[route])) {
+        throw new Error(`It has no route ${route}.`);
+      }
+      return { success: true, value: (await load()).default };
+    } catch (cause) {
+      return { success: false, error: this.#report(new RemoteUnavailableError(name, release, 'It could not be loaded.', { cause })) };
+    }
+  }
+
+  /** Logs the error, passes it to the open tab once that has loaded, and returns it. */
+  #report(error: RemoteUnavailableError, stage: FailureStage = 'load'): RemoteUnavailableError {
+    const { remote, release, trace, message } = error;
+    console.error(`The page module ${remote} is not available: ${message} (release ${release}, trace ${trace})`, error);
+    void this.openTab.loaded.then((openTab) => openTab.partFailed(error, stage));
+    return error;
+  }
+}
+
+/** Names one page of one release. */
+export function pageKey(name: string, release: string, route: string): string {
+  return `${name}/${release}/${route}`;
+}
+
+/** Caches loads, except failed ones: requesting those again starts another attempt. */
+class LoadCache<Value> {
+  readonly #loads = new Map<string, Load<Value>>();
+
+  /** The load of that key: the one under way, the one that succeeded, or a new one. */
+  get(key: string, start: () => Promise<LoadOutcome<Value>>): Load<Value> {
+    const cached = this.#loads.get(key);
+    if (cached && cached.outcome?.success !== false) return cached;
+    const load: { promise: Promise<LoadOutcome<Value>>; outcome: LoadOutcome<Value> | null } = { promise: start(), outcome: null };
+    void load.promise.then((outcome) => {
+      load.outcome = outcome;
+    });
+    this.#loads.set(key, load);
+    return load;
+  }
+}

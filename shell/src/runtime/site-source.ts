@@ -1,0 +1,53 @@
+import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import type { PageFacts } from '@atrium/page-kit/contract/page-facts';
+import type { PageModule } from '@atrium/page-kit/contract/page-module';
+
+/** A part of the site that could not be loaded, or did not work. `remote` and `release` name it for its owners. */
+export class RemoteUnavailableError extends Error {
+  override readonly name = 'RemoteUnavailableError';
+  readonly remote: string;
+  readonly release: string | null;
+  /** Appears on screen and in the console, so that a visitor's report can be matched to the logged error. */
+  readonly trace = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? '';
+
+  constructor(remote: string, release: string | null, reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.remote = remote;
+    this.release = release;
+  }
+}
+
+/** When a part of the site failed: while loading, while starting, before its page was known to work (`render`), or after (`use`). */
+export type FailureStage = 'load' | 'start' | 'render' | 'use';
+
+/** The result of a load. Loads never reject: a missing remote is a normal case on this site. */
+export type LoadOutcome<Value> =
+  | { readonly success: true; readonly value: Value }
+  | { readonly success: false; readonly error: RemoteUnavailableError };
+
+/** A module's facts as a release set holds them: texts may lack a language. */
+export type SiteFacts = Omit<PageFacts, 'title' | 'navigation'> & {
+  readonly title: { readonly [locale: string]: string };
+  readonly navigation: readonly (Omit<PageFacts['navigation'][number], 'label'> & {
+    readonly label: { readonly [locale: string]: string };
+  })[];
+};
+
+/** A page module of the site: its facts and the ids of its releases. */
+export interface SiteModule {
+  readonly facts: SiteFacts;
+  readonly release: string;
+  /** The release to fall back to when `release` fails; null if there is none. */
+  readonly previous: string | null;
+}
+
+/** Where the site gets its parts from: from remotes in the browser, or from one bundle in the benchmark's comparison. */
+export interface SiteSource {
+  readonly modules: readonly SiteModule[];
+  /** Whether `modules` has every module of the site. If not, the server's listing has the rest. */
+  readonly complete: boolean;
+  /** The releases that only a reload can change; null if the site has no separate releases. */
+  readonly releases: { readonly shell: string; readonly auth: string | null } | null;
+  loadAuth(): Promise<LoadOutcome<AuthModule>>;
+  loadPageModule(name: string, release: string): Promise<LoadOutcome<PageModule>>;
+}

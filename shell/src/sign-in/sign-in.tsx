@@ -1,0 +1,58 @@
+import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import { Alert, Button } from '@atrium/page-kit/ui';
+import { createContext, useState, useTransition, type ReactNode } from 'react';
+import { useLoad, useOnline } from '../runtime/hooks.ts';
+import type { SiteLoads } from '../runtime/site-loads.ts';
+import { message } from '../texts/messages.ts';
+
+/** The auth remote for the shell's own components; null if it did not load. Page modules import the remote itself. */
+export const AuthModuleContext = createContext<AuthModule | null>(null);
+
+/** Wraps every page in the auth remote's `AuthProvider`. Without the auth remote, the pages that need no sign-in still work below a notice. */
+export function SignIn({ loads, waiting, children }: {
+  readonly loads: SiteLoads;
+  /** Shown until the auth remote has loaded or failed. */
+  readonly waiting: ReactNode;
+  readonly children: ReactNode;
+}) {
+  // The load is state, so that the notice stays until a retry has loaded or failed.
+  const [load, setLoad] = useState(() => loads.auth());
+  const [retrying, startRetry] = useTransition();
+  const outcome = useLoad(load);
+  if (!outcome) return waiting;
+  if (outcome.success) {
+    const { AuthProvider } = outcome.value;
+    return (
+      <AuthProvider>
+        <AuthModuleContext value={outcome.value}>{children}</AuthModuleContext>
+      </AuthProvider>
+    );
+  }
+  const retry = () =>
+    startRetry(async () => {
+      const next = loads.auth();
+      await next.promise;
+      setLoad(next);
+    });
+  return (
+    <>
+      <SignInUnavailable retrying={retrying} onRetry={retry} />
+      {children}
+    </>
+  );
+}
+
+function SignInUnavailable({ retrying, onRetry }: { readonly retrying: boolean; readonly onRetry: () => void }) {
+  useOnline(onRetry);
+  return (
+    <div className="shell-notice">
+      <Alert>{message('header.signInUnavailable')}</Alert>
+      <Button busy={retrying} onClick={onRetry}>{message('failure.retry')}</Button>
+    </div>
+  );
+}
+
+/** Whether a stored session is still being checked. Until then the user counts neither as signed in nor as signed out. */
+export function useUndecided({ useAuth, auth }: AuthModule): boolean {
+  return useAuth(({ status }) => status === 'starting') && auth.hasStoredSession();
+}

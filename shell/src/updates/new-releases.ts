@@ -1,0 +1,134 @@
+import { hasUnsavedChanges, onUnsavedChanges } from '@atrium/page-kit/ui';
+import type { ShownPreview } from '@atrium/releases/preview-wire';
+import type { ReleaseListing } from '@atrium/releases/release-answers';
+import type { ListedPage } from '@atrium/releases/release-set';
+import type { SiteSource } from '../runtime/site-source.ts';
+import { newInTab, runningRelease, type TabModule, type TabModules } from '../runtime/tab-modules.ts';
+import { NEWER_SCHEMA } from './site-requests.ts';
+
+/**
+ * Takes live releases into the tab without disturbing the user: a module's new release once none of its pages is open and
+ * nothing is unsaved, or once an error card replaces its page. While the tab's shell or auth remote is not the live one, it
+ * takes nothing, because only releases that were live together may run together. A previewed release always stays.
+ */
+export class NewReleases {
+  readonly #modules: TabModules;
+  readonly #releases: SiteSource['releases'];
+  readonly #previewed: ShownPreview | null;
+  #listing: ReleaseListing | null = null;
+  #isNewerSchema = false;
+  readonly #listeners = new Set<() => void>();
+  #changes = 0;
+
+  constructor(modules: TabModules, releases: SiteSource['releases'], previewed: ShownPreview | null) {
+    this.#modules = modules;
+    this.#releases = releases;
+    this.#previewed = previewed;
+    onUnsavedChanges(() => this.settle());
+  }
+
+  /** Whether the live shell or auth remote is another one than the tab's: only a reload can change those. */
+  get siteChanged(): boolean {
+    const listing = this.#listing;
+    if (this.#isNewerSchema) return true;
+    const { shell = null, auth = null } = this.#releases ?? {};
+    return listing !== null && (this.#isOther(listing.shell, shell) || this.#isOther(listing.auth, auth));
+  }
+
+  /** Whether only a newer shell can read the listing. */
+  get isNewerSchema(): boolean {
+    return this.#isNewerSchema;
+  }
+
+  /** Identifies the live shell and auth remote. */
+  get siteId(): string {
+    return this.#isNewerSchema ? NEWER_SCHEMA : `${this.#listing?.shell} ${this.#listing?.auth}`;
+  }
+
+  /** The live release that waits because the module's page is open, or because something is unsaved. */
+  waiting(name: string): ListedPage | null {
+    if (this.siteChanged || name === this.#previewed?.name) return null;
+    const listed = this.#listing?.pages.find((page) => page.name === name);
+    return listed && listed.release !== this.#modules.named(name)?.release ? listed : null;
+  }
+
+  /** Whether the live site has, or may have, a matching module that the tab can get only by a reload. */
+  isOutOfReach(matches: (page: ListedPage) => boolean): boolean {
+    return this.#isNewerSchema || (this.siteChanged && this.#listing?.pages.some(matches) === true);
+  }
+
+  /** Takes a new listing. */
+  take(listing: ReleaseListing | typeof NEWER_SCHEMA): void {
+    this.#isNewerSchema = listing === NEWER_SCHEMA;
+    if (listing !== NEWER_SCHEMA) this.#listing = listing;
+    this.settle();
+  }
+
+  /** Takes a module's waiting release while one of its pages is open, because the user asked for it. */
+  use(name: string): void {
+    const listed = this.waiting(name);
+    if (!listed || hasUnsavedChanges()) return;
+    this.#modules.replace(this.#modules.list.map((module) => (module.facts.name === name ? newInTab(listed) : module)), this.#modules.complete);
+    this.#notify();
+  }
+
+  /** Takes every release that can be taken now. Call it after each navigation. */
+  settle(): void {
+    if (this.#listing && !this.siteChanged) {
+      const list = this.#settled(this.#listing.pages);
+      const { list: before, complete } = this.#modules;
+      if (!complete || list.length !== before.length || list.some((module, index) => module !== before[index])) {
+        this.#modules.replace(list, true);
+      }
+    }
+    this.#notify();
+  }
+
+  /** Calls the listener after possible changes. Returns the function that unsubscribes it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** A number that differs after each change. */
+  readonly version = (): number => this.#changes;
+
+  /** The tab's modules in their order, then those that are new to it. */
+  #settled(pages: readonly ListedPage[]): TabModule[] {
+    const listed = new Map(pages.map((page) => [page.name, page]));
+    const open = this.#modules.at(location.pathname);
+    const remaining = this.#modules.list.flatMap((module) => {
+      const page = listed.get(module.facts.name);
+      listed.delete(module.facts.name);
+      if (module.facts.name === this.#previewed?.name) return module;
+      const isInUse = module.facts.name !== this.#modules.failedOnScreen && (module === open || hasUnsavedChanges());
+      return settledModule(module, page, { isOpen: module === open, isInUse }) ?? [];
+    });
+    return [...remaining, ...[...listed.values()].map(newInTab)];
+  }
+
+  #isOther(live: string | null, own: string | null): boolean {
+    return live !== own && own !== this.#previewed?.release;
+  }
+
+  #notify(): void {
+    this.#changes += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** What a module becomes with its entry in the listing, or without one; null if it leaves the tab. */
+function settledModule(
+  module: TabModule,
+  page: ListedPage | undefined,
+  { isOpen, isInUse }: { readonly isOpen: boolean; readonly isInUse: boolean },
+): TabModule | null {
+  if (!page) {
+    if (!isOpen) return null;
+    return module.retired ? module : { ...module, retired: true };
+  }
+  if (page.release === module.release) return module.retired ? { ...module, retired: false } : module;
+  // The live release is the one that runs already, so no code changes.
+  if (page.release === runningRelease(module)) return newInTab(page);
+  return isInUse ? module : newInTab(page);
+}

@@ -1,0 +1,33 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
+import { releaseNews } from '@atrium/releases/names';
+import * as v from 'valibot';
+import type { ReleaseWatch } from './release-watch.ts';
+
+const messageSchema = v.object({ payload: v.object({ revision: v.pipe(v.number(), v.safeInteger()) }) });
+
+const listeners = new Set<() => void>();
+
+/** Calls the listener after each "release changed" broadcast. Returns the function that unsubscribes it. */
+export function onReleaseChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the document says that the site broadcasts release changes by Realtime. */
+export function hasReleaseChannel(): boolean {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${releaseNews.metaName}"]`)?.content === releaseNews.topic;
+}
+
+/** Passes broadcasts to the watch, which polls less often while the channel is joined. Rejects without a Supabase client. */
+export async function joinReleaseChannel(auth: AuthHandle, watch: ReleaseWatch): Promise<void> {
+  const client = await auth.getSupabase();
+  client
+    .channel(releaseNews.topic)
+    .on('broadcast', { event: releaseNews.event }, (message) => {
+      const parsed = v.safeParse(messageSchema, message);
+      if (!parsed.success) return;
+      watch.releaseChanged(parsed.output.payload.revision);
+      for (const listener of listeners) listener();
+    })
+    .subscribe((status) => watch.setSubscribed(String(status) === 'SUBSCRIBED'));
+}

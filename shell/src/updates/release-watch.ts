@@ -1,0 +1,134 @@
+import { askListing, MalformedAnswerError, NEWER_SCHEMA, SiteRequestError, type TaggedListing } from './site-requests.ts';
+
+/** Average milliseconds between two polls of a tab, and the fraction by which they vary. */
+const INTERVAL = 30_000;
+const JITTER = 0.3;
+
+/** Milliseconds between two polls while the tab receives broadcasts. */
+const SUBSCRIBED_INTERVAL = 180_000;
+
+/** Maximum milliseconds from a broadcast to the poll; each tab waits a random part, so that not all poll at once. */
+const MAX_BROADCAST_DELAY = 8_000;
+
+/** Maximum polls for one broadcast, in case the server does not know the change yet. */
+const MAX_BROADCAST_POLLS = 3;
+
+/** Maximum milliseconds between two polls; the interval doubles after each poll without a response. */
+const MAX_INTERVAL = 600_000;
+
+/** Minimum milliseconds between a poll and one triggered by the tab regaining focus. */
+const FOCUS_PAUSE = 5_000;
+
+/** Polls the site's server for the live releases while the tab is visible. */
+export class ReleaseWatch {
+  readonly #take: (listing: TaggedListing['listing']) => void;
+  #tag = '';
+  #failures = 0;
+  #hasLogged = false;
+  /** The revision of the tab's listing. */
+  #revision = -1;
+  /** The revision of the last broadcast, and how many polls are left to find it. */
+  #broadcastRevision = -1;
+  #broadcastPolls = 0;
+  #isSubscribed = false;
+  #polledAt = Date.now();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #polling: Promise<boolean> | null = null;
+
+  /** @param take gets each new listing */
+  constructor(take: (listing: TaggedListing['listing']) => void) {
+    this.#take = take;
+  }
+
+  /** Starts polling, first after one interval. */
+  start(): void {
+    const onReturn = () => {
+      if (document.visibilityState === 'visible' && Date.now() - this.#polledAt > FOCUS_PAUSE) void this.poll();
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('focus', onReturn);
+    window.addEventListener('online', onReturn);
+    this.#schedule();
+  }
+
+  /** Handles a "release changed" broadcast: polls after a random delay, so that tabs do not all poll at once. */
+  releaseChanged(revision: number): void {
+    if (revision <= this.#revision) return;
+    this.#broadcastRevision = revision;
+    // A flood of broadcasts does not make the tab poll more often.
+    if (this.#broadcastPolls > 0) return;
+    this.#broadcastPolls = MAX_BROADCAST_POLLS;
+    this.#schedule();
+  }
+
+  /** Sets whether the tab receives broadcasts. After a gap it may have missed one. */
+  setSubscribed(isSubscribed: boolean): void {
+    if (isSubscribed === this.#isSubscribed) return;
+    this.#isSubscribed = isSubscribed;
+    this.#schedule();
+  }
+
+  /**
+   * Polls now, or joins the poll under way.
+   *
+   * @returns false if no response came
+   */
+  poll(): Promise<boolean> {
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = null;
+      this.#schedule();
+    });
+    return this.#polling;
+  }
+
+  async #poll(): Promise<boolean> {
+    this.#polledAt = Date.now();
+    let answer: TaggedListing | null;
+    try {
+      answer = await askListing(this.#tag);
+    } catch (error) {
+      if (!(error instanceof SiteRequestError)) throw error;
+      // The tab keeps running its releases, and polls again later.
+      this.#failures += 1;
+      this.#logOnce(error);
+      return false;
+    }
+    this.#failures = 0;
+    if (answer) this.#takeAnswer(answer);
+    this.#broadcastPolls = this.#revision >= this.#broadcastRevision ? 0 : Math.max(0, this.#broadcastPolls - 1);
+    return true;
+  }
+
+  #takeAnswer({ listing, tag }: TaggedListing): void {
+    try {
+      this.#take(listing);
+      this.#tag = tag;
+      if (listing !== NEWER_SCHEMA) this.#revision = listing.revision;
+    } catch (error) {
+      // The server is not to blame: the error is reported as it is, and the next poll takes the listing again.
+      reportError(error);
+    }
+  }
+
+  /** Logs a malformed response once, for the operators of the site's server. */
+  #logOnce(error: SiteRequestError): void {
+    if (this.#hasLogged || !(error instanceof MalformedAnswerError)) return;
+    this.#hasLogged = true;
+    console.error(error.message, error.cause);
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      // A hidden tab polls when it becomes visible.
+      if (document.visibilityState === 'visible') void this.poll();
+      else this.#schedule();
+    }, this.#delay());
+  }
+
+  #delay(): number {
+    if (this.#broadcastPolls > 0 && this.#failures === 0) return MAX_BROADCAST_DELAY * Math.random();
+    const usual = this.#isSubscribed ? SUBSCRIBED_INTERVAL : INTERVAL;
+    return (1 + JITTER * (Math.random() - 0.5)) * Math.min(usual * 2 ** this.#failures, MAX_INTERVAL);
+  }
+}

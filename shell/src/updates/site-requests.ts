@@ -1,0 +1,91 @@
+import { parseReleaseDetails, type ReleaseDetails, releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-answers';
+import * as v from 'valibot';
+
+/** The site's server did not respond, or responded with an error or malformed data. */
+export class SiteRequestError extends Error {
+  override readonly name: string = 'SiteRequestError';
+}
+
+/** The site's server responded with malformed data: the network is not to blame. */
+export class MalformedAnswerError extends SiteRequestError {
+  override readonly name = 'MalformedAnswerError';
+}
+
+/** Replaces a listing whose `schema` is newer than this tab's shell. */
+export const NEWER_SCHEMA = 'newer-schema';
+
+const newerSchema = v.object({ schema: v.pipe(v.number(), v.gtValue(releaseListingSchema.entries.schema.literal)) });
+
+/** Milliseconds until a request fails. */
+const TIMEOUT = 8_000;
+
+/** The listing of the live releases, with the entity tag for the next request. */
+export interface TaggedListing {
+  readonly listing: ReleaseListing | typeof NEWER_SCHEMA;
+  readonly tag: string;
+}
+
+/**
+ * Requests the listing of the live releases.
+ *
+ * @param tag the entity tag of the tab's listing
+ * @returns null if the listing has not changed
+ * @throws SiteRequestError
+ */
+export async function askListing(tag: string): Promise<TaggedListing | null> {
+  // The tab stores the tag itself: the browser's cache would return the whole listing each time.
+  const answer = await ask('/__atrium/registry', { cache: 'no-store', headers: tag ? { 'if-none-match': tag } : {} });
+  if (answer.status === 304) return null;
+  return { listing: await parsed(answer, parseListing), tag: answer.headers.get('etag') ?? '' };
+}
+
+function parseListing(data: unknown): TaggedListing['listing'] {
+  return v.is(newerSchema, data) ? NEWER_SCHEMA : v.parse(releaseListingSchema, data);
+}
+
+/**
+ * Requests what it takes to load a release. After a malformed response, a second request bypasses the browser's cache.
+ *
+ * @throws SiteRequestError
+ */
+export async function askDetails(name: string, release: string): Promise<ReleaseDetails> {
+  const address = `/__atrium/remotes/${name}/${release}`;
+  let details: ReleaseDetails;
+  try {
+    details = await parsed(await ask(address, {}), parseReleaseDetails);
+  } catch {
+    details = await parsed(await ask(address, { cache: 'reload' }), parseReleaseDetails);
+  }
+  if (details.name !== name || details.release !== release || !details.base.endsWith(`/${name}/${release}/`)) {
+    throw new SiteRequestError(`The site's server answered with another release than ${release} of ${name}.`);
+  }
+  return details;
+}
+
+async function ask(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
+  } catch (cause) {
+    throw new SiteRequestError(`No answer came from ${address}.`, { cause });
+  }
+}
+
+async function parsed<Value>(answer: Response, parse: (data: unknown) => Value): Promise<Value> {
+  const { ok, status, url } = answer;
+  if (!ok) throw new SiteRequestError(`${url} answered with status ${status}.`);
+  const text = await bodyOf(answer);
+  try {
+    return parse(JSON.parse(text));
+  } catch (cause) {
+    throw new MalformedAnswerError(`${url} answered with something else.`, { cause });
+  }
+}
+
+/** The response's whole text: the connection can break, or the time run out, while it arrives. */
+async function bodyOf(answer: Response): Promise<string> {
+  try {
+    return await answer.text();
+  } catch (cause) {
+    throw new SiteRequestError(`The answer of ${answer.url} broke off.`, { cause });
+  }
+}

@@ -1,0 +1,106 @@
+import type { PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
+import { act } from '@testing-library/react';
+import { provideOpenTab } from '../../src/site.tsx';
+import { joinReleaseChannel } from '../../src/updates/release-channel.ts';
+import { ReleaseWatch } from '../../src/updates/release-watch.ts';
+import { renderSite } from '../render-site.tsx';
+import { ada, signInDouble } from '../sign-in-double.tsx';
+
+// jsdom loads no style sheets, and the page waits for its own.
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) addedNodes.forEach((node) => node.dispatchEvent(new Event('load')));
+}).observe(document.head, { childList: true });
+
+/** Distinguishable release ids. */
+export const ids = { live: 'liveaaaaaaaaaaaa', canary: 'canaryaaaaaaaaaa', previous: 'beforeaaaaaaaaaa', bad: 'badaaaaaaaaaaaaa' };
+
+/** A page module with a live and a previous release. */
+export function remoteOf(name: string, change: Partial<PlatformRemote> = {}): PlatformRemote {
+  return {
+    name, kind: 'page-module', title: { en: `The ${name}` }, owner: `team ${name}`,
+    live: ids.live, previous: ids.previous, canary: null, quarantined: [], since: '2026-11-20T10:00:00.000Z', ...change,
+  };
+}
+
+/** The server's state of a small site. */
+export function stateOf(remotes: readonly PlatformRemote[], change: Partial<PlatformState> = {}): PlatformState {
+  return { revision: 7, person: 'ada@example.com', health: [], problems: [], teams: [], ...change, remotes: [...remotes] };
+}
+
+/** One request of the page. */
+export interface Asked {
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** A double of the site's server: tests set its responses and read its requests. */
+export class ServerDouble {
+  state: PlatformState | { readonly status: number; readonly code: string } | null = null;
+  log: readonly unknown[] = [];
+  /** Responses to moves, in order; after the last, the state. */
+  readonly moves: { readonly status: number; readonly data: unknown }[] = [];
+  readonly asked: Asked[] = [];
+
+  constructor() {
+    window.scrollTo = () => undefined;
+    globalThis.fetch = ((address: string, init: RequestInit) => this.#answer(address, init)) as typeof fetch;
+  }
+
+  /** The bodies of the sent moves. */
+  get sent(): unknown[] {
+    return this.asked.filter(({ path }) => path.endsWith('/moves')).map(({ body }) => body);
+  }
+
+  refuse(status: number, code: string, more: object = {}): void {
+    this.moves.push({ status, data: { error: { code, message: 'words', ...more } } });
+  }
+
+  #answer(address: string, init: RequestInit): Promise<Response> {
+    const path = address.replace(/\?.*/, '');
+    this.asked.push({ path: address, body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null });
+    if (!path.startsWith('/__atrium/releases/')) return Promise.reject(new Error('not of this page'));
+    if (path.endsWith('/log')) return answer({ entries: this.log });
+    if (this.state === null) return Promise.reject(new Error('offline'));
+    if ('status' in this.state) return answer({ error: { code: this.state.code, message: 'words' } }, this.state.status);
+    if (path.endsWith('/state')) return answer(this.state);
+    const next = this.moves.shift();
+    return next ? answer(next.data, next.status) : answer({ moved: true, state: this.state });
+  }
+}
+
+/** A response of the site's server; jsdom has no Response. */
+function answer(data: unknown, status = 200): Promise<Response> {
+  return Promise.resolve({ ok: status < 300, status, json: () => Promise.resolve(data) } as Response);
+}
+
+/** Opens the page as a signed-in user. A guard that needs a second factor shows a text. */
+export async function openPlatformPage(): Promise<void> {
+  const { module } = signInDouble({ user: ada });
+  const getSupabase = () => Promise.resolve({ auth: { getSession: () => Promise.resolve({ data: { session: { access_token: 'a.b.c' } } }) } } as never);
+  const value = {
+    ...module,
+    RequireAuth: ({ children, assurance }: { readonly children: React.ReactNode; readonly assurance?: string }) => (assurance === 'aal2' ? <p>Second factor first</p> : children),
+    auth: { ...module.auth, getSupabase },
+  };
+  provideOpenTab(await renderSite('/__atrium/releases', { auth: () => ({ success: true, value }) }));
+  await act(() => import('../../src/admin/platform-page.tsx'));
+}
+
+/** Broadcasts a release change to the tab, as Realtime does, and waits for the requests that follow. */
+export async function broadcastReleaseChange(): Promise<void> {
+  let broadcast = (_message: unknown): void => undefined;
+  const channel = {
+    on: (_type: string, _filter: unknown, listener: typeof broadcast) => {
+      broadcast = listener;
+      return channel;
+    },
+    subscribe: () => channel,
+  };
+  const auth = { ...signInDouble().module.auth, getSupabase: () => Promise.resolve({ channel: () => channel } as never) };
+  await joinReleaseChannel(auth, new ReleaseWatch(() => undefined));
+  await act(async () => {
+    // A revision that the watch knows already, so that only the page's own requests follow.
+    broadcast({ payload: { revision: -1 } });
+    await Promise.resolve();
+  });
+}

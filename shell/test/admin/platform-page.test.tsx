@@ -1,0 +1,162 @@
+import '@testing-library/jest-dom';
+import { recentMinutes } from '@atrium/releases/health-book';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RemoteList } from '../../src/admin/remote-list.tsx';
+import { broadcastReleaseChange, ids, openPlatformPage, remoteOf, ServerDouble, stateOf } from './platform-double.tsx';
+
+let server: ServerDouble;
+
+beforeEach(() => {
+  server = new ServerDouble();
+});
+
+function told(name: string, release: string, failed: number, shown: number) {
+  const count = { shown, failed, errors: 0 };
+  return { name, release, recent: count, all: count };
+}
+
+async function remotes(): Promise<HTMLElement[]> {
+  const region = await screen.findByRole('tabpanel', { name: 'What is live' });
+  return within(region).getAllByRole('heading', { level: 3 });
+}
+
+test('shows each remote with its releases, its canary and its problems', async () => {
+  const canary = { release: ids.canary, percent: 5 };
+  server.state = stateOf([remoteOf('orders', { canary, quarantined: [ids.bad] })], {
+    health: [told('orders', ids.canary, 3, 117), told('orders', ids.live, 1, 1999)],
+    problems: [{ remote: 'orders', release: ids.canary, problem: 'as canary: it is not in the store' }],
+  });
+  await openPlatformPage();
+  const region = await screen.findByRole('tabpanel', { name: 'What is live' });
+  expect(region).toHaveTextContent('orders · Page module · by team orders');
+  expect(region).toHaveTextContent('Canary, 5 %');
+  expect(region).toHaveTextContent('Failed for 3 of 120 visitors lately');
+  expect(region).toHaveTextContent('1 of 2,000 visitors lately');
+  expect(region).toHaveTextContent('In quarantine: 1');
+  expect(region).toHaveTextContent(`within ${recentMinutes} minutes`);
+  expect(within(region).getByRole('alert')).toHaveTextContent('it is not in the store');
+  expect(within(region).getByRole('button', { name: ids.live })).toHaveAttribute('title', ids.live);
+  expect(server.asked.find(({ path }) => path.endsWith('/state'))).toBeDefined();
+});
+
+test('sorts remotes: trouble first, then shell and sign-in, then names, retired ones last', async () => {
+  server.state = stateOf(
+    [
+      remoteOf('alpha'), remoteOf('gone', { live: null }), remoteOf('zeta'), remoteOf('tried', { canary: { release: ids.canary, percent: 1 } }),
+      remoteOf('auth', { kind: 'auth-remote', title: null }), remoteOf('shell', { kind: 'shell', title: null }), remoteOf('sick'),
+    ],
+    { health: [told('zeta', ids.live, 3, 10), told('alpha', ids.live, 2, 10)], problems: [{ remote: 'sick', release: ids.live, problem: 'damaged' }] },
+  );
+  await openPlatformPage();
+  expect((await remotes()).map(({ textContent }) => textContent)).toEqual(['The sick', 'The zeta', 'The tried', 'Shell', 'Sign-in', 'The alpha', 'The gone']);
+});
+
+test('searches two hundred modules by name, title and owner', async () => {
+  const state = stateOf(Array.from({ length: 200 }, (_, number) => remoteOf(`module-${number}`)));
+  const { container } = render(<RemoteList state={state} onMove={() => undefined} onHistory={() => undefined} />);
+  // Queries by label and role take minutes in jsdom with this many elements.
+  const field = container.querySelector('input[type=search]') ?? container;
+  const count = () => container.querySelectorAll('.platform-remote').length;
+  expect(count()).toBe(200);
+  fireEvent.change(field, { target: { value: 'Module-17' } });
+  expect(await screen.findByText('11 of 200 remotes')).toBeVisible();
+  expect(count()).toBe(11);
+  fireEvent.change(field, { target: { value: 'module-17x' } });
+  expect(await screen.findByText(/No remote has this/)).toBeVisible();
+});
+
+test.each([
+  ['no-platform-team', 403, /PLATFORM_TEAM/],
+  ['not-platform-team', 403, /for the platform team/],
+  ['not-platform-team', 403, /Your user ID: \S+/],
+  ['address-unproven', 403, /no mail confirmed it/],
+  ['second-factor-needed', 403, 'Second factor first'],
+  ['store-away', 503, /store is away/],
+])('explains %s, and shows no releases', async (code, status, text) => {
+  server.state = { status, code };
+  await openPlatformPage();
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(within(screen.getByRole('main')).queryByRole('tabpanel')).toBeNull();
+});
+
+test('shows the page after a retry', async () => {
+  await openPlatformPage();
+  expect(await screen.findByText(/No answer came/)).toBeVisible();
+  server.state = stateOf([remoteOf('orders')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await remotes()).toHaveLength(1);
+});
+
+test('shows changes immediately, and keeps the last state with its time while the server is unreachable', async () => {
+  server.state = stateOf([remoteOf('orders')]);
+  await openPlatformPage();
+  await remotes();
+  server.state = stateOf([remoteOf('orders', { live: null })], { revision: 8 });
+  await broadcastReleaseChange();
+  expect(await screen.findByText(/^Revision 8/)).toBeVisible();
+  server.state = null;
+  await broadcastReleaseChange();
+  expect(await screen.findByText(/What you see is as of/)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'The orders' })).toBeVisible();
+  server.state = { status: 403, code: 'not-platform-team' };
+  await broadcastReleaseChange();
+  expect(await screen.findByText(/for the platform team/)).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'The orders' })).toBeNull();
+});
+
+test('shows what each team may release, and which tokens have expired or expire soon', async () => {
+  const day = 24 * 3_600_000;
+  const token = (id: string, days: number | null) => ({ id, created: '2026-01-01T00:00:00Z', expires: days === null ? null : new Date(Date.now() + days * day).toISOString() });
+  server.state = stateOf([], {
+    teams: [
+      { team: 'platform', remotes: ['*'], tokens: [token('aaaaaaaa', null), token('bbbbbbbb', 60)] },
+      { team: 'orders', remotes: ['orders', 'sales'], tokens: [token('cccccccc', 3), token('dddddddd', -1)] },
+    ],
+  });
+  await openPlatformPage();
+  await userEvent.click(await screen.findByRole('tab', { name: 'Teams and tokens' }));
+  const region = screen.getByRole('tabpanel', { name: 'Teams and tokens' });
+  expect(region).toHaveTextContent('May release everything');
+  expect(region).toHaveTextContent('May release orders, sales');
+  const items = within(region).getAllByText(/^Token \w{8},/);
+  expect(items.map(({ textContent }) => /Expire[sd].*$/.exec(textContent)?.[0] ?? '')).toEqual(['', '', 'Expires soon', 'Expired']);
+});
+
+test("shows the history with who, when, why and overridden findings, older entries, and one remote's entries", async () => {
+  const entry = (revision: number) => ({
+    revision, action: 'rollback', name: 'orders', release: ids.previous, replaced: ids.live, when: '2026-11-20T10:00:00.000Z',
+    who: 'grace@example.com', why: `reason ${revision}`, team: revision === 40 ? 'orders-team' : null, canary: null, quarantined: null,
+    overridden: revision === 40 ? ['it is too large'] : [],
+  });
+  server.state = stateOf([remoteOf('orders')], { revision: 40 });
+  server.log = Array.from({ length: 20 }, (_, index) => entry(40 - index));
+  await openPlatformPage();
+  await userEvent.click(await screen.findByRole('tab', { name: 'History' }));
+  const region = screen.getByRole('tabpanel', { name: 'History' });
+  expect(await within(region).findAllByRole('listitem')).toHaveLength(20);
+  expect(region).toHaveTextContent('grace@example.com, with a token of orders-team');
+  expect(region).toHaveTextContent('Went over: it is too large');
+  server.log = [entry(20)];
+  await userEvent.click(within(region).getByRole('button', { name: 'Show older' }));
+  expect(await within(region).findByText('reason 20')).toBeVisible();
+  expect(server.asked.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&before=21');
+  expect(within(region).getByRole('button', { name: 'That is all.' })).toHaveAttribute('aria-disabled', 'true');
+  const ofWhich = within(region).getByRole('combobox', { name: 'Of which remote' });
+  expect(ofWhich).toHaveAttribute('placeholder', 'All remotes');
+  await userEvent.type(ofWhich, 'ord');
+  await userEvent.click(await screen.findByRole('option', { name: 'The orders (orders)' }));
+  await waitFor(() => expect(server.asked.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&name=orders'));
+  await userEvent.click(within(region).getByRole('button', { name: 'Take the choice back' }));
+  await waitFor(() => expect(server.asked.at(-1)?.path).toBe('/__atrium/releases/log?limit=20'));
+});
+
+test("opens a remote's history and focuses it", async () => {
+  server.state = stateOf([remoteOf('orders')]);
+  await openPlatformPage();
+  await screen.findByRole('heading', { name: 'The orders' });
+  await userEvent.click(screen.getByRole('button', { name: 'History' }));
+  expect(await screen.findByRole('tab', { name: 'History', selected: true })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'History' })).toHaveFocus());
+  expect(screen.getByRole('combobox', { name: 'Of which remote' })).toHaveValue('The orders (orders)');
+});

@@ -1,0 +1,55 @@
+import { addTranslations } from '@atrium/page-kit/messages';
+import '@testing-library/jest-dom';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Preferences, showPreferences } from '../../src/frame/preferences.tsx';
+import { reloadInPlace } from '../../src/frame/reload-in-place.ts';
+
+jest.mock('../../src/frame/reload-in-place.ts', () => ({ reloadInPlace: jest.fn() }));
+
+const root = document.documentElement;
+
+afterEach(() => {
+  for (const name of ['atrium-language', 'atrium-theme']) document.cookie = `${name}=; Path=/; Max-Age=0`;
+  delete root.dataset['theme'];
+  root.lang = '';
+});
+
+test('stores another language for later documents, and reloads', async () => {
+  render(<Preferences translations={['de', 'ar']} />);
+  const language = screen.getByRole('combobox', { name: 'Language' });
+  expect(language).toHaveDisplayValue('English');
+  expect([...language.querySelectorAll('option')].map(({ text, lang }) => [lang, text])).toEqual([
+    ['en', 'English'],
+    ['de', 'Deutsch'],
+    ['ar', 'العربية'],
+  ]);
+  await userEvent.selectOptions(language, 'Deutsch');
+  expect(document.cookie).toBe('atrium-language=de');
+  expect(reloadInPlace).toHaveBeenCalledTimes(1);
+});
+
+test('applies a theme immediately, and deletes it for the system theme', async () => {
+  render(<Preferences translations={['de', 'ar']} />);
+  const theme = screen.getByRole('combobox', { name: 'Theme' });
+  expect(theme).toHaveDisplayValue('System');
+  await userEvent.selectOptions(theme, 'Dark');
+  expect([root.dataset['theme'], document.cookie]).toEqual(['dark', 'atrium-theme=dark']);
+  await userEvent.selectOptions(theme, 'System');
+  expect([root.dataset['theme'], document.cookie]).toEqual([undefined, '']);
+});
+
+test("shows the stored choices in the document's language", () => {
+  document.cookie = 'atrium-theme=light; Path=/';
+  root.lang = 'de';
+  addTranslations({ 'shell.late': { 'preferences.theme': 'Farben', 'preferences.light': 'Hell' } });
+  render(<Preferences translations={['de', 'ar']} />);
+  expect(screen.getByRole('combobox', { name: 'Farben' })).toHaveDisplayValue('Hell');
+});
+
+test('renders at the end of the page, outside the site', () => {
+  act(() => showPreferences(['de', 'ar']));
+  const footer = screen.getByRole('contentinfo');
+  expect(footer).toBe(document.body.lastElementChild);
+  footer.remove();
+});

@@ -1,0 +1,91 @@
+import '@testing-library/jest-dom';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PageLink, showToast } from '@atrium/page-kit/site';
+import { PageHeading } from '@atrium/page-kit/ui';
+import { provideOpenTab } from '../../src/site.tsx';
+import { factsOf, moduleOf, renderSite } from '../render-site.tsx';
+import { signInDouble } from '../sign-in-double.tsx';
+
+const orders = factsOf('orders');
+const stock = factsOf('stock');
+
+async function openOrders() {
+  window.scrollTo = () => undefined;
+  const loads = await renderSite('/orders', {
+    auth: () => ({ success: true, value: signInDouble().module }),
+    pages: [orders, stock],
+    loadPageModule: (name) => Promise.resolve({ success: true, value: name === 'orders' ? moduleOf(orders, OrdersPage) : moduleOf(stock, StockPage) }),
+  });
+  provideOpenTab(loads);
+  await act(async () => {
+    await loads.openTab.get();
+  });
+  return loads;
+}
+
+function OrdersPage() {
+  return (
+    <>
+      <PageHeading title="Orders" />
+      <PageLink to={{ page: 'stock.main' }}>To the stock</PageLink>
+    </>
+  );
+}
+
+function StockPage() {
+  return <PageHeading title="Stock" />;
+}
+
+test('a page links to another module by name while the module is part of the site', async () => {
+  const loads = await openOrders();
+  const link = await screen.findByRole('link', { name: 'To the stock' });
+  expect(link).toHaveAttribute('href', '/stock');
+  act(() => loads.modules.replace(loads.modules.list.map((module) => (module.facts.name === 'stock' ? { ...module, retired: true } : module)), true));
+  expect(screen.queryByRole('link', { name: 'To the stock' })).toBeNull();
+  act(() => loads.modules.replace(loads.modules.list.map((module) => ({ ...module, retired: false })), true));
+  await userEvent.click(screen.getByRole('link', { name: 'To the stock' }));
+  expect(await screen.findByRole('heading', { name: 'Stock' })).toBeVisible();
+});
+
+describe('a toast', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const user = () => userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
+
+  test('is announced, stays across pages, and disappears by itself unless it is hovered', async () => {
+    await openOrders();
+    act(() => void showToast({ text: 'Saved.' }));
+    const toast = screen.getByText('Saved.');
+    expect(toast).toHaveAttribute('role', 'status');
+    expect(toast.closest('[aria-live="polite"]')).not.toBeNull();
+    await user().click(screen.getByRole('link', { name: 'To the stock' }));
+    expect(await screen.findByRole('heading', { name: 'Stock' })).toBeVisible();
+    const pointing = user();
+    await pointing.hover(toast);
+    act(() => void jest.advanceTimersByTime(60_000));
+    expect(toast).toBeVisible();
+    await pointing.unhover(toast);
+    act(() => void jest.advanceTimersByTime(8_000));
+    expect(toast).not.toBeInTheDocument();
+  });
+
+  test('with an action stays until the action or the dismissal, and restores the focus', async () => {
+    await openOrders();
+    const undone = jest.fn();
+    const pressing = user();
+    for (const press of ['Undo', 'Dismiss']) {
+      act(() => void showToast({ text: 'Order deleted.', tone: 'error', action: { label: 'Undo', run: undone } }));
+      act(() => void jest.advanceTimersByTime(60_000));
+      const toast = screen.getByRole('alert');
+      await pressing.click(within(toast.parentElement ?? toast).getByRole('button', { name: press }));
+      expect(toast).not.toBeInTheDocument();
+      expect(screen.getByRole('main')).toHaveFocus();
+    }
+    expect(undone).toHaveBeenCalledTimes(1);
+  });
+});

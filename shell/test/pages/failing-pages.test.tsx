@@ -1,0 +1,160 @@
+import '@testing-library/jest-dom';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { PageModule } from '@atrium/page-kit/contract/page-module';
+import { PageHeading } from '@atrium/page-kit/ui';
+import { prefetchOnIntent } from '../../src/open-tab/page-links.ts';
+import type { LoadOutcome } from '../../src/runtime/site-source.ts';
+import { provideOpenTab } from '../../src/site.tsx';
+import { factsOf, moduleFor, moduleOf, renderSite, unavailable } from '../render-site.tsx';
+import { signInDouble } from '../sign-in-double.tsx';
+
+beforeAll(() => {
+  window.scrollTo = () => undefined;
+});
+
+const orders = factsOf('orders');
+
+function OrdersPage() {
+  return <PageHeading title="Orders" />;
+}
+
+test('changes nothing when a preload fails, and falls back to the previous release when the page is visited', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { module } = signInDouble();
+  const both = factsOf('orders', { routes: { main: '/orders', lost: '/orders/lost' } });
+  function FormPage() {
+    return (
+      <>
+        <input aria-label="Wish" />
+        <Link to="/orders/lost">To what is lost</Link>
+      </>
+    );
+  }
+  const loads = await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    modules: [moduleFor(both, 'live', 'previous')],
+    loadPageModule: (_name, release) => {
+      const { routes, ...rest } = moduleOf(both, FormPage);
+      const lost = () => (release === 'live' ? Promise.reject(new Error('offline')) : Promise.resolve({ default: () => <PageHeading title="Found before" /> }));
+      return Promise.resolve({ success: true, value: { ...rest, routes: { ...routes, lost } } });
+    },
+  });
+  prefetchOnIntent(document, loads);
+  await userEvent.type(await screen.findByLabelText('Wish'), 'Something');
+  await userEvent.hover(screen.getByRole('link', { name: 'To what is lost' }));
+  await act(() => loads.page('orders', 'live', 'lost').promise);
+  expect(screen.getByLabelText('Wish')).toHaveValue('Something');
+  expect(loads.modules.list.map(({ failure }) => failure)).toEqual([null]);
+  await userEvent.click(screen.getByRole('link', { name: 'To what is lost' }));
+  expect(await screen.findByRole('heading', { name: 'Found before' })).toBeVisible();
+});
+
+test('shows a card instead of a module that did not load, and retries on request', async () => {
+  const { module } = signInDouble();
+  let broken = true;
+  await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    pages: [orders],
+    loadPageModule: (name) =>
+      Promise.resolve(broken ? unavailable(name) : { success: true, value: moduleOf(orders, OrdersPage) }),
+  });
+  expect(await screen.findByRole('heading', { name: 'The orders is not available right now' })).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('abcdefgh23456789');
+  expect(screen.getByRole('banner')).toHaveTextContent('Atrium');
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeVisible();
+});
+
+/** A page that throws while `broken` is true, at its first render or when its button is pressed. */
+function fragilePage(title: string, broken: () => boolean) {
+  return function Fragile() {
+    const [, redraw] = useState(0);
+    if (broken()) throw new Error('boom');
+    return (
+      <>
+        <PageHeading title={title} />
+        <button onClick={() => redraw((count) => count + 1)} type="button">Redraw</button>
+      </>
+    );
+  };
+}
+
+test('contains an error of a page that worked before, and keeps its release', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { module } = signInDouble();
+  let broken = false;
+  const loads = await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    modules: [moduleFor({ ...orders, owner: 'Team Orders' }, 'live', 'previous')],
+    loadPageModule: (_name, release) =>
+      Promise.resolve({ success: true, value: moduleOf(orders, fragilePage(`Orders ${release}`, () => broken)) }),
+  });
+  expect(await screen.findByRole('heading', { name: 'Orders live' })).toBeVisible();
+  // The open tab records which pages work.
+  provideOpenTab(loads);
+  await act(() => loads.openTab.get());
+  broken = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Redraw' }));
+  expect(await screen.findByText('The page ran into an error. The rest of the site is working.')).toBeVisible();
+  expect(screen.getByRole('banner')).toBeVisible();
+  const trace = /trace (\w+)/.exec(screen.getByRole('alert').textContent)?.[1];
+  expect(screen.getByRole('alert')).toHaveTextContent('tell Team Orders: orders, release live');
+  expect(log).toHaveBeenCalledWith(expect.stringContaining(`trace ${trace}`), expect.anything());
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Show the page again' }));
+  expect(await screen.findByRole('heading', { name: 'Orders live' })).toBeVisible();
+  expect(loads.modules.list[0]?.failure).toBeNull();
+});
+
+test('shows a card for a page that fails at its first render, and the page once it works', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { module } = signInDouble();
+  let broken = true;
+  await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    pages: [orders],
+    loadPageModule: () => Promise.resolve({ success: true, value: moduleOf(orders, fragilePage('Orders', () => broken)) }),
+  });
+  expect(await screen.findByRole('heading', { name: 'The orders is not available right now' })).toBeVisible();
+  expect(screen.getByRole('banner')).toBeVisible();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeVisible();
+});
+
+test.each([
+  ['cannot be loaded', (release: string): LoadOutcome<PageModule> => (release === 'live' ? unavailable('orders', 'live') : { success: true, value: moduleOf(orders, () => <PageHeading title="Orders before" />) })],
+  ['fails at its first render', (release: string): LoadOutcome<PageModule> => ({ success: true, value: moduleOf(orders, fragilePage('Orders before', () => release === 'live')) })],
+])('shows the previous release of a page that %s', async (_fault, load) => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { module } = signInDouble();
+  await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    modules: [moduleFor(orders, 'live', 'previous')],
+    loadPageModule: (_name, release) => Promise.resolve(load(release)),
+  });
+  expect(await screen.findByRole('heading', { name: 'Orders before' })).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test.each(['live', 'previous'])("shows the live release's card when the previous one fails too, and the %s release once a retry works", async (healing) => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { module } = signInDouble();
+  let healed: string | null = null;
+  await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    modules: [moduleFor(orders, 'live', 'previous')],
+    loadPageModule: (_name, release) =>
+      Promise.resolve(healed === release ? { success: true, value: moduleOf(orders, () => <PageHeading title={`Orders ${release}`} />) } : unavailable('orders', release)),
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('release live');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  healed = healing;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: `Orders ${healing}` })).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { ReleaseReports } from '../../src/updates/release-reports.ts';
+import { sentReports } from './sent-reports.ts';
+
+interface Sent {
+  readonly address: unknown;
+  readonly reports: readonly string[];
+  readonly keepalive: boolean | undefined;
+}
+
+let sent: Sent[];
+let answers: (number | 'none')[];
+let online: boolean;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  [sent, answers, online] = [[], [], true];
+  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+  globalThis.fetch = (input, init) => {
+    sent.push({ address: input, reports: sentReports(init?.body), keepalive: init?.keepalive });
+    const status = answers.shift() ?? 204;
+    return status === 'none' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(null, { status }));
+  };
+});
+
+const { fetch: fetchBefore } = globalThis;
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  globalThis.fetch = fetchBefore;
+});
+
+function hide(): void {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('batches reports, and sends each once', async () => {
+  const reports = new ReleaseReports();
+  reports.add('failed', 'orders', 'new');
+  reports.add('shown', 'orders', 'old');
+  reports.add('shown', 'orders', 'old');
+  await jest.advanceTimersByTimeAsync(2_000);
+  reports.add('failed', 'orders', 'new');
+  reports.add('error', 'orders', 'old');
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(sent).toEqual([
+    { address: '/__atrium/reports', reports: ['failed orders new', 'shown orders old'], keepalive: true },
+    { address: '/__atrium/reports', reports: ['error orders old'], keepalive: true },
+  ]);
+});
+
+test.each<[string, () => void]>([
+  ['is hidden', hide],
+  ['is closed', () => window.dispatchEvent(new Event('pagehide'))],
+])('sends the queue immediately when the tab %s', (_what, leave) => {
+  new ReleaseReports().add('shown', 'orders', 'new');
+  leave();
+  expect(sent.map(({ reports }) => reports)).toEqual([['shown orders new']]);
+});
+
+test('sends no more reports per request than the server accepts', async () => {
+  const reports = new ReleaseReports();
+  for (let number = 0; number < 120; number += 1) reports.add('shown', `module-${number}`, 'new');
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(sent.map((one) => one.reports.length)).toEqual([50, 50, 20]);
+});
+
+test('ignores failures while offline, and sends the rest once back online', async () => {
+  const reports = new ReleaseReports();
+  online = false;
+  reports.add('failed', 'orders', 'new');
+  reports.add('error', 'orders', 'new');
+  reports.add('shown', 'orders', 'old');
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(sent).toEqual([]);
+  online = true;
+  window.dispatchEvent(new Event('online'));
+  expect(sent.map((one) => one.reports)).toEqual([['shown orders old']]);
+  // Online, the failure counts.
+  reports.add('failed', 'orders', 'new');
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(sent[1]?.reports).toEqual(['failed orders new']);
+});
+
+test.each<number | 'none'>([429, 500, 503, 'none'])('retries exactly once, later, when the response is %s', async (answer) => {
+  answers = [answer, answer, answer];
+  new ReleaseReports().add('shown', 'orders', 'new');
+  await jest.advanceTimersByTimeAsync(31_000);
+  expect(sent).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(sent.map((one) => one.reports)).toEqual([['shown orders new'], ['shown orders new']]);
+});
+
+test.each([400, 403, 404])('does not retry after status %i', async (answer) => {
+  answers = [answer];
+  new ReleaseReports().add('shown', 'orders', 'new');
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(sent).toHaveLength(1);
+});

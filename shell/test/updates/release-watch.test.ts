@@ -1,0 +1,133 @@
+import { ReleaseWatch } from '../../src/updates/release-watch.ts';
+import { NEWER_SCHEMA } from '../../src/updates/site-requests.ts';
+
+const LISTING = { schema: 2, revision: 7, shell: '2222333344445555', auth: null, pages: [] };
+
+let asked: (string | null)[];
+
+/** Sets the server's responses in order. */
+function answers(...bodies: readonly unknown[]): void {
+  const left = [...bodies];
+  asked = [];
+  globalThis.fetch = (_input, init) => {
+    asked.push(new Headers(init?.headers).get('if-none-match'));
+    const body = left.shift();
+    if (body === undefined) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(Response.json(body, { headers: { etag: '"seven"' } }));
+  };
+}
+
+const { fetch: fetchBefore } = globalThis;
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  globalThis.fetch = fetchBefore;
+});
+
+test('reports an error from taking a listing, and takes it again', async () => {
+  const reported = jest.fn();
+  Object.assign(globalThis, { reportError: reported });
+  answers(LISTING, LISTING, LISTING);
+  const fault = new Error('boom');
+  const take = jest.fn().mockImplementationOnce(() => {
+    throw fault;
+  });
+  const watch = new ReleaseWatch(take);
+  expect([await watch.poll(), await watch.poll(), await watch.poll()]).toEqual([true, true, true]);
+  expect(reported.mock.calls).toEqual([[fault]]);
+  expect(take).toHaveBeenCalledTimes(3);
+  expect(asked).toEqual([null, null, '"seven"']);
+});
+
+test('logs malformed responses once, and missing ones never', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const take = jest.fn();
+  const watch = new ReleaseWatch(take);
+  answers();
+  expect(await watch.poll()).toBe(false);
+  expect(log).not.toHaveBeenCalled();
+  answers({ ...LISTING, pages: 1 }, []);
+  expect([await watch.poll(), await watch.poll()]).toEqual([false, false]);
+  expect(log).toHaveBeenCalledTimes(1);
+  expect(take).not.toHaveBeenCalled();
+});
+
+test('treats a broken-off response as missing', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const answer = Response.json(LISTING);
+  // A consumed body fails like a broken connection.
+  await answer.text();
+  globalThis.fetch = () => Promise.resolve(answer);
+  expect(await new ReleaseWatch(jest.fn()).poll()).toBe(false);
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('recognises a listing with a newer schema, whatever its content', async () => {
+  const take = jest.fn();
+  answers({ schema: 3, modules: {} });
+  expect(await new ReleaseWatch(take).poll()).toBe(true);
+  expect(take.mock.calls).toEqual([[NEWER_SCHEMA]]);
+});
+
+describe('broadcasts', () => {
+  let polls: number;
+
+  /** Sets the revisions of the server's responses in order; after the last, the listing does not change. */
+  function revisions(...given: readonly number[]): ReleaseWatch {
+    answers(...given.map((revision) => ({ ...LISTING, revision })));
+    const answer = globalThis.fetch;
+    globalThis.fetch = (...request) => {
+      polls += 1;
+      return polls <= given.length ? answer(...request) : Promise.resolve(new Response(null, { status: 304 }));
+    };
+    const watch = new ReleaseWatch(jest.fn());
+    watch.start();
+    return watch;
+  }
+
+  beforeEach(() => {
+    polls = 0;
+    jest.useFakeTimers();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** Advances the clock by seconds, with the polls due in that time. */
+  const pass = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1000);
+
+  test('make the tab poll soon, until it has the new revision', async () => {
+    const watch = revisions(8);
+    watch.setSubscribed(true);
+    watch.releaseChanged(8);
+    await pass(9);
+    expect(polls).toBe(1);
+    watch.releaseChanged(8);
+    await pass(60);
+    expect(polls).toBe(1);
+  });
+
+  test('make the tab poll again while the server is behind, but a flood of them has no effect', async () => {
+    const watch = revisions(7, 7, 8);
+    watch.setSubscribed(true);
+    watch.releaseChanged(8);
+    await pass(30);
+    expect(polls).toBe(3);
+    for (let times = 0; times < 100; times += 1) watch.releaseChanged(1_000_000);
+    await pass(60);
+    expect(polls).toBe(6);
+  });
+
+  test('make the tab poll less often while it receives them', async () => {
+    const watch = revisions();
+    watch.setSubscribed(true);
+    await pass(120);
+    expect(polls).toBe(0);
+    await pass(120);
+    expect(polls).toBe(1);
+    watch.setSubscribed(false);
+    await pass(100);
+    expect(polls).toBeGreaterThanOrEqual(3);
+  });
+});
