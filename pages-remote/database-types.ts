@@ -233,7 +233,7 @@ export type Database = {
         Returns: boolean;
       };
       account_vouch: {
-        Args: { secret: string; token_hash: string };
+        Args: { email: string; secret: string; token_hash: string };
         Returns: boolean;
       };
       atrium_abandoned_uploads: {

@@ -79,7 +79,7 @@ describe('mailed links', () => {
       await register();
       const { data } = v.parse(v.object({ data: v.object({ registered_with: v.string() }) }), site.lastBody('POST /auth/v1/signup'));
       await tab.auth.getAuth().redeemLink({ tokenHash: 'abc', type: 'email' });
-      const [call] = v.parse(v.tuple([v.strictObject({ token_hash: v.literal('abc'), secret: v.string() })]), vouched);
+      const [call] = v.parse(v.tuple([v.strictObject({ email: v.literal('new@example.com'), token_hash: v.literal('abc'), secret: v.string() })]), vouched);
       expect(createHash('sha256').update(call.secret).digest('hex')).toBe(data.registered_with);
       expect(site.requests.findIndex(({ path }) => path.includes('account_vouch'))).toBeLessThan(site.requests.findIndex(({ path }) => path.includes('/verify')));
       // Once is enough.

@@ -6,6 +6,8 @@ create table workspace_private.address_confirmations (
   person uuid primary key references auth.users (id) on delete cascade,
   -- The token of the mailed link that the registering browser vouched for.
   vouched_token text,
+  -- How often a browser with the account's secret has vouched, with the right token or a wrong one.
+  vouches integer not null default 0,
   -- The address that was confirmed by mail. Null until then.
   email text,
   vouched boolean,
@@ -14,24 +16,34 @@ create table workspace_private.address_confirmations (
 );
 alter table workspace_private.address_confirmations enable row level security;
 
--- For the registering browser, right before it redeems the link of `token_hash`. Returns whether the secret is the one that
--- the account was registered with.
-create function public.account_vouch(token_hash text, secret text) returns boolean
+-- For the registering browser, right before it redeems the link of `token_hash`. Returns whether it vouched: the account of the
+-- address was registered with the secret, and this is its link.
+-- The token is a hash of the address and a code of six digits (supabase/auth, internal/crypto), so whoever registered an address
+-- could try them all. An account can therefore be vouched for ten times in all. Only tries with its secret count, so that others
+-- cannot use them up.
+create function public.account_vouch(email text, token_hash text, secret text) returns boolean
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  account auth.users;
+  tries integer;
 begin
-  insert into workspace_private.address_confirmations (person, vouched_token)
-  select id, account_vouch.token_hash
-  from auth.users
-  where confirmation_token = account_vouch.token_hash
-    -- The condition of the service's index, so that the lookup uses it. No token matches it.
-    and confirmation_token !~ '^[0-9 ]*$'
-    and email_confirmed_at is null
-    and raw_user_meta_data ->> 'registered_with' = encode(sha256(convert_to(account_vouch.secret, 'UTF8')), 'hex')
-  on conflict (person) do update set vouched_token = excluded.vouched_token;
-  return found;
+  select * into account from auth.users u
+  where u.email = lower(account_vouch.email) and not u.is_sso_user and u.email_confirmed_at is null
+    and u.raw_user_meta_data ->> 'registered_with' = encode(sha256(convert_to(account_vouch.secret, 'UTF8')), 'hex');
+  if not found then
+    return false;
+  end if;
+  insert into workspace_private.address_confirmations as known (person, vouches) values (account.id, 1)
+  on conflict (person) do update set vouches = known.vouches + 1
+  returning vouches into tries;
+  if tries > 10 or account.confirmation_token = '' or account.confirmation_token is distinct from account_vouch.token_hash then
+    return false;
+  end if;
+  update workspace_private.address_confirmations set vouched_token = account_vouch.token_hash where person = account.id;
+  return true;
 end;
 $$;
 revoke execute on function public.account_vouch from public;
@@ -73,7 +85,7 @@ begin
     values (new.id, new.email, false, pg_current_xact_id())
     on conflict (person) do update
     set email = excluded.email,
-      vouched = known.vouched_token is not distinct from old.confirmation_token,
+      vouched = coalesce(known.vouched_token = nullif(old.confirmation_token, ''), false),
       confirmed_in = excluded.confirmed_in
     returning * into confirmation;
     if not confirmation.vouched then

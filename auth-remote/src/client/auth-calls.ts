@@ -69,7 +69,7 @@ export function createAuthCalls(client: SupabaseClient, session: OwnSession): Au
   return {
     mfa: createMfaCalls(auth),
     async register({ email, password, name, next }) {
-      const hash = await keepRegistrationSecret();
+      const hash = await keepRegistrationSecret(email);
       const { data, error } = await auth.signUp({
         email,
         password,

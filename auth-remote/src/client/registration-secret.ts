@@ -1,7 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
 
-/** Where this browser keeps the secret of its last registration, until its address is confirmed. */
+/** Where this browser keeps its last registration, until the address is confirmed. */
 const KEY = 'atrium-registration';
+
+const registrationSchema = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string(), secret: v.string() }));
 
 /**
  * Makes the secret of a new registration and keeps it in this browser. The account carries the returned hash. The secret
@@ -10,11 +13,11 @@ const KEY = 'atrium-registration';
  *
  * @returns SHA-256 of the secret, in hexadecimal; null where the browser keeps nothing, or has no secure context to hash in
  */
-export async function keepRegistrationSecret(): Promise<string | null> {
+export async function keepRegistrationSecret(email: string): Promise<string | null> {
   try {
     const secret = toHex(crypto.getRandomValues(new Uint8Array(32)));
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret));
-    window.localStorage.setItem(KEY, secret);
+    window.localStorage.setItem(KEY, JSON.stringify({ email, secret }));
     return toHex(new Uint8Array(hash));
   } catch {
     return null;
@@ -26,18 +29,19 @@ export async function keepRegistrationSecret(): Promise<string | null> {
  * last. A call that fails returns false: the link still works, and the person chooses a password after it.
  */
 export async function vouchForRegistration(client: SupabaseClient, tokenHash: string): Promise<boolean> {
-  const secret = keptSecret();
-  if (secret === null) return false;
-  const answer = await client.rpc('account_vouch', { token_hash: tokenHash, secret });
+  const registration = v.safeParse(registrationSchema, stored());
+  if (!registration.success) return false;
+  const { email, secret } = registration.output;
+  const answer = await client.rpc('account_vouch', { email, token_hash: tokenHash, secret });
   return answer.data === true;
 }
 
 /** Forgets the secret, once nothing is left to vouch for. */
 export function forgetRegistrationSecret(): void {
-  if (keptSecret() !== null) window.localStorage.removeItem(KEY);
+  if (stored() !== null) window.localStorage.removeItem(KEY);
 }
 
-function keptSecret(): string | null {
+function stored(): string | null {
   try {
     return window.localStorage.getItem(KEY);
   } catch {

@@ -102,6 +102,7 @@ test.each<[string, string, RegExp]>([
   ['TRUST_PROXY', '0', /is not valid/],
   ['TRUST_PROXY', '11', /is not valid/],
   ['TRUST_PROXY', '10.0.0.0/64', /is not valid/],
+  ['TRUST_PROXY', '0.0.0.0/0', /is not valid/],
 ])('refuses %s=%s with one line that names the variable and not its value', (variable, value, words) => {
   const reading = (): unknown => readSettings({ ...good, [variable]: value });
   expect(reading).toThrow(SettingsError);

@@ -2,6 +2,7 @@
 const OPERATORS = 'eq|neq|gte?|lte?|i?like|i?match|in|cs|cd|ov|sl|sr|nxr|nxl|adj|isdistinct|fts|plfts|phfts|wfts';
 const quotedText = String.raw`"(?:[^"\\]|\\.)*"`;
 const condition = new RegExp(String.raw`^((?:not\.)?(${OPERATORS})(?:\((?!any\)|all\))[^)]*\))?\.)(.*)$`, 's');
+const anyCondition = new RegExp(String.raw`^(?:not\.)?(?:is|${OPERATORS})(?:\([^)]*\))?\.`);
 const conditionOfTree = new RegExp(
   String.raw`((?:"[^"]*"|[^.,()"])+\.(?:not\.)?(${OPERATORS})(?:\((?!any\)|all\))[^)]*\))?\.)(${quotedText}(?=[,)])|\((?:${quotedText}|[^")])*\)|\{(?:${quotedText}|[^{}"]|\{[^{}]*\})*\}|[^,)]*)`,
   'gs',
@@ -26,7 +27,7 @@ export class FilterValues {
       const values = url.searchParams.getAll(key).map((text) => (isTree ? this.#hideInTree(text) : this.#hideInCondition(text)));
       url.searchParams.delete(key);
       const [, embed = '', name = key] = /^((?:[^."]+\.)*)((?:not\.)?(?:and|or)|[^.]+)$/.exec(key) ?? [];
-      if (values.length === 1 || !(isTree || values.every((text) => condition.test(text)))) for (const value of values) url.searchParams.append(key, value);
+      if (values.length === 1 || !(isTree || values.every((text) => anyCondition.test(text)))) for (const value of values) url.searchParams.append(key, value);
       else url.searchParams.append(`${embed}and`, `(${values.map((text) => (isTree ? `${name}${text}` : `${name}.${text}`)).join(',')})`);
     }
     this.#joinTrees(url.searchParams);

@@ -180,6 +180,9 @@ test('several conditions on one column all apply', async () => {
   expect(await ids((query) => query.like('label', '%a%').like('label', '%b%'))).toEqual([1101]);
   expect(await ids((query) => query.not('label', 'eq', 'ab').not('label', 'eq', 'bc'))).toEqual([1103]);
   expect(await ids((query) => query.or('id.eq.1101,id.eq.1102').or('id.eq.1102,id.eq.1103'))).toEqual([1102]);
+  expect(await ids((query) => query.neq('id', 1101).neq('id', 1102).not('id', 'is', null))).toEqual([1103]);
+  expect(await ids((query) => query.eq('label', 'ab').is('label', null))).toEqual([]);
+  expect(await ids((query) => query.likeAnyOf('label', ['ab', 'bc']).likeAllOf('label', ['%b%', '%a%']))).toEqual([1101]);
   expect(await ids((query) => query.or('id.eq.1101,id.eq.1102').or('id.eq.1102,id.eq.1103').neq('label', 'x').neq('label', 'bc'))).toEqual([]);
 });
 

@@ -11,8 +11,9 @@ export function readNextPath(search: string): string | null {
   const { origin } = window.location;
   if (!URL.canParse(next, origin)) return null;
   const target = new URL(next, origin);
-  // `/.//evil.example` is of this origin, but its path alone would be read as another host's address.
-  if (target.origin !== origin || target.pathname.startsWith('//')) return null;
+  // Not the origin: that of `blob:` addresses is this one. And `/.//evil.example` is of this origin, but its path alone would be
+  // read as another host's address.
+  if (!target.href.startsWith(`${origin}/`) || target.pathname.startsWith('//')) return null;
   return target.pathname + target.search + target.hash;
 }
 

@@ -202,6 +202,7 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,x',
   '/.//evil.example',
+  'blob:http://localhost//evil.example',
   '/\t/evil.example',
   ' //evil.example',
   'http://',

@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly scoped: boolean;
   /** Whether the selector is in another style rule. That rule is confined or already a problem. */
   readonly nested: boolean;
+  /** Whether the selector is an argument, as of `:is()`. Browsers put the implicit `& ` before the whole selector only. */
+  readonly argument?: boolean;
 }
 
 /** Pseudo-classes that match what any of their selectors matches. */
@@ -24,8 +26,8 @@ const DOCUMENT = /^(?:html|head|body)$/;
  * descendant or a sibling of an element that has one.
  */
 export function reachOf(selector: readonly Piece[], surroundings: Surroundings): Reach {
-  const { scoped, nested } = surroundings;
-  const isRelative = scoped || (nested && !refersToParent(selector));
+  const { scoped, nested, argument = false } = surroundings;
+  const isRelative = !argument && (scoped || (nested && !refersToParent(selector)));
   let reach: Reach = isRelative ? 'confined' : 'elsewhere';
   let expectsCompound = true;
   let isFirst = true;
@@ -123,5 +125,5 @@ function reachOfPseudo(name: string, { scoped }: Surroundings): Reach {
 function reachOfFunction({ value, pieces }: Piece, surroundings: Surroundings): Reach {
   // `:not`, `:has` and similar ones only narrow down what the rest of the compound matches.
   if (!ALTERNATIVES.test(value.toLowerCase())) return 'elsewhere';
-  return reachOfList(pieces, surroundings);
+  return reachOfList(pieces, { ...surroundings, argument: true });
 }

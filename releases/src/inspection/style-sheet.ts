@@ -112,7 +112,8 @@ function trimmed(pieces: readonly Piece[]): Piece[] {
 /** The value of a custom property can be a block. */
 function isCustomProperty(prelude: readonly Piece[]): boolean {
   const [name, colon] = prelude.slice(0, 3).filter(({ kind }) => kind !== 'space');
-  return name?.kind === 'ident' && name.value.startsWith('--') && colon?.kind === 'colon';
+  // Browsers take `--` alone for the beginning of a rule.
+  return name?.kind === 'ident' && /^--./s.test(name.value) && colon?.kind === 'colon';
 }
 
 function* tokensOf(css: string): Generator<CSSToken> {

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '@atrium/page-kit/ui';
 import { use } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import type { TabModule } from '../runtime/tab-modules.ts';
-import { AuthModuleContext, useUndecided } from '../sign-in/sign-in.tsx';
+import { AuthModuleContext, nameOf, useUndecided } from '../sign-in/sign-in.tsx';
 import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
 import { menuEntries } from './menu-entries.ts';
@@ -55,7 +55,7 @@ function visitorOf({ user, assurance: { currentLevel, nextLevel } }: AuthState) 
 
 function SignedIn({ authModule }: { readonly authModule: AuthModule }) {
   const { useAuth, auth } = authModule;
-  const name = useAuth(({ user }) => String(user?.user_metadata['name'] ?? user?.email ?? ''));
+  const name = useAuth(({ user }) => nameOf(user));
   const logout = () => {
     // A toast shows a failure; this browser's session is over in any case.
     auth.getAuth().logout().catch(() => undefined);

@@ -52,8 +52,11 @@ export function ModulePage({ loads, module, route }: Props) {
   const Page = outcome.value;
   return (
     <PageErrorBoundary loads={loads} module={module} route={route} onBroken={setBroken}>
-      <div className="shell-module" {...{ [MODULE_ATTRIBUTE]: name }}>
-        <Page />
+      {/* Two elements: a style sheet of the module reaches the inner one, and must not undo the containment. */}
+      <div className="shell-module">
+        <div {...{ [MODULE_ATTRIBUTE]: name }}>
+          <Page />
+        </div>
       </div>
     </PageErrorBoundary>
   );

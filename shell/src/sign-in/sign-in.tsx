@@ -1,4 +1,4 @@
-import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import type { AuthModule, AuthState } from '@atrium/page-kit/contract/auth';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { createContext, useState, useTransition, type ReactNode } from 'react';
 import { useLoad, useOnline } from '../runtime/hooks.ts';
@@ -7,6 +7,13 @@ import { message } from '../texts/messages.ts';
 
 /** The auth remote for the shell's own components; null if it did not load. Page modules import the remote itself. */
 export const AuthModuleContext = createContext<AuthModule | null>(null);
+
+/** The name that the shell shows for a person: their own, or their address. A stored session may have values of any type there. */
+export function nameOf(user: AuthState['user']): string {
+  const metadata: unknown = user?.user_metadata;
+  const name: unknown = typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'name') : undefined;
+  return [name, user?.email].find((text) => typeof text === 'string') ?? '';
+}
 
 /** Wraps every page in the auth remote's `AuthProvider`. Without the auth remote, the pages that need no sign-in still work below a notice. */
 export function SignIn({ loads, waiting, children }: {

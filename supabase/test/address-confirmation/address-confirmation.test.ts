@@ -52,8 +52,8 @@ async function redeem(email: string, type: 'email' | 'recovery' | 'invite' = 'em
   return client;
 }
 
-function vouch(tokenHash: string, secret: string): Promise<boolean | null> {
-  return Promise.resolve(project.client().rpc('account_vouch', { token_hash: tokenHash, secret }).throwOnError()).then(({ data }) => data);
+function vouch(email: string, tokenHash: string, secret: string): Promise<boolean | null> {
+  return Promise.resolve(project.client().rpc('account_vouch', { email, token_hash: tokenHash, secret }).throwOnError()).then(({ data }) => data);
 }
 
 /** Calls a function of `scene.sql`, which the generated types do not have. */
@@ -103,7 +103,7 @@ describe('an account that an attacker registered with the address of someone els
     const email = 'own-secret@example.com';
     await signUp(email, ATTACKER, 'secret of an attacker');
     await signUp(email, OWNER, 'secret of the owner');
-    expect(await vouch(await newestToken(email), 'secret of the owner')).toBe(false);
+    expect(await vouch(email, await newestToken(email), 'secret of the owner')).toBe(false);
     await redeem(email);
     expect(await codeOfLogin(email, ATTACKER)).toBe('invalid_credentials');
   });
@@ -112,20 +112,31 @@ describe('an account that an attacker registered with the address of someone els
     const email = 'no-mail@example.com';
     await signUp(email, ATTACKER, 'secret of an attacker');
     const olderToken = await newestToken(email);
-    for (const guess of ['', '0', ' ', 'pkce_', olderToken.slice(1)]) expect(await vouch(guess, 'secret of an attacker')).toBe(false);
+    for (const guess of ['', '0', ' ', 'pkce_', olderToken.slice(1)]) expect(await vouch(email, guess, 'secret of an attacker')).toBe(false);
     // A link that was vouched for says nothing about the next one.
-    expect(await vouch(olderToken, 'secret of an attacker')).toBe(true);
+    expect(await vouch(email, olderToken, 'secret of an attacker')).toBe(true);
     await signUp(email, OWNER, 'secret of the owner');
     await redeem(email);
     expect(await codeOfLogin(email, ATTACKER)).toBe('invalid_credentials');
   });
 });
 
+test('an attacker cannot find the token of a link by vouching for every possible one', async () => {
+  const email = 'guessed@example.com';
+  await signUp(email, ATTACKER, 'secret of an attacker');
+  const token = await newestToken(email);
+  const guesses = Array.from({ length: 12 }, (_, guess) => createHash('sha224').update(`${email}${String(guess)}`).digest('hex'));
+  for (const guess of guesses) expect(await vouch(email, guess, 'secret of an attacker')).toBe(false);
+  expect(await vouch(email, token, 'secret of an attacker')).toBe(false);
+  await redeem(email);
+  expect(await codeOfLogin(email, ATTACKER)).toBe('invalid_credentials');
+});
+
 test('the browser that registered vouches for the link, and the account keeps its password and name', async () => {
   const email = 'vouched@example.com';
   await signUp(email, OWNER, 'secret of the owner', 'Ada');
-  expect(await vouch(await newestToken(email), 'another secret')).toBe(false);
-  expect(await vouch(await newestToken(email), 'secret of the owner')).toBe(true);
+  expect(await vouch(email, await newestToken(email), 'another secret')).toBe(false);
+  expect(await vouch(email, await newestToken(email), 'secret of the owner')).toBe(true);
   const owner = await redeem(email);
   const { user_metadata } = (await owner.auth.getUser()).data.user ?? {};
   expect(user_metadata).toMatchObject({ name: 'Ada', email_verified: true });
@@ -140,7 +151,7 @@ test.each([
 ])('the auth service of a hosted project writes the metadata once more: %s', async (_case, isVouched, left) => {
   const email = `hosted-${String(isVouched)}@example.com`;
   const person = await signUp(email, OWNER, 'secret');
-  if (isVouched) await vouch(await newestToken(email), 'secret');
+  if (isVouched) await vouch(email, await newestToken(email), 'secret');
   const { metadata, ...row } = v.parse(v.object({ password: v.nullable(v.string()), metadata: v.looseObject({}) }), await callScene('confirm_like_hosted', person));
   expect({ ...row, metadata }).toMatchObject(left);
   expect('name' in metadata).toBe(isVouched);
