@@ -115,9 +115,9 @@ export function describeSecondFactor(openWorld: () => ParityWorld): void {
   it('takes one answer for each question', async () => {
     const { factorId, secret } = await setUpApp(auth().mfa, 'App');
     const { challengeId } = await auth().mfa.challenge(factorId);
-    // The code of the step before, because each counts once.
-    await auth().mfa.verify({ factorId, challengeId, code: await codeAt(secret, Date.now() - 30_000) });
-    expect(await auth().mfa.verify({ factorId, challengeId, code: await codeAt(secret, Date.now() + 30_000) }).catch(said)).toEqual(
+    // The code of the next step, because each counts once. The one before could expire on its way.
+    await auth().mfa.verify({ factorId, challengeId, code: await codeAt(secret, Date.now() + 30_000) });
+    expect(await auth().mfa.verify({ factorId, challengeId, code: await codeAt(secret, Date.now() - 30_000) }).catch(said)).toEqual(
       failed('verify', 'mfa_ip_address_mismatch', 422, 'Challenge and verify IP addresses mismatch.'),
     );
   });
