@@ -82,7 +82,7 @@ describe('the service is not asked', () => {
     expect(asked()).toBe(1);
   });
 
-  it('by a tab that nobody has used for five minutes, before it is used', async () => {
+  it('by a tab that was idle for five minutes, before its next use', async () => {
     await seconds(600);
     const before = asked();
     expect(before).toBeLessThan(20);

@@ -37,7 +37,7 @@ for (const [what, answer] of Object.entries<(route: Route) => Promise<void>>({
   });
 }
 
-damageTest("nobody sits before an empty page when the shell's style sheet is gone too", async ({ page, noise }) => {
+damageTest("the page is not empty when the shell's style sheet is missing too", async ({ page, noise }) => {
   noise.allow(...NOISE);
   await page.route('**/releases/shell/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/');

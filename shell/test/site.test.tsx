@@ -31,6 +31,19 @@ test('wraps every page in the AuthProvider of the auth remote', async () => {
   expect(screen.getByTestId('auth-provider')).toContainElement(screen.getByRole('main'));
 });
 
+test.each([undefined, null, { name: { first: 'Ada' } }])('shows the address of a user whose stored metadata are %p', async (metadata) => {
+  const { module, set } = signInDouble();
+  await renderSite('/', { auth: () => ({ success: true, value: module }) });
+  const user: typeof ada = { ...ada };
+  // A stored session may have a value of any type there.
+  Reflect.set(user, 'user_metadata', metadata);
+  await waitFor(() => {
+    set({ user });
+    expect(screen.getByRole('banner')).toHaveTextContent(ada.email ?? '');
+  });
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
+});
+
 test('shows visitors the log-in links, and signed-in users their name and "Log out"', async () => {
   const { module, set, logouts } = signInDouble();
   await renderSite('/', { auth: () => ({ success: true, value: module }) });
@@ -142,6 +155,19 @@ test('sets the title, moves the focus to the heading and announces the page afte
   expect(await screen.findByRole('heading', { name: 'Stock' })).toHaveFocus();
   expect(document.title).toBe('Stock · Atrium');
   expect(screen.getByText('Stock', { selector: '[aria-live]' })).toBeInTheDocument();
+});
+
+test('contains a page in an element that the style sheets of its module do not reach', async () => {
+  const { module } = signInDouble();
+  await renderSite('/orders', {
+    auth: () => ({ success: true, value: module }),
+    pages: [orders],
+    loadPageModule: () => Promise.resolve({ success: true, value: moduleOf(orders, OrdersPage) }),
+  });
+  const reached = (await screen.findByRole('heading', { name: 'Orders' })).closest('[data-atrium-module="orders"]');
+  // `@scope ([data-atrium-module="orders"]) { :scope { contain: none } }` would undo the containment.
+  expect(reached).not.toHaveClass('shell-module');
+  expect(reached?.parentElement).toHaveClass('shell-module');
 });
 
 test('leaves a page immediately, so that nobody types into a form that is about to vanish', async () => {
