@@ -46,10 +46,10 @@ function pagesProject(workspace: string): Project {
 }
 
 /** Only in CI: on a developer's machine a flaky test shows itself. */
-const secondTry = { setupFilesAfterEnv: [`<rootDir>/../scripts/second-try.ts`] };
+const secondTry = { setupFilesAfterEnv: [`<rootDir>/../tools/test-run/retry-once.ts`] };
 
 const projects = [
-  ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'scripts'].map(nodeProject),
+  ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'tools'].map(nodeProject),
   browserProject('auth-remote'),
   { ...browserProject('shell'), moduleNameMapper: { '\\.css\\?url$': '<rootDir>/test/style-address.ts' } },
   { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/', '<rootDir>/test/testing/'] },
@@ -63,7 +63,7 @@ const config: Config = {
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // As in the kit's preset, whose own counts only where it is the whole configuration: a busy machine fails no test.
   testTimeout: process.env['CI'] === undefined ? 30_000 : 60_000,
-  globalSetup: '<rootDir>/scripts/backend-hosts.ts',
+  globalSetup: '<rootDir>/tools/backend/test-backends.ts',
   projects: process.env['CI'] === undefined ? projects : projects.map((project) => ({ ...project, ...secondTry })),
 };
 

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { BuildFailedError } from '../../scripts/build-parts.ts';
+import { BuildFailedError } from '../../tools/build/build-parts.ts';
 import { TutorialFailedError } from '../../e2e/src/tutorial/follow-tutorial.ts';
 import { ChromiumNotFoundError } from '@atrium/page-kit/chromium/not-found';
-import { StartError } from '../../scripts/start-error.ts';
+import { StartError } from '../../tools/start/start-error.ts';
 import { BenchOptionsError, readBenchOptions } from './bench-options.ts';
 import { isMissed, type Benchmark, type Outcome, type Target } from './benchmark.ts';
 import { BENCHMARKS } from './benchmarks.ts';

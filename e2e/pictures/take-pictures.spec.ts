@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { pictureFile } from '../../scripts/screens/picture-name.ts';
-import { picturesTaken } from '../../scripts/screens/picture-order.ts';
+import { pictureFile } from '../../tools/screens/picture-name.ts';
+import { picturesTaken } from '../../tools/screens/picture-order.ts';
 import { looksOf, takeLook } from '../src/pictures/picture-looks.ts';
 import { standStill } from '../src/pictures/still-times.ts';
 import { takeWholePicture } from '../src/pictures/take-picture.ts';

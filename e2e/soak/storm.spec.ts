@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { sealBuild } from '@atrium/releases/seal';
-import { ROOT } from '../../scripts/site-parts.ts';
+import { ROOT } from '../../tools/repository/repository.ts';
 import { withChangedBuild } from '../src/changed-release.ts';
 import { Noise } from '../src/noise.ts';
 import { liveManifest } from '../src/release-folder.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import serveBackends from '../../scripts/backend-hosts.ts';
-import { buildStaleParts } from '../../scripts/build-parts.ts';
+import serveBackends from '../../tools/backend/test-backends.ts';
+import { buildStaleParts } from '../../tools/build/build-parts.ts';
 import { publishAndKeep } from './published-builds.ts';
 import { runSite } from './running-site.ts';
 import { shareSites } from './shared-sites.ts';

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from '../../scripts/site-parts.ts';
+import { ROOT } from '../../tools/repository/repository.ts';
 
 /** What a copy does not take along: what is installed, what running sites and tests have left, and tests. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.atrium', 'test', 'test-results', 'results', 'coverage', 'e2e', 'bench', 'docs']);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { spawn } from 'node:child_process';
 import * as v from 'valibot';
-import { ROOT } from '../../scripts/site-parts.ts';
+import { ROOT } from '../../tools/repository/repository.ts';
 import { test as siteTest } from './site-test.ts';
 
 const reportSchema = v.object({

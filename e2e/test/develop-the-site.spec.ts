@@ -25,7 +25,7 @@ const test = base.extend<{ developed: DevelopedSite }>({
     const noise = new Noise(context);
     // The development server's client says on the console what it says on screen.
     noise.allow(/webpack-dev-server|Download the React DevTools/);
-    const process = new StartedSite(place, [], {}, { root, script: 'scripts/dev.ts' });
+    const process = new StartedSite(place, [], {}, { root, script: 'tools/commands/dev.ts' });
     await process.ready();
     await provide({
       url: `http://localhost:${String(place.port)}`,

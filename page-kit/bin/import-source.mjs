@@ -5,6 +5,6 @@ import { fileURLToPath, URL } from 'node:url';
 export async function importSource(name) {
   const compiled = new URL(`../src/${name}.js`, import.meta.url);
   if (existsSync(compiled)) return import(compiled.href);
-  const repository = await import('../../scripts/import-source.mjs');
+  const repository = await import('../../tools/run-source/import-source.mjs');
   return repository.importSource(fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)));
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ROOT } from '../../scripts/site-parts.ts';
+import { ROOT } from '../../tools/repository/repository.ts';
 import { CURIOUS_DEEDS, OWN_DEEDS, readFile } from './mixed-users/deeds.ts';
 import { Ledger } from './mixed-users/ledger.ts';
 import { Visitor } from './mixed-users/visitor.ts';

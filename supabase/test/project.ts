@@ -3,8 +3,8 @@ import { jest } from '@jest/globals';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import type { Database } from '../../pages-remote/database-types.ts';
-import { startTestBackend, type TestBackend } from '../../scripts/backend-hosts.ts';
-import { ROOT } from '../../scripts/site-parts.ts';
+import { startTestBackend, type TestBackend } from '../../tools/backend/test-backends.ts';
+import { ROOT } from '../../tools/repository/repository.ts';
 
 // Each file starts a backend of its own, on machines that may be busy.
 jest.setTimeout(300_000);

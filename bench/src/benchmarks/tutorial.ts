@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildStaleParts } from '../../../scripts/build-parts.ts';
+import { buildStaleParts } from '../../../tools/build/build-parts.ts';
 import { followTutorial, type DoneStep } from '../../../e2e/src/tutorial/follow-tutorial.ts';
 import type { Benchmark, Outcome } from '../benchmark.ts';
 import { withBrowser } from '../measure/with-browser.ts';

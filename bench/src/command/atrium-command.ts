@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 
 const execute = promisify(execFile);
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
-import { buildStaleParts } from '../../../scripts/build-parts.ts';
-import { publishBuilds } from '../../../scripts/publish-builds.ts';
-import { ServiceProcess } from '../../../scripts/service-process.ts';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { buildStaleParts } from '../../../tools/build/build-parts.ts';
+import { publishBuilds } from '../../../tools/start/publish-builds.ts';
+import { ServiceProcess } from '../../../tools/start/service-process.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 
 const readySchema = v.object({ url: v.string() });
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 
 /** The languages in which every screen is looked at: the shortest words, the longest, and those from right to left. */
 export const LANGUAGES = ['en', 'de', 'ar'] as const;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { Project, type Person } from '../project.ts';
 import { addAuthenticator } from '../second-factor.ts';
 import { invoke } from './calls.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { checkReleaseStore } from '../../../scripts/doctor/check-release-store.ts';
+import { checkReleaseStore } from '../../../tools/doctor/check-release-store.ts';
 import { StoreProject } from './store-project.ts';
 
 let project: StoreProject;

@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { readReleasesProject } from '@atrium/credentials-server/settings';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import { openSupabaseStore } from '@atrium/releases/supabase-store';
+import { buildPart } from '../build/build-parts.ts';
+import { publishBuild } from '../start/publish-builds.ts';
+import { printReadableFailure } from './readable-failure.ts';
+import { ROOT, SITE_PARTS } from '../repository/repository.ts';
+import { StartError } from '../start/start-error.ts';
+
+const names = SITE_PARTS.map(({ name }) => name).join(', ');
+const part = SITE_PARTS.find(({ name }) => name === process.argv[2]);
+
+try {
+  if (!part) throw new StartError(`Name the part to deploy: npm run deploy -- NAME, one of ${names}.`);
+  const project = readReleasesProject(process.env);
+  const store = project ? openSupabaseStore(project) : openDirectoryStore(process.env['RELEASES_DIR'] ?? path.join(ROOT, '.atrium/releases'));
+  await buildPart(part);
+  const release = await publishBuild(part, store);
+  console.log(`${part.name} is live as release ${release}; open tabs take it at their next visit of it, the shell and the sign-in with a reload.`);
+} catch (error) {
+  printReadableFailure(error);
+}

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { developSite, type SiteSources } from '@atrium/page-kit/development';
+import { buildReports } from '@atrium/page-kit/development/build-reports';
+import { printReadableFailure } from './readable-failure.ts';
+import { ROOT } from '../repository/repository.ts';
+import { SiteServices } from '../start/site-services.ts';
+import { readStartOptions } from '../start/start-options.ts';
+import { backendText, startSite } from '../start/start-site.ts';
+
+/** Every part of this repository that runs in a browser. */
+const SOURCES: SiteSources = {
+  shell: { root: path.join(ROOT, 'shell'), routerFacade: 'src/router-facade.ts' },
+  auth: { root: path.join(ROOT, 'auth-remote'), module: './src/auth-module.tsx' },
+  pages: ['account', 'workspace'].map((name) => path.join(ROOT, 'pages-remote', name)),
+};
+
+let stop = (): Promise<void> => Promise.resolve();
+
+try {
+  const options = readStartOptions(process.argv.slice(2), process.env);
+  const services = new SiteServices(options);
+  stop = () => services.stop();
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        resolve();
+        // Ends a start that is still under way, too.
+        void services.stop();
+      });
+    }
+  });
+  // The development server has the site's own port, so that mailed links and what people know lead to it.
+  const site = await startSite(options, services, 0);
+  const report = buildReports((text) => console.error(text));
+  const server = await developSite({ sources: SOURCES, site: site.url, port: options.port, onBuild: report });
+  stop = async () => {
+    await server.close();
+    await services.stop();
+  };
+  console.log(`\nAtrium is ready at ${server.url}, every part of it from its sources`);
+  console.log(backendText(site, options));
+  console.log('Ctrl-C stops it.');
+  await Promise.race([services.untilStopped(), interrupted]);
+  await stop();
+} catch (error) {
+  await stop();
+  printReadableFailure(error);
+}

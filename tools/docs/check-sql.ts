@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ServiceProcess } from '../start/service-process.ts';
+import { ROOT } from '../repository/repository.ts';
+import { StartError } from '../start/start-error.ts';
+import type { Document } from './documents.ts';
+import { moduleMigrations } from './module-around.ts';
+
+/**
+ * Runs the documents' SQL in the embedded backend, after the site's migrations and those of a new module, as migrations in
+ * the order of the documents. {@link modulesAround} comes before. Gives the first trouble in a line; none when all ran.
+ */
+export async function checkSql(documents: readonly Document[]): Promise<readonly string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-documentation-'));
+  try {
+    const blocks = documents.flatMap(({ file, blocks }) =>
+      blocks.filter(({ language }) => language === 'sql').map(({ line, content }) => ({ name: `${file.replaceAll(/\W+/g, '-')}-line-${line}`, content })),
+    );
+    const migrations = [...(await moduleMigrations()).map((content) => ({ name: 'new-module', content })), ...blocks];
+    for (const [index, { name, content }] of migrations.entries()) {
+      // Behind those of the site, whatever their time.
+      await writeFile(path.join(folder, `9999${String(index).padStart(10, '0')}_${name}.sql`), content);
+    }
+    return await troubleOfStart(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function troubleOfStart(migrations: string): Promise<readonly string[]> {
+  const backend = new ServiceProcess('The embedded backend', path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), [
+    'start', '--memory', '--port', '0', '--inbox-port', '0', '--migrations', path.join(ROOT, 'supabase/migrations'), '--migrations', migrations,
+  ], process.env);
+  try {
+    await backend.ready;
+    return [];
+  } catch (error) {
+    if (error instanceof StartError) return [error.message];
+    throw error;
+  } finally {
+    await backend.stop();
+  }
+}

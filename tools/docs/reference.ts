@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Application, LogLevel } from 'typedoc';
+import { readPageKit } from '../api/entry-points.ts';
+import { PAGE_KIT } from '../packages/published-packages.ts';
+import { ROOT } from '../repository/repository.ts';
+import { GENERATED } from './documents.ts';
+
+/** The reference cannot be made; what typedoc says was printed. */
+export class ReferenceFailedError extends Error {
+  override readonly name = 'ReferenceFailedError';
+}
+
+/** Writes a page for each module that teams import, from its docstrings, below `docs/reference`. @throws ReferenceFailedError */
+export async function writeReference(): Promise<void> {
+  await describe(path.join(ROOT, GENERATED));
+}
+
+/** What of the stored reference is not what the sources say, in lines. @throws ReferenceFailedError */
+export async function checkReference(): Promise<readonly string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-reference-'));
+  try {
+    await describe(folder);
+    const [current, stored] = await Promise.all([readPages(folder), readPages(path.join(ROOT, GENERATED))]);
+    const changed = [...new Set([...current.keys(), ...stored.keys()])].filter((name) => current.get(name) !== stored.get(name));
+    return changed.length === 0 ? [] : [`${GENERATED} is not what the sources say (${changed.sort().join(', ')}): run npm run reference.`];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function describe(folder: string): Promise<void> {
+  const { entries } = await readPageKit();
+  const sources = path.join(PAGE_KIT.folder, 'src');
+  const subpaths = new Map(entries.map(({ subpath, source }) => [source.replace(/^\.\/src\//, '').replace(/\.tsx?$/, ''), subpath.slice('./'.length)]));
+  const app = await Application.bootstrapWithPlugins({
+    entryPoints: entries.map(({ source }) => path.join(PAGE_KIT.folder, source)),
+    tsconfig: path.join(PAGE_KIT.folder, 'tsconfig.json'),
+    basePath: sources,
+    displayBasePath: sources,
+    plugin: ['typedoc-plugin-markdown'],
+    name: '@atrium/page-kit',
+    readme: 'none',
+    disableSources: true,
+    githubPages: false,
+    skipErrorChecking: true,
+    excludeExternals: true,
+    sort: ['alphabetical'],
+    logLevel: LogLevel.Error,
+    outputs: [{ name: 'markdown', path: folder }],
+    ...markdownOptions,
+  });
+  const project = await app.convert();
+  if (!project) throw new ReferenceFailedError('page-kit cannot be described: see above.');
+  for (const module of project.children ?? []) module.name = subpaths.get(module.name) ?? module.name;
+  await app.generateOutputs(project);
+  if (app.logger.hasErrors()) throw new ReferenceFailedError('The reference of page-kit cannot be written: see above.');
+}
+
+/** Options of typedoc-plugin-markdown: one page for a module, without what GitHub shows anyway. */
+const markdownOptions = {
+  router: 'module',
+  hidePageHeader: true,
+  hideBreadcrumbs: true,
+  expandObjects: true,
+  useCodeBlocks: true,
+  parametersFormat: 'table',
+  interfacePropertiesFormat: 'table',
+  typeAliasPropertiesFormat: 'table',
+};
+
+async function readPages(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.md'));
+  return new Map(await Promise.all(names.map(async (name) => [name.replaceAll(path.sep, '/'), await readFile(path.join(folder, name), 'utf8')] as const)));
+}

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { ROOT } from '../repository/repository.ts';
+
+/** A workspace that is packed for people outside this repository. */
+export interface PublishedPackage {
+  /** Its folder in the repository. */
+  readonly folder: string;
+  /** Where `tsc --build` leaves its compiled modules: `outDir` of its `tsconfig.package.json`. */
+  readonly compiled: string;
+  /** Files and folders besides `src` that go with it, where they are there. */
+  readonly extras: readonly string[];
+  /** Subpaths of its `exports` that only this repository uses. */
+  readonly ownUse: readonly string[];
+}
+
+const compiledPackages = path.join(ROOT, '.atrium/compiled');
+
+/** Goes into the tarball of page-kit: a team installs one file, and no version of it can meet another of page-kit. */
+export const RELEASES: PublishedPackage = {
+  folder: path.join(ROOT, 'releases'),
+  compiled: path.join(compiledPackages, 'releases'),
+  extras: [],
+  ownUse: ['./testing/builds', './testing/publish', './testing/store-contract'],
+};
+
+/** What a page team installs. */
+export const PAGE_KIT: PublishedPackage = {
+  folder: path.join(ROOT, 'page-kit'),
+  compiled: path.join(compiledPackages, 'page-kit'),
+  extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'README.md', 'CHANGELOG.md'],
+  ownUse: [
+    './parity', './link-secrets', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './chromium/not-found',
+    './development', './development/error', './development/build-reports', './site-proxy', './ui/de', './ui/ar',
+    './primitives/primitives.css?url', './primitives/de', './primitives/ar',
+  ],
+};

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { publishRelease, trialOf, type Publication } from '@atrium/page-kit/publishing';
+import { openDirectoryStore } from '@atrium/releases/directory-store';
+import type { GateFinding } from '@atrium/releases/gate-check';
+import type { ReleaseStore } from '@atrium/releases/release-store';
+import { sealBuild } from '@atrium/releases/seal';
+import { MoveRefusedError, RegistryUnreadableError } from '@atrium/releases/store-errors';
+import { ROOT, SITE_PARTS, type SitePart } from '../repository/repository.ts';
+import { StartError } from './start-error.ts';
+
+/** What the parts of one checkout may have against those of an older one: it ends when all of them are live. */
+const passing: ReadonlySet<GateFinding['check']> = new Set(['contract', 'shared', 'router-names', 'federation', 'paths']);
+
+/**
+ * Makes the builds of this checkout the live releases of a directory store, each through the trial and the gate, as
+ * `atrium publish` does. A build that is live already changes nothing and is not tried again.
+ *
+ * The parts go live one after the other and belong together, so what only speaks against the mixture in between is gone over.
+ *
+ * @throws {StartError} when the store's registry is damaged.
+ */
+export async function publishBuilds(directory: string): Promise<void> {
+  const store = openDirectoryStore(directory);
+  // The trials take longest, and run beside each other.
+  const publications = await Promise.all(SITE_PARTS.map((part) => publicationOf(store, part)));
+  for (const publication of publications) {
+    try {
+      await publish(store, publication, directory);
+    } catch (error) {
+      if (!(error instanceof MoveRefusedError) || !error.findings.every(({ check }) => passing.has(check))) throw error;
+      await publish(store, { ...publication, force: true, why: 'the builds of this checkout go live together' }, directory);
+    }
+  }
+}
+
+/**
+ * Makes the build of one part its live release; the other parts stay as they are.
+ * @returns the id of the release.
+ * @throws StoreError when the gate refuses it, or the store is damaged or away.
+ */
+export async function publishBuild(part: SitePart, store: ReleaseStore): Promise<string> {
+  const publication = await publicationOf(store, part);
+  await publishRelease(store, publication);
+  return publication.sealed.manifest.release;
+}
+
+async function publicationOf(store: ReleaseStore, part: SitePart): Promise<Publication> {
+  const folder = path.join(ROOT, part.folder);
+  const sealed = await sealBuild(path.join(folder, 'dist'));
+  const trial = await trialOf(store, sealed, folder);
+  return { sealed, folder, trial, who: process.env['USER'] ?? 'unknown', why: 'the build of this checkout' };
+}
+
+async function publish(store: ReleaseStore, publication: Publication, directory: string): Promise<void> {
+  try {
+    await publishRelease(store, publication);
+  } catch (error) {
+    if (!(error instanceof RegistryUnreadableError)) throw error;
+    throw new StartError(`The registry in ${directory} is damaged; run \`npm start -- --reset\`. ${error.message}`, { cause: error });
+  }
+}
