@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { pictureFile } from '../../tools/screens/picture-name.ts';
-import { picturesTaken } from '../../tools/screens/picture-order.ts';
+import { pictureFile, picturesTaken } from '../../tools/screens/pictures.ts';
 import { looksOf, takeLook } from '../src/pictures/picture-looks.ts';
 import { standStill } from '../src/pictures/still-times.ts';
 import { takeWholePicture } from '../src/pictures/take-picture.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildStamp } from '../../tools/build/build-stamp.ts';
+import { buildStamp } from '../../tools/build/build-parts.ts';
 import { ROOT } from '../../tools/repository/repository.ts';
 import { exchange, type Change } from './changed-release.ts';
 import { moduleFiles, type SmallModule } from './orders-module.ts';

@@ -1,19 +1,25 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { buildStamp } from './build-stamp.ts';
 import { ROOT, SITE_PARTS, type SitePart } from '../repository/repository.ts';
 
-/** A part's own build failed; what webpack said about it is in `message`. */
+/** Files that every build depends on. */
+const INPUT_OF_EVERY_BUILD = ['package-lock.json', 'tsconfig.base.json'];
+
+/** Names of files and folders that no build reads. */
+const NOT_INPUT = new Set(['dist', 'node_modules', 'test', 'coverage']);
+
+/** Webpack failed to build a part. `message` contains its output. */
 export class BuildFailedError extends Error {
   override readonly name = 'BuildFailedError';
 }
 
 /**
- * Builds every part whose input changed since its last build, a few at a time.
- * @param report is told each part that is being built.
- * @throws {BuildFailedError} with webpack's own output.
+ * Builds every part whose input changed since its last build, up to four in parallel.
+ * @param report called with the name of each part before its build starts
+ * @throws {BuildFailedError} with webpack's output
  */
 export async function buildStaleParts(report: (name: string) => void): Promise<void> {
   const waiting = [...SITE_PARTS];
@@ -23,7 +29,7 @@ export async function buildStaleParts(report: (name: string) => void): Promise<v
   await Promise.all(builders);
 }
 
-/** Builds one part, stale or not. @throws {BuildFailedError} with webpack's own output. */
+/** Builds a part, even if its build is up to date. @throws {BuildFailedError} with webpack's output */
 export async function buildPart(part: SitePart): Promise<void> {
   const stamp = await buildStamp(part);
   await runWebpack(part);
@@ -32,9 +38,32 @@ export async function buildPart(part: SitePart): Promise<void> {
   await writeFile(file, stamp);
 }
 
+/** Hashes everything that a part's build reads: an equal stamp means that a build would give the same output. */
+export async function buildStamp({ folder, standsOn }: SitePart): Promise<string> {
+  const found = await Promise.all([folder, ...standsOn].map((below) => filesBelow(below)));
+  const files = [...new Set([...INPUT_OF_EVERY_BUILD, ...found.flat()])].sort();
+  const contents = await Promise.all(files.map((file) => readFile(path.join(ROOT, file))));
+  const hash = createHash('sha256');
+  files.forEach((file, index) => hash.update(`${file}\0`).update(contents[index] ?? '').update('\0'));
+  return hash.digest('hex');
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(path.join(ROOT, folder), { withFileTypes: true });
+  const files = await Promise.all(
+    entries
+      .filter(({ name }) => !NOT_INPUT.has(name) && !/\.test\.tsx?$/.test(name))
+      .map(async (entry) => {
+        const file = `${folder}/${entry.name}`;
+        return entry.isDirectory() ? filesBelow(file) : [file];
+      }),
+  );
+  return files.flat();
+}
+
 async function buildIfStale(part: SitePart, report: (name: string) => void): Promise<void> {
-  const fresh = (await readText(stampFileOf(part))) === (await buildStamp(part)) && (await readText(outputOf(part))) !== null;
-  if (fresh) return;
+  const isFresh = (await readText(stampFileOf(part))) === (await buildStamp(part)) && (await readText(outputOf(part))) !== null;
+  if (isFresh) return;
   report(part.name);
   await buildPart(part);
 }
@@ -65,7 +94,7 @@ function runWebpack(part: SitePart): Promise<void> {
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise((resolve, reject) => {
-    child.on('error', (cause) => reject(new BuildFailedError(`The build of ${part.name} did not start.`, { cause })));
+    child.on('error', (cause) => reject(new BuildFailedError(`The build of ${part.name} could not start.`, { cause })));
     child.on('close', (code) => {
       if (code === 0) resolve();
       else reject(new BuildFailedError(`The build of ${part.name} failed:\n${output}`));

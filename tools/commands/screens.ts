@@ -3,8 +3,7 @@ import path from 'node:path';
 import { runTool } from '../repository/run-tool.ts';
 import { acceptPictures, compareFolders, type ComparedPicture } from '../screens/compare-folders.ts';
 import { comparisonPage } from '../screens/comparison-page.ts';
-import { screenOf } from '../screens/picture-name.ts';
-import { orderEnvironment } from '../screens/picture-order.ts';
+import { orderEnvironment, screenOf } from '../screens/pictures.ts';
 import { readScreensArguments, ScreensArgumentError } from '../screens/screens-arguments.ts';
 import { ROOT } from '../repository/repository.ts';
 

@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 import { acceptPictures, compareFolders } from '../screens/compare-folders.ts';
 import { comparePictures } from '../screens/compare-pictures.ts';
 import { comparisonPage } from '../screens/comparison-page.ts';
-import { screenOf } from '../screens/picture-name.ts';
+import { screenOf } from '../screens/pictures.ts';
 
 /** A white picture with black points. */
 function picture(width: number, height: number, ...black: readonly (readonly [x: number, y: number])[]): Buffer {
