@@ -4,6 +4,7 @@ import { checkSpecification } from '../docs/check-specification.ts';
 import { checkDocumentation } from '../docs/check-documentation.ts';
 import { checkTexts } from '../messages/check-texts.ts';
 import { runTool } from '../repository/run-tool.ts';
+import { checkStructure } from '../structure/structure.ts';
 import { runSteps, type Step } from '../test-run/steps.ts';
 import { browserTests, unitTests } from '../test-run/test-reports.ts';
 
@@ -24,6 +25,8 @@ function check(name: string, find: () => readonly string[] | Promise<readonly st
 const checks: readonly Step[] = [
   { name: 'lint', run: async () => ({ ok: await runTool('oxlint/bin/oxlint', []) }) },
   { name: 'types', run: async () => ({ ok: await runTool('typescript-7/bin/tsc', ['--build', ...TYPED]) }) },
+  check('structure', checkStructure),
+  { name: 'unused code', run: async () => ({ ok: await runTool('knip/bin/knip.js', []) }) },
   check('specification', checkSpecification),
   check('page contract', checkContractReports),
   check('documentation', checkDocumentation),
