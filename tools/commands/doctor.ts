@@ -1,4 +1,4 @@
-import { doctorReport } from '../doctor/doctor-report.ts';
+import { doctorReport } from '../doctor/doctor.ts';
 import { printReadableFailure } from './readable-failure.ts';
 
 try {

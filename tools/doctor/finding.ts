@@ -1,27 +1,27 @@
-/** `ok`: nothing to do. `note`: good to know. `mend`: the site will not work, or not safely, until it is done. */
-export type Level = 'ok' | 'note' | 'mend';
+/** `ok`: nothing to do. `note`: worth knowing. `fix`: without a fix, the site does not work, or is not safe. */
+type Level = 'ok' | 'note' | 'fix';
 
-/** What one check of the doctor found; neither text has the key, or anything else that a server said, in it. */
+/** The result of one check. Neither text contains the key, or anything else that a server sent. */
 export interface Finding {
   readonly level: Level;
-  /** What was checked, in a word or two. */
+  /** What was checked, in one or two words. */
   readonly check: string;
   readonly found: string;
-  /** What to do about it; empty where there is nothing to do. */
+  /** What to do about it; empty if there is nothing to do. */
   readonly advice: string;
 }
 
-/** All is well with a check. */
+/** The check passed. */
 export function ok(check: string, found: string): Finding {
   return { level: 'ok', check, found, advice: '' };
 }
 
-/** Something that whoever runs the site should know. */
+/** The operator should know this. */
 export function note(check: string, found: string, advice: string): Finding {
   return { level: 'note', check, found, advice };
 }
 
-/** Something that has to be mended. */
-export function mend(check: string, found: string, advice: string): Finding {
-  return { level: 'mend', check, found, advice };
+/** The operator has to fix this. */
+export function fix(check: string, found: string, advice: string): Finding {
+  return { level: 'fix', check, found, advice };
 }

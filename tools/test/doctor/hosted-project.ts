@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { TABLES } from '../../doctor/check-tables.ts';
 
-/** What one path of a project answers; null: nothing, ever. */
+/** The response of one path of a project; null if it never responds. */
 export type Answer = { readonly status: number; readonly json?: unknown; readonly html?: string; readonly location?: string } | null;
 
-/** What its auth service says of itself. */
+/** The settings of its auth service. */
 export const SETTINGS = {
   external: { email: true, phone: false, google: false },
   disable_signup: false,
@@ -16,14 +16,14 @@ export const SETTINGS = {
   saml_enabled: false,
 };
 
-/** The paths that the doctor asks. */
+/** The paths that the doctor requests. */
 export const AUTH = '/auth/v1/settings';
 export const KEY_SET = '/auth/v1/.well-known/jwks.json';
 export const NOTES = tableAddress('workspace_notes');
 export const LINKS = '/auth/v1/verify';
 export const MAILS = '/functions/v1/send-email';
 
-/** What a hosted project answers that has been set up as docs/how-to/use-a-hosted-project.md says. */
+/** The responses of a project that was set up as docs/how-to/use-a-hosted-project.md describes. */
 const HEALTHY: Readonly<Record<string, Answer>> = {
   [AUTH]: { status: 200, json: SETTINGS },
   [KEY_SET]: { status: 200, json: { keys: [{ alg: 'ES256', kty: 'EC', crv: 'P-256', kid: 'a', x: 'x', y: 'y', use: 'sig' }] } },
@@ -32,7 +32,7 @@ const HEALTHY: Readonly<Record<string, Answer>> = {
   ...Object.fromEntries(TABLES.map((table) => [tableAddress(table), { status: 401, json: { code: '42501', details: null, hint: null, message: `permission denied for table ${table}` } }])),
 };
 
-/** A server that answers as a hosted project does. */
+/** A server that responds as a hosted project does. */
 export class HostedProject {
   readonly asked: IncomingMessage[] = [];
   readonly #server: Server;
@@ -45,7 +45,7 @@ export class HostedProject {
       const answer = this.#answers[new URL(request.url ?? '', 'http://project').pathname];
       if (answer === null) return;
       const { status, json, html, location } = answer ?? { status: 404, json: { error: 'requested path is invalid' } };
-      // The gateway checks the tokens of all requests but preflights.
+      // The gateway checks the token of every request except preflights.
       response.writeHead(status === 401 && request.method === 'OPTIONS' ? 200 : status, { 'content-type': html === undefined ? 'application/json' : 'text/html', ...(location && { location }) });
       response.end(html ?? JSON.stringify(json ?? {}));
     });
@@ -62,7 +62,7 @@ export class HostedProject {
     return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
   }
 
-  /** Has the project answer otherwise on some paths, and forgets what was asked. */
+  /** Replaces the responses of some paths, and clears the list of requests. */
   answer(faults: Readonly<Record<string, Answer>>): void {
     this.#answers = { ...HEALTHY, ...faults };
     this.asked.length = 0;
@@ -74,7 +74,7 @@ export class HostedProject {
   }
 }
 
-/** Where a table is asked for. */
+/** The address of a table in the Data API. */
 export function tableAddress(table: string): string {
   return `/rest/v1/${table}`;
 }

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { doctorReport, type DoctorReport } from '../../doctor/doctor-report.ts';
+import { doctorReport, type DoctorReport } from '../../doctor/doctor.ts';
 
-/** A public key, as of a hosted project. */
+/** A public key in the format of a hosted project. */
 export const KEY = 'sb_publishable_doctor_test_key';
 
 const reportSchema = v.object({
   findings: v.array(
-    v.object({ level: v.picklist(['ok', 'note', 'mend']), check: v.string(), found: v.string(), advice: v.string() }),
+    v.object({ level: v.picklist(['ok', 'note', 'fix']), check: v.string(), found: v.string(), advice: v.string() }),
   ),
 });
 
-/** What the doctor prints for a project. The key must never be in it. */
+/** The doctor's report on a project. Fails if the report contains the key. */
 export async function report(url: string, key: string, ...args: string[]): Promise<DoctorReport> {
   const made = await doctorReport(args, { SUPABASE_URL: url, SUPABASE_KEY: key });
   if (key !== '') expect(made.text).not.toContain(key);
