@@ -1,10 +1,9 @@
 import { writeContractReports } from '../api/contract-reports.ts';
 import { printReadableFailure } from './readable-failure.ts';
+import { reportFaults } from './report-faults.ts';
 
 try {
-  const refusals = await writeContractReports();
-  for (const line of refusals) console.error(line);
-  if (refusals.length > 0) process.exitCode = 1;
+  reportFaults(await writeContractReports(), 'page-kit/api is up to date.');
 } catch (error) {
   printReadableFailure(error);
 }

@@ -12,12 +12,12 @@ const names = SITE_PARTS.map(({ name }) => name).join(', ');
 const part = SITE_PARTS.find(({ name }) => name === process.argv[2]);
 
 try {
-  if (!part) throw new StartError(`Name the part to deploy: npm run deploy -- NAME, one of ${names}.`);
+  if (!part) throw new StartError(`Pass the part to deploy: npm run deploy -- NAME, with one of ${names}.`);
   const project = readReleasesProject(process.env);
   const store = project ? openSupabaseStore(project) : openDirectoryStore(process.env['RELEASES_DIR'] ?? path.join(ROOT, '.atrium/releases'));
   await buildPart(part);
   const release = await publishBuild(part, store);
-  console.log(`${part.name} is live as release ${release}; open tabs take it at their next visit of it, the shell and the sign-in with a reload.`);
+  console.log(`${part.name} is live as release ${release}. Open tabs load it at their next visit to the module; the shell and the sign-in change with a reload.`);
 } catch (error) {
   printReadableFailure(error);
 }

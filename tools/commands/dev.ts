@@ -24,12 +24,12 @@ try {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {
         resolve();
-        // Ends a start that is still under way, too.
+        // Also stops a start that has not finished.
         void services.stop();
       });
     }
   });
-  // The development server has the site's own port, so that mailed links and what people know lead to it.
+  // The development server takes the site's port, so that mailed links and bookmarks lead to it.
   const site = await startSite(options, services, 0);
   const report = buildReports((text) => console.error(text));
   const server = await developSite({ sources: SOURCES, site: site.url, port: options.port, onBuild: report });

@@ -1,6 +1,4 @@
 import { checkDocumentation } from '../docs/check-documentation.ts';
+import { reportFaults } from './report-faults.ts';
 
-const troubles = await checkDocumentation();
-for (const trouble of troubles) console.log(trouble);
-console.log(troubles.length === 0 ? 'The documentation holds.' : `${troubles.length} troubles.`);
-if (troubles.length > 0) process.exitCode = 1;
+reportFaults(await checkDocumentation(), 'The documentation is correct.');

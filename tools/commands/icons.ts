@@ -1,4 +1,4 @@
-// Makes the pictures of the site's icon from its drawing: `npm run icons`, after a change of icon.svg.
+// Draws the PNG versions of the site's icon from icon.svg. Run it after a change of icon.svg.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findChromium } from '@atrium/page-kit/chromium';
@@ -8,15 +8,15 @@ import { ROOT } from '../repository/repository.ts';
 const folder = path.join(ROOT, 'credentials-server/src/routes/icons');
 const icon = await readFile(path.join(folder, 'icon.svg'), 'utf8');
 const drawing = `data:image/svg+xml;base64,${Buffer.from(icon).toString('base64')}`;
-const brand = '#0b6b5b';
+const BRAND = '#0b6b5b';
 
-/** Widths and heights in pixels, and what is around the drawing. */
+/** The pictures, with their size in pixels and the page that is drawn. */
 const pictures = [
   { name: 'icon-192.png', width: 192, height: 192, page: `<img src="${drawing}" width="192">` },
   { name: 'icon-512.png', width: 512, height: 512, page: `<img src="${drawing}" width="512">` },
-  // Launchers cut a circle out of it (https://www.w3.org/TR/appmanifest/#icon-masks), and Apple's round the corners.
-  { name: 'icon-maskable.png', width: 512, height: 512, page: `<body style="background:${brand}"><img src="${drawing}" width="410" style="margin:51px">` },
-  { name: 'apple-touch-icon.png', width: 180, height: 180, page: `<body style="background:${brand}"><img src="${drawing}" width="180">` },
+  // Launchers crop it to a circle (https://www.w3.org/TR/appmanifest/#icon-masks), and iOS rounds its corners.
+  { name: 'icon-maskable.png', width: 512, height: 512, page: `<body style="background:${BRAND}"><img src="${drawing}" width="410" style="margin:51px">` },
+  { name: 'apple-touch-icon.png', width: 180, height: 180, page: `<body style="background:${BRAND}"><img src="${drawing}" width="180">` },
   {
     name: 'social.png',
     width: 1200,

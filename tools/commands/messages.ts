@@ -1,6 +1,4 @@
 import { checkTexts } from '../messages/check-texts.ts';
+import { reportFaults } from './report-faults.ts';
 
-const troubles = checkTexts();
-for (const trouble of troubles) console.log(trouble);
-console.log(troubles.length === 0 ? 'The texts hold.' : `${troubles.length} troubles.`);
-if (troubles.length > 0) process.exitCode = 1;
+reportFaults(checkTexts(), 'The texts are correct.');

@@ -7,11 +7,11 @@ import { BuildFailedError } from '../build/build-parts.ts';
 import { PackError } from '../packages/pack-page-kit.ts';
 import { StartError } from '../start/start-error.ts';
 
-const READABLE = [StartError, DevelopmentError, BuildFailedError, PackError, ApiReportError, SealError, StoreError, SettingsError];
+const EXPECTED = [StartError, DevelopmentError, BuildFailedError, PackError, ApiReportError, SealError, StoreError, SettingsError];
 
-/** Prints a failure whose message is made for people and sets the exit code; every other error goes on to Node, with its stack. */
+/** Prints the message of an expected error and sets the exit code. Throws every other error, so that Node prints its stack. */
 export function printReadableFailure(error: unknown): void {
-  if (!READABLE.some((type) => error instanceof type)) throw error;
+  if (!EXPECTED.some((type) => error instanceof type)) throw error;
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

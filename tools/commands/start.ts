@@ -1,7 +1,7 @@
-import { printReadableFailure } from './readable-failure.ts';
 import { SiteServices } from '../start/site-services.ts';
 import { readStartOptions } from '../start/start-options.ts';
 import { backendText, startSite } from '../start/start-site.ts';
+import { printReadableFailure } from './readable-failure.ts';
 
 let services: SiteServices | null = null;
 

@@ -1,6 +1,4 @@
 import { writeStructure } from '../structure/structure.ts';
+import { reportFaults } from './report-faults.ts';
 
-const faults = await writeStructure();
-for (const fault of faults) console.log(fault);
-console.log(faults.length === 0 ? 'The structure follows all rules.' : `Faults: ${String(faults.length)}.`);
-if (faults.length > 0) process.exitCode = 1;
+reportFaults(await writeStructure(), 'The structure follows all rules.');

@@ -1,8 +1,8 @@
-import type { ComparedPicture } from './compare-folders.ts';
+import type { ComparedPicture } from './compare-pictures.ts';
 
 /**
- * A static page that shows what became of the pictures, beside whose folders it lies (`accepted`, `now`, `differences`).
- * Everything is in it: it works from the disk and as an artifact of a build.
+ * A static page that shows the compared pictures. It must lie beside the folders `accepted`, `now` and `differences`. It
+ * needs no other file, so it works from the disk and as an artifact of a pipeline.
  */
 export function comparisonPage(compared: readonly ComparedPicture[]): string {
   const count = (kind: ComparedPicture['kind']) => compared.filter((picture) => picture.kind === kind).length;
@@ -32,10 +32,10 @@ function article({ file, kind, points }: ComparedPicture): string {
   const pictures = {
     same: [picture('now', 'as accepted')],
     new: [picture('now', 'new')],
-    gone: [picture('accepted', 'not taken any more')],
+    gone: [picture('accepted', 'no longer taken')],
     changed: [picture('accepted', 'before'), picture('now', 'after'), picture('differences', 'difference')],
   };
-  const remark = kind === 'changed' ? `changed, ${String(points)} points` : kind;
+  const remark = kind === 'changed' ? `changed, ${String(points)} pixels` : kind;
   return `<article data-kind="${kind}" data-file="${file}"><h2>${file.replace(/\.png$/, '')} <small>${remark}</small></h2><div>${pictures[kind].join('')}</div></article>`;
 }
 

@@ -8,35 +8,35 @@ import { MoveRefusedError, RegistryUnreadableError } from '@atrium/releases/stor
 import { ROOT, SITE_PARTS, type SitePart } from '../repository/repository.ts';
 import { StartError } from './start-error.ts';
 
-/** What the parts of one checkout may have against those of an older one: it ends when all of them are live. */
-const passing: ReadonlySet<GateFinding['check']> = new Set(['contract', 'shared', 'router-names', 'federation', 'paths']);
+/** Checks that parts of this checkout can fail against live parts of an older one. They pass once all parts are live. */
+const PASS_TOGETHER: ReadonlySet<GateFinding['check']> = new Set(['contract', 'shared', 'router-names', 'federation', 'paths']);
 
 /**
- * Makes the builds of this checkout the live releases of a directory store, each through the trial and the gate, as
- * `atrium publish` does. A build that is live already changes nothing and is not tried again.
+ * Makes the builds of this checkout the live releases of a directory store, with the trial and the gate of `atrium publish`.
+ * Skips a build that is already live.
  *
- * The parts go live one after the other and belong together, so what only speaks against the mixture in between is gone over.
+ * The parts go live one after the other but belong together, so findings about the mixture in between are overruled.
  *
- * @throws {StartError} when the store's registry is damaged.
+ * @throws {StartError} if the store's registry is damaged
  */
 export async function publishBuilds(directory: string): Promise<void> {
   const store = openDirectoryStore(directory);
-  // The trials take longest, and run beside each other.
+  // The trials take the most time, so they run in parallel.
   const publications = await Promise.all(SITE_PARTS.map((part) => publicationOf(store, part)));
   for (const publication of publications) {
     try {
       await publish(store, publication, directory);
     } catch (error) {
-      if (!(error instanceof MoveRefusedError) || !error.findings.every(({ check }) => passing.has(check))) throw error;
+      if (!(error instanceof MoveRefusedError) || !error.findings.every(({ check }) => PASS_TOGETHER.has(check))) throw error;
       await publish(store, { ...publication, force: true, why: 'the builds of this checkout go live together' }, directory);
     }
   }
 }
 
 /**
- * Makes the build of one part its live release; the other parts stay as they are.
- * @returns the id of the release.
- * @throws StoreError when the gate refuses it, or the store is damaged or away.
+ * Makes the build of one part its live release. The other parts stay as they are.
+ * @returns the id of the release
+ * @throws StoreError if the gate refuses the release, or the store is damaged or unreachable
  */
 export async function publishBuild(part: SitePart, store: ReleaseStore): Promise<string> {
   const publication = await publicationOf(store, part);
@@ -56,6 +56,6 @@ async function publish(store: ReleaseStore, publication: Publication, directory:
     await publishRelease(store, publication);
   } catch (error) {
     if (!(error instanceof RegistryUnreadableError)) throw error;
-    throw new StartError(`The registry in ${directory} is damaged; run \`npm start -- --reset\`. ${error.message}`, { cause: error });
+    throw new StartError(`The registry in ${directory} is damaged. Run \`npm start -- --reset\`. ${error.message}`, { cause: error });
   }
 }

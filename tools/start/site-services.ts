@@ -1,17 +1,16 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import { serverEnvironment } from './server-settings.ts';
-import { ServiceProcess } from './service-process.ts';
 import { ROOT } from '../repository/repository.ts';
-import type { StartOptions } from './start-options.ts';
+import { ServiceProcess } from './service-process.ts';
+import { serverEnvironment, type StartOptions } from './start-options.ts';
 
 const backendSchema = v.object({ apiUrl: v.string(), inboxUrl: v.string(), publishableKey: v.string() });
 const siteSchema = v.object({ url: v.string() });
 
-/** What the embedded backend is ready with. */
+/** The addresses and the key of the embedded backend, from its ready message. */
 export type EmbeddedBackend = v.InferOutput<typeof backendSchema>;
 
-/** The processes of one site: the embedded backend, where there is one, and the site's server. */
+/** The processes of one site: the site's server, and the embedded backend unless a hosted project is used. */
 export class SiteServices {
   readonly #services: ServiceProcess[] = [];
   readonly #options: StartOptions;
@@ -20,14 +19,14 @@ export class SiteServices {
     this.#options = options;
   }
 
-  /** Starts the embedded backend; resolves when it is ready. @throws {StartError} */
+  /** Starts the embedded backend and waits until it is ready. @throws {StartError} */
   async startBackend(): Promise<EmbeddedBackend> {
     const { memory, port, apiPort, inboxPort, data, migrations } = this.#options;
     const place = memory ? ['--memory'] : ['--data-dir', path.join(data, 'supabase')];
     const service = this.#start('The embedded backend', 'local-supabase/bin/local-supabase.mjs', [
       'start', '--port', String(apiPort), '--inbox-port', String(inboxPort), ...place,
       ...[path.join(ROOT, 'supabase/migrations'), ...migrations].flatMap((folder) => ['--migrations', folder]),
-      // The project's own settings, but without waiting for a confirmation by mail.
+      // The settings of the project, but new accounts need no confirmation by mail.
       '--config', path.join(ROOT, 'supabase/config.toml'), '--no-confirm-email', '--functions', path.join(ROOT, 'supabase/functions'),
       '--site-url', `http://localhost:${port}`,
     ], process.env);
@@ -35,9 +34,10 @@ export class SiteServices {
   }
 
   /**
-   * Starts the site's server; resolves with its address when it is ready.
+   * Starts the site's server and waits until it is ready.
    *
-   * @param port 0 for any that is free
+   * @param port 0 for any free port
+   * @returns the address of the site
    * @throws {StartError}
    */
   async startServer(port: number, releases: string, embedded: EmbeddedBackend | null): Promise<string> {
@@ -50,14 +50,14 @@ export class SiteServices {
     return v.parse(siteSchema, await service.ready).url;
   }
 
-  /** Waits until the services are stopped. @throws {StartError} when one of them ends by itself, with its name */
+  /** Waits until `stop` has ended the services. @throws {StartError} with the name of a service that ends by itself */
   async untilStopped(): Promise<void> {
     await Promise.race(this.#services.map((service) => service.untilStopped()));
   }
 
-  /** Ends all of them. */
+  /** Ends all services. */
   async stop(): Promise<void> {
-    // The site first: its visitors' last requests still find the backend.
+    // The server first, so that its last requests still reach the backend.
     for (const service of [...this.#services].reverse()) await service.stop();
   }
 

@@ -2,12 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PNG } from 'pngjs';
-import { acceptPictures, compareFolders } from '../screens/compare-folders.ts';
-import { comparePictures } from '../screens/compare-pictures.ts';
+import { acceptPictures, compareFolders, comparePictures } from '../screens/compare-pictures.ts';
 import { comparisonPage } from '../screens/comparison-page.ts';
 import { screenOf } from '../screens/pictures.ts';
 
-/** A white picture with black points. */
+/** A white picture with black pixels. */
 function picture(width: number, height: number, ...black: readonly (readonly [x: number, y: number])[]): Buffer {
   const png = new PNG({ width, height });
   png.data.fill(255);
@@ -15,14 +14,14 @@ function picture(width: number, height: number, ...black: readonly (readonly [x:
   return PNG.sync.write(png);
 }
 
-describe('two pictures', () => {
-  it('are the same where every point is', () => {
+describe('comparePictures', () => {
+  it('finds equal pictures the same', () => {
     expect(comparePictures(picture(20, 10, [3, 4]), picture(20, 10, [3, 4]))).toEqual({ kind: 'same' });
   });
 
-  it('are changed where points are, and the difference shows where', () => {
+  it('counts the pixels that differ and marks them', () => {
     const comparison = comparePictures(picture(20, 10), picture(20, 10, [3, 4], [10, 5]));
-    if (comparison.kind === 'same') throw new Error('The points were not seen.');
+    if (comparison.kind === 'same') throw new Error('The changed pixels were not found.');
     expect(comparison.points).toBe(2);
     const { width, height, data } = PNG.sync.read(comparison.difference);
     expect([width, height]).toEqual([20, 10]);
@@ -32,14 +31,14 @@ describe('two pictures', () => {
   });
 
   it.each([['higher', picture(20, 12), 40], ['lower', picture(20, 7), 60], ['wider', picture(23, 10), 30]])(
-    'of which the second is %s are changed by what only one of them has',
+    'counts the area that only one picture covers, if the second is %s',
     (_what, other, points) => {
       expect(comparePictures(picture(20, 10), other)).toMatchObject({ kind: 'changed', points });
     },
   );
 });
 
-describe('folders of pictures', () => {
+describe('compareFolders', () => {
   let below: string;
   const folder = (name: 'accepted' | 'now' | 'differences') => path.join(below, name);
   const folders = () => ({ accepted: folder('accepted'), now: folder('now'), differences: folder('differences') });
@@ -57,7 +56,7 @@ describe('folders of pictures', () => {
 
   afterEach(() => rm(below, { recursive: true }));
 
-  it('tell what is new, changed, gone and the same, with a difference of what changed', async () => {
+  it('reports new, changed, gone and equal pictures, and writes a difference for changed ones', async () => {
     expect(await compareFolders(folders())).toEqual([
       { file: 'added.en.light.320.png', kind: 'new', points: 0 },
       { file: 'changed.en.light.320.png', kind: 'changed', points: 1 },
@@ -67,18 +66,18 @@ describe('folders of pictures', () => {
     expect(await readdir(folder('differences'))).toEqual(['changed.en.light.320.png']);
   });
 
-  it('tell of some screens only, of which the others are not gone', async () => {
+  it('ignores the screens that were not taken', async () => {
     const compared = await compareFolders(folders(), (file) => screenOf(file) === 'kept');
     expect(compared.map(({ file }) => file)).toEqual(['kept.en.light.320.png']);
   });
 
-  it('are the same once they were accepted', async () => {
+  it('finds no difference after acceptPictures', async () => {
     await acceptPictures(folders(), await compareFolders(folders()));
     expect((await compareFolders(folders())).map(({ kind }) => kind)).toEqual(['same', 'same', 'same']);
     expect(await readFile(path.join(folder('accepted'), 'changed.en.light.320.png'))).toEqual(picture(4, 4, [1, 1]));
   });
 
-  it('are shown on one page: what changed before, after and with its difference', async () => {
+  it('feeds a page that shows a changed picture before, after and with its difference', async () => {
     const shown = comparisonPage(await compareFolders(folders()));
     for (const place of ['accepted', 'now', 'differences']) expect(shown).toContain(`<img src="${place}/changed.en.light.320.png"`);
     expect(shown).toContain('<img src="now/added.en.light.320.png"');

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test.each([new RegistryUnreadableError('it is gone'), new LogUnreadableError(3, 'it is damaged'), new TeamBookError('The book is damaged.'), new StoreLockedError('somebody')])(
-  'a store that cannot be used is told in its own words: %s',
+  'prints only the message of an expected error: %s',
   (error) => {
     const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     printReadableFailure(error);
@@ -19,7 +19,7 @@ test.each([new RegistryUnreadableError('it is gone'), new LogUnreadableError(3, 
   },
 );
 
-test('a defect goes on to Node', () => {
+test('throws an unexpected error, so that Node prints its stack', () => {
   const defect = new TypeError('undefined is not a function');
   expect(() => printReadableFailure(defect)).toThrow(defect);
 });

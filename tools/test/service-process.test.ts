@@ -6,7 +6,7 @@ function startBackend(): ServiceProcess {
   return new ServiceProcess('The embedded backend', 'local-supabase/bin/local-supabase.mjs', ['start', '--memory', '--port', '0', '--inbox-port', '0'], process.env);
 }
 
-test('a service that dies is named, with how it ended', async () => {
+test('reports the name of a service that dies, and how it ended', async () => {
   const service = startBackend();
   await service.ready;
   const until = service.untilStopped();
@@ -14,7 +14,7 @@ test('a service that dies is named, with how it ended', async () => {
   await expect(until).rejects.toEqual(new StartError('The embedded backend ended with SIGKILL, so the site stopped. Start it again.'));
 });
 
-test('a service that is stopped is no failure', async () => {
+test('does not report a service that was stopped', async () => {
   const service = startBackend();
   await service.ready;
   const until = service.untilStopped();

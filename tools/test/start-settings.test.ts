@@ -1,11 +1,10 @@
 import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { requireFreePorts } from '../start/free-ports.ts';
-import { requireServerSettings } from '../start/server-settings.ts';
-import { readStartOptions } from '../start/start-options.ts';
+import { readStartOptions, requireServerSettings } from '../start/start-options.ts';
+import { requireFreePorts } from '../start/start-site.ts';
 
-/** Over the `.env` file that a developer may have. */
+/** Overrides the `.env` file that a developer may have. */
 const CLEAN = { PORT: '', HOST: '', SUPABASE_URL: '', SUPABASE_KEY: '', ALLOW_DEVELOPMENT: '', TRUST_PROXY: '' };
 
 const PROJECT = 'http://127.0.0.1:1';
@@ -34,22 +33,22 @@ test.each<[string, Wrong]>([
   ['an address without a key', { environment: { SUPABASE_URL: PROJECT }, says: /^SUPABASE_KEY is missing.*SUPABASE_URL/ }],
   ['a key without an address', { environment: { SUPABASE_KEY: 'sb_publishable_x' }, says: /^SUPABASE_URL is missing.*SUPABASE_KEY/ }],
   ['a malformed address', { environment: { SUPABASE_URL: 'my project', SUPABASE_KEY: 'sb_publishable_x' }, says: /^SUPABASE_URL / }],
-  ['a port that is none', { environment: { PORT: 'http' }, says: /^PORT / }],
+  ['an invalid port', { environment: { PORT: 'http' }, says: /^PORT / }],
   ['a setting of the server beside the embedded backend', { environment: { TRUST_PROXY: 'everybody' }, says: /^TRUST_PROXY / }],
   ['an unknown argument', { args: ['--forget'], says: /--memory.*--reset/ }],
-])('refuses %s with one line that says what to do, without any secret', (_what, { args = [], environment = {}, says }) => {
+])('refuses %s with one line that says what to do and contains no secret', (_what, { args = [], environment = {}, says }) => {
   const message = messageFor(args, environment);
   expect(message).toMatch(says);
   expect(message).not.toMatch(/\n|sb_secret_|abcdef/);
   expect(message).not.toContain(secretJwt);
 });
 
-test('accepts a hosted project, and no settings at all', () => {
+test('accepts a hosted project, and no settings', () => {
   expect(messageFor([], { SUPABASE_URL: PROJECT, SUPABASE_KEY: 'sb_publishable_x' })).toBe('nothing is wrong');
   expect(messageFor([], {})).toBe('nothing is wrong');
 });
 
-test.each(['PORT', 'ATRIUM_API_PORT', 'ATRIUM_INBOX_PORT'])('a taken %s is named, with what to do', async (setting) => {
+test.each(['PORT', 'ATRIUM_API_PORT', 'ATRIUM_INBOX_PORT'])('names a taken %s, with what to do', async (setting) => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = v.parse(v.object({ port: v.number() }), other.address());
