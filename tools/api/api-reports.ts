@@ -2,24 +2,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
-import { PAGE_KIT } from '../packages/published-packages.ts';
+import { PAGE_KIT, type EntryPoint } from '../packages/published-packages.ts';
 
-/** The API of page-kit cannot be described; what api-extractor says of it is in `message`. */
+/** The API of page-kit cannot be described. `message` contains the errors of api-extractor. */
 export class ApiReportError extends Error {
   override readonly name = 'ApiReportError';
 }
 
-/** A module of page-kit that teams import. */
-export interface EntryPoint {
-  /** Its name in the package's exports, such as `./contract/auth`. */
-  readonly subpath: string;
-  /** Its file in the source tree; the compiled one is read. */
-  readonly source: string;
-}
-
 /**
- * Everything that somebody can use of page-kit, as text by entry point: declarations in an order that does not depend on
- * the sources', and what is deprecated. page-kit must have been compiled.
+ * Describes everything that page-kit exports, by entry point: its declarations in an order that does not depend on the
+ * sources, and which of them are deprecated. Needs the compiled page-kit.
  *
  * @throws ApiReportError
  */
@@ -29,7 +21,7 @@ export async function describeApi(entries: readonly EntryPoint[]): Promise<Reado
     const configs = entries.map((entry, index) => [entry, configFor(entry, folder, `${index}.api.md`)] as const);
     const [first] = configs;
     if (first === undefined) throw new ApiReportError('page-kit exports nothing.');
-    // One reading of all declarations for all entry points: that is most of the work.
+    // All entry points share one compiler state, because reading the declarations is most of the work.
     const compilerState = CompilerState.create(first[1], {
       additionalEntryPoints: configs.map(([, { mainEntryPointFilePath }]) => mainEntryPointFilePath),
     });
@@ -45,19 +37,19 @@ export async function describeApi(entries: readonly EntryPoint[]): Promise<Reado
 }
 
 function describe({ subpath }: EntryPoint, config: ExtractorConfig, compilerState: CompilerState): void {
-  const complaints: string[] = [];
+  const errors: string[] = [];
   const { succeeded } = Extractor.invoke(config, {
     compilerState,
     localBuild: true,
     messageCallback: (message) => {
-      if (message.logLevel === ExtractorLogLevel.Error) complaints.push(message.formatMessageWithLocation(PAGE_KIT.compiled));
+      if (message.logLevel === ExtractorLogLevel.Error) errors.push(message.formatMessageWithLocation(PAGE_KIT.compiled));
       message.handled = true;
     },
   });
-  if (!succeeded) throw new ApiReportError([`The API of ${subpath} cannot be described:`, ...complaints].join('\n'));
+  if (!succeeded) throw new ApiReportError([`The API of ${subpath} cannot be described:`, ...errors].join('\n'));
 }
 
-const quiet = { default: { logLevel: ExtractorLogLevel.None } };
+const QUIET = { default: { logLevel: ExtractorLogLevel.None } };
 
 function configFor({ source }: EntryPoint, reportFolder: string, reportFileName: string): ExtractorConfig {
   const reportTempFolder = path.join(reportFolder, 'temporary');
@@ -73,7 +65,7 @@ function configFor({ source }: EntryPoint, reportFolder: string, reportFileName:
       docModel: { enabled: false },
       dtsRollup: { enabled: false },
       tsdocMetadata: { enabled: false },
-      messages: { compilerMessageReporting: quiet, extractorMessageReporting: quiet, tsdocMessageReporting: quiet },
+      messages: { compilerMessageReporting: QUIET, extractorMessageReporting: QUIET, tsdocMessageReporting: QUIET },
     },
   });
 }

@@ -1,31 +1,27 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { compilePackages } from '../packages/compile-packages.ts';
-import { PAGE_KIT } from '../packages/published-packages.ts';
-import { ApiReportError, describeApi, type EntryPoint } from './api-reports.ts';
-import { newestEntry, type ChangelogEntry } from './changelog.ts';
-import { contractTroubles, forbiddenChanges, type ContractState } from './contract-rules.ts';
-import { deprecationTroubles, releaseApi } from './deprecation-window.ts';
-import { readPageKit } from './entry-points.ts';
+import { compilePackages, PAGE_KIT, readPageKit, type EntryPoint } from '../packages/published-packages.ts';
+import { ApiReportError, describeApi } from './api-reports.ts';
+import { contractFaults, forbiddenChanges, newestEntry, type ContractState } from './contract-rules.ts';
+import { deprecationFaults, readReleasedApi, releaseApi, writeReleasedApi } from './deprecation-window.ts';
 import { publicNames, type PublicNames } from './public-names.ts';
-import { readReleasedApi, writeReleasedApi } from './released-api.ts';
 
-const reportFolder = path.join(PAGE_KIT.folder, 'api');
+const REPORTS = path.join(PAGE_KIT.folder, 'api');
 
-/** What is wrong with the stored reports and the changelog, in lines; empty when the page contract is as they say. */
+/** Compares the page contract with its stored reports, its changelog and its promises. @returns a line for each fault */
 export async function checkContractReports(): Promise<readonly string[]> {
   const state = await readState();
-  return [...contractTroubles(state), ...(await brokenPromises(state))];
+  return [...contractFaults(state), ...(await brokenPromises(state))];
 }
 
-/** Writes the reports anew. @returns why not, in lines; empty when it did */
+/** Writes the reports of the page contract, unless a rule forbids the change. @returns lines that say why not */
 export async function writeContractReports(): Promise<readonly string[]> {
   const state = await readState();
-  const forbidden = [...forbiddenChanges(state), ...(await brokenPromises(state))];
-  if (forbidden.length > 0) return forbidden;
-  await mkdir(reportFolder, { recursive: true });
-  for (const name of state.stored.keys()) if (!state.current.has(name)) await rm(path.join(reportFolder, name));
-  for (const [name, text] of state.current) await writeFile(path.join(reportFolder, name), text);
+  const faults = [...forbiddenChanges(state), ...(await brokenPromises(state))];
+  if (faults.length > 0) return faults;
+  await mkdir(REPORTS, { recursive: true });
+  for (const name of state.stored.keys()) if (!state.current.has(name)) await rm(path.join(REPORTS, name));
+  for (const [name, text] of state.current) await writeFile(path.join(REPORTS, name), text);
   const { version, entry } = state;
   if (entry?.version === version && entry.day !== null) {
     await writeReleasedApi(releaseApi(version, entry.day, namesByReport(state), await readReleasedApi()));
@@ -33,12 +29,12 @@ export async function writeContractReports(): Promise<readonly string[]> {
   return [];
 }
 
-/** What the sources take away although it was promised, in lines. */
+/** Names that the sources no longer have although their time is not over, as lines. */
 async function brokenPromises(state: ContractState): Promise<readonly string[]> {
   const released = await readReleasedApi();
   if (released === null || state.entry === null) return [];
   const { version, entry } = state;
-  return deprecationTroubles({ version, entry, current: namesByReport(state), released, now: Date.now() });
+  return deprecationFaults({ version, entry, current: namesByReport(state), released, now: Date.now() });
 }
 
 function namesByReport({ current }: ContractState): ReadonlyMap<string, PublicNames> {
@@ -46,32 +42,28 @@ function namesByReport({ current }: ContractState): ReadonlyMap<string, PublicNa
 }
 
 async function readState(): Promise<ContractState> {
-  if (!(await compilePackages())) throw new ApiReportError('page-kit does not compile: see above.');
+  if (!(await compilePackages())) throw new ApiReportError('page-kit does not compile. The errors are printed above.');
   const { version, entries } = await readPageKit();
   const reports = await describeApi(entries);
   return {
     version,
-    entry: await changelogEntry(),
+    entry: newestEntry(await readFile(path.join(PAGE_KIT.folder, 'CHANGELOG.md'), 'utf8')),
     current: new Map([...reports].map(([entry, report]) => [fileNameOf(entry), textOf(entry, version, report)])),
     stored: await storedReports(),
   };
 }
 
-async function changelogEntry(): Promise<ChangelogEntry | null> {
-  return newestEntry(await readFile(path.join(PAGE_KIT.folder, 'CHANGELOG.md'), 'utf8'));
-}
-
 async function storedReports(): Promise<ReadonlyMap<string, string>> {
-  await mkdir(reportFolder, { recursive: true });
-  const names = (await readdir(reportFolder)).filter((name) => name.endsWith('.api.md'));
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(path.join(reportFolder, name), 'utf8')] as const)));
+  await mkdir(REPORTS, { recursive: true });
+  const names = (await readdir(REPORTS)).filter((name) => name.endsWith('.api.md'));
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(path.join(REPORTS, name), 'utf8')] as const)));
 }
 
 function fileNameOf({ subpath }: EntryPoint): string {
   return `${subpath.slice('./'.length).replaceAll('/', '-')}.api.md`;
 }
 
-/** The report, with what it is of as its first line in the place of api-extractor's own. */
+/** The report with its subject and version as the first line, instead of api-extractor's heading. */
 function textOf({ subpath }: EntryPoint, version: string, report: string): string {
   return report.replace(/^## .*$/m, `## @atrium/page-kit${subpath.slice(1)}, ${version}`);
 }

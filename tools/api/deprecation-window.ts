@@ -1,13 +1,47 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import semver from 'semver';
-import type { ChangelogEntry } from './changelog.ts';
+import * as v from 'valibot';
+import { PAGE_KIT } from '../packages/published-packages.ts';
+import type { ChangelogEntry } from './contract-rules.ts';
 import type { PublicNames } from './public-names.ts';
-import type { ReleasedApi } from './released-api.ts';
 
-/** How long something deprecated works on, in days (docs/reference/page-contract.md, "What goes away"). */
-const windowDays = 90;
-const dayLength = 24 * 60 * 60 * 1000;
+/** How long a deprecated name keeps working (docs/reference/page-contract.md, "What goes away"). */
+const WINDOW_DAYS = 90;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The API as the sources have it, beside what was promised. */
+const FILE = path.join(PAGE_KIT.folder, 'api', 'released.json');
+
+const releasedApiSchema = v.object({
+  /** The newest released version. */
+  version: v.string(),
+  /** Its names, by report: see `publicNames`. */
+  names: v.record(v.string(), v.array(v.string())),
+  /** Its deprecated names, as `REPORT NAME`, with the version that deprecated them and the day of its release. */
+  deprecated: v.record(v.string(), v.object({ version: v.string(), day: v.pipe(v.string(), v.isoDate()) })),
+});
+
+/** The API of the newest released version, on which teams depend. */
+export type ReleasedApi = v.InferOutput<typeof releasedApiSchema>;
+
+/** Reads `page-kit/api/released.json`; null before the first release. */
+export async function readReleasedApi(): Promise<ReleasedApi | null> {
+  let text: string;
+  try {
+    text = await readFile(FILE, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  return v.parse(releasedApiSchema, JSON.parse(text));
+}
+
+/** Writes `page-kit/api/released.json`. */
+export async function writeReleasedApi(api: ReleasedApi): Promise<void> {
+  await writeFile(FILE, `${JSON.stringify(api, null, 2)}\n`);
+}
+
+/** The API of the sources, and the released one. */
 export interface DeprecationState {
   /** Version of page-kit. */
   readonly version: string;
@@ -20,53 +54,54 @@ export interface DeprecationState {
   readonly now: number;
 }
 
-/** What the sources take away too early, or mark as deprecated without a word in the changelog, in lines that say what to do. */
-export function deprecationTroubles(state: DeprecationState): readonly string[] {
-  return [...goneTooEarly(state), ...deprecatedInSilence(state)];
+/** Finds names that were removed too early, or deprecated without an entry in the changelog. @returns a line for each, with the fix */
+export function deprecationFaults(state: DeprecationState): readonly string[] {
+  return [...removedTooEarly(state), ...missingInChangelog(state)];
 }
 
-function goneTooEarly({ version, entry, current, released, now }: DeprecationState): readonly string[] {
+function removedTooEarly({ version, entry, current, released, now }: DeprecationState): readonly string[] {
   return Object.entries(released.names).flatMap(([report, names]) => {
-    const kept = new Set(current.get(report)?.names);
+    const remaining = new Set(current.get(report)?.names);
     return names.flatMap((name) => {
-      if (kept.has(name) || isEndangering(entry, name)) return [];
-      const marked = released.deprecated[`${report} ${name}`] ?? released.deprecated[`${report} ${ownerOf(name)}`];
-      const reason = marked === undefined ? `was not deprecated in ${released.version}` : tooEarly(marked, version, now);
-      return reason === null ? [] : [`${report}: ${name} is gone, but it ${reason}. Keep it, marked @deprecated (docs/reference/page-contract.md, "What goes away").`];
+      if (remaining.has(name) || isSecurityRemoval(entry, name)) return [];
+      const deprecation = released.deprecated[`${report} ${name}`] ?? released.deprecated[`${report} ${ownerOf(name)}`];
+      const reason = deprecation === undefined ? `was not deprecated in ${released.version}` : whyTooEarly(deprecation, version, now);
+      return reason === null ? [] : [`${report}: ${name} was removed, but it ${reason}. Keep it, marked @deprecated (docs/reference/page-contract.md, "What goes away").`];
     });
   });
 }
 
-function tooEarly(marked: ReleasedApi['deprecated'][string], version: string, now: number): string | null {
-  const promised = `is deprecated since ${marked.version} of ${marked.day}`;
-  if (now - Date.parse(marked.day) < windowDays * dayLength) return `${promised}, less than ${String(windowDays)} days ago`;
-  const breaking = semver.major(version) > semver.major(marked.version) || (semver.major(version) === 0 && semver.minor(version) > semver.minor(marked.version));
-  return breaking ? null : `${promised}, and ${version} is no version that may take anything away`;
+function whyTooEarly(deprecation: ReleasedApi['deprecated'][string], version: string, now: number): string | null {
+  const since = `has been deprecated since ${deprecation.version} of ${deprecation.day}`;
+  if (now - Date.parse(deprecation.day) < WINDOW_DAYS * DAY_MS) return `${since}, less than ${String(WINDOW_DAYS)} days`;
+  const isBreaking =
+    semver.major(version) > semver.major(deprecation.version) || (semver.major(version) === 0 && semver.minor(version) > semver.minor(deprecation.version));
+  return isBreaking ? null : `${since}, and ${version} is not a version that may remove names`;
 }
 
-function deprecatedInSilence({ entry, current, released }: DeprecationState): readonly string[] {
+function missingInChangelog({ entry, current, released }: DeprecationState): readonly string[] {
   return [...current].flatMap(([report, { deprecated }]) =>
     deprecated
       .filter((name) => released.deprecated[`${report} ${name}`] === undefined && !entry.text.includes(`\`${name}\``))
-      .map((name) => `${report}: ${name} is marked @deprecated, but page-kit/CHANGELOG.md does not name it: say under ${entry.version} what to use instead of \`${name}\`.`),
+      .map((name) => `${report}: ${name} is marked @deprecated, but page-kit/CHANGELOG.md does not name it. Say under ${entry.version} what to use instead of \`${name}\`.`),
   );
 }
 
-/** The one exception: a fault that endangers visitors. The changelog has to say it. */
-function isEndangering(entry: ChangelogEntry, name: string): boolean {
-  return entry.text.split('\n').some((line) => /^- Taken away at once/.test(line) && [name, ownerOf(name)].some((gone) => line.includes(`\`${gone}\``)));
+/** Whether the changelog says that a name was removed immediately because it endangers visitors: the only exception. */
+function isSecurityRemoval(entry: ChangelogEntry, name: string): boolean {
+  return entry.text.split('\n').some((line) => /^- Removed immediately/.test(line) && [name, ownerOf(name)].some((removed) => line.includes(`\`${removed}\``)));
 }
 
 function ownerOf(name: string): string {
   return name.split('.', 1)[0] ?? name;
 }
 
-/** The API of a version that goes out on that day; what was deprecated before keeps its day. */
+/** The API of a version that is released on a day. Names that were deprecated before keep their day. */
 export function releaseApi(version: string, day: string, current: DeprecationState['current'], before: ReleasedApi | null): ReleasedApi {
-  const marked = [...current].flatMap(([report, { deprecated }]) => deprecated.map((name) => `${report} ${name}`));
+  const deprecated = [...current].flatMap(([report, names]) => names.deprecated.map((name) => `${report} ${name}`));
   return {
     version,
     names: Object.fromEntries([...current].map(([report, { names }]) => [report, [...names]])),
-    deprecated: Object.fromEntries(marked.map((key) => [key, before?.deprecated[key] ?? { version, day }])),
+    deprecated: Object.fromEntries(deprecated.map((key) => [key, before?.deprecated[key] ?? { version, day }])),
   };
 }

@@ -1,13 +1,13 @@
 import ts from 'typescript';
 
-/** What one entry point offers, by name: exports, and the members of exported interfaces and classes, inherited ones too, as `Name.member`. */
+/** The names of an entry point: its exports, and as `Name.member` the members of exported interfaces and classes, including inherited ones. */
 export interface PublicNames {
   readonly names: readonly string[];
-  /** Those of them that are marked `@deprecated`. */
+  /** The names that are marked `@deprecated`. */
   readonly deprecated: readonly string[];
 }
 
-/** Reads the names out of a report of api-extractor, which is TypeScript in Markdown. */
+/** Reads the names from a report of api-extractor, which is TypeScript in Markdown. */
 export function publicNames(report: string): PublicNames {
   const code = /^```ts\n(.*?)^```/ms.exec(report)?.[1] ?? '';
   const file = ts.createSourceFile('report.d.ts', code, ts.ScriptTarget.Latest, true);
@@ -57,7 +57,7 @@ function isExported(statement: ts.Statement): boolean {
   return ts.canHaveModifiers(statement) && (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 }
 
-/** api-extractor writes the tags of a declaration into a comment line before it. */
+/** Whether a declaration is deprecated: api-extractor writes its tags into a comment before it. */
 function isDeprecated(node: ts.Node): boolean {
   return node.getFullText().slice(0, node.getLeadingTriviaWidth()).includes('@deprecated');
 }

@@ -8,10 +8,10 @@ import { browserTests, unitTests } from '../test-run/test-reports.ts';
 
 const SPEC = '.spec.ts';
 
-/** The part that takes the picture of every screen. The other parts are the files of `e2e/soak`. */
+/** The part that takes a picture of every screen. Apart from this part and the next, each part is a file of `e2e/soak`. */
 const PICTURES = 'pictures';
 
-/** The part that runs these unit tests with larger counts, which they take from the variable ATRIUM_SOAK. */
+/** The part that runs some unit tests with larger counts, which they use if ATRIUM_SOAK is set. */
 const COUNTS = 'counts';
 const COUNTED = [
   'local-supabase/test/durability.test.ts',
@@ -20,7 +20,7 @@ const COUNTED = [
   'supabase/test/mixed-users.test.ts',
 ];
 
-/** Takes every picture into a folder that it deletes: `npm run screens` compares pictures, this proves that each can be taken. */
+/** Takes every picture and deletes it again. That proves that each can be taken; `npm run screens` compares them. */
 async function takePictures(): Promise<StepResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-soak-pictures-'));
   Object.assign(process.env, orderEnvironment({ folder, only: [] }));
@@ -44,6 +44,6 @@ if (unknown === undefined) {
   if (chosen.includes(PICTURES)) steps.push({ name: PICTURES, run: takePictures });
   await runSteps(...steps.map((step) => [step]));
 } else {
-  console.error(`The soak has no part "${unknown}". Its parts are ${parts.join(', ')}; without a name, \`npm run soak\` runs all of them.`);
+  console.error(`The soak has no part "${unknown}". Its parts are ${parts.join(', ')}. Without arguments, \`npm run soak\` runs all of them.`);
   process.exitCode = 2;
 }

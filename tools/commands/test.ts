@@ -8,15 +8,15 @@ import { checkStructure } from '../structure/structure.ts';
 import { runSteps, type Step } from '../test-run/steps.ts';
 import { browserTests, unitTests } from '../test-run/test-reports.ts';
 
-/** Projects that no other project references: building them builds what they reference. */
+/** Projects that no other project references. Building them also builds the projects that they reference. */
 const TYPED = ['shell', 'auth-remote', 'pages-remote', 'local-supabase', 'supabase', 'e2e', 'bench', 'page-kit/templates/page-module'];
 
-/** A check that finds failures in the repository's files. */
-function check(name: string, find: () => readonly string[] | Promise<readonly string[]>): Step {
+/** A step that fails if the check finds faults. */
+function check(name: string, findFaults: () => readonly string[] | Promise<readonly string[]>): Step {
   return {
     name,
     async run() {
-      const failures = await find();
+      const failures = await findFaults();
       return { ok: failures.length === 0, failures };
     },
   };
@@ -33,7 +33,7 @@ const checks: readonly Step[] = [
   check('texts', checkTexts),
 ];
 
-/** What the end-to-end tests run; it takes both cores, as each of the two test suites does. */
+/** Builds what the end-to-end tests run. Like each of the two test suites, it uses all cores, so it is a group of its own. */
 const builds: Step = {
   name: 'builds',
   async run() {

@@ -2,29 +2,28 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Application, LogLevel } from 'typedoc';
-import { readPageKit } from '../api/entry-points.ts';
-import { PAGE_KIT } from '../packages/published-packages.ts';
+import { PAGE_KIT, readPageKit } from '../packages/published-packages.ts';
 import { ROOT } from '../repository/repository.ts';
 import { GENERATED } from './documents.ts';
 
-/** The reference cannot be made; what typedoc says was printed. */
-export class ReferenceFailedError extends Error {
+/** Typedoc failed. It has printed its errors. */
+class ReferenceFailedError extends Error {
   override readonly name = 'ReferenceFailedError';
 }
 
-/** Writes a page for each module that teams import, from its docstrings, below `docs/reference`. @throws ReferenceFailedError */
+/** Writes a page below `docs/reference` for each module that teams import, from its docstrings. @throws ReferenceFailedError */
 export async function writeReference(): Promise<void> {
   await describe(path.join(ROOT, GENERATED));
 }
 
-/** What of the stored reference is not what the sources say, in lines. @throws ReferenceFailedError */
+/** Compares the stored pages with the docstrings. @returns a line if they differ @throws ReferenceFailedError */
 export async function checkReference(): Promise<readonly string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-reference-'));
   try {
     await describe(folder);
     const [current, stored] = await Promise.all([readPages(folder), readPages(path.join(ROOT, GENERATED))]);
     const changed = [...new Set([...current.keys(), ...stored.keys()])].filter((name) => current.get(name) !== stored.get(name));
-    return changed.length === 0 ? [] : [`${GENERATED} is not what the sources say (${changed.sort().join(', ')}): run npm run reference.`];
+    return changed.length === 0 ? [] : [`${GENERATED} is out of date (${changed.sort().join(', ')}). Run npm run reference.`];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -49,17 +48,17 @@ async function describe(folder: string): Promise<void> {
     sort: ['alphabetical'],
     logLevel: LogLevel.Error,
     outputs: [{ name: 'markdown', path: folder }],
-    ...markdownOptions,
+    ...MARKDOWN_OPTIONS,
   });
   const project = await app.convert();
-  if (!project) throw new ReferenceFailedError('page-kit cannot be described: see above.');
+  if (!project) throw new ReferenceFailedError('Typedoc could not read page-kit. Its errors are printed above.');
   for (const module of project.children ?? []) module.name = subpaths.get(module.name) ?? module.name;
   await app.generateOutputs(project);
-  if (app.logger.hasErrors()) throw new ReferenceFailedError('The reference of page-kit cannot be written: see above.');
+  if (app.logger.hasErrors()) throw new ReferenceFailedError('Typedoc could not write the reference of page-kit. Its errors are printed above.');
 }
 
-/** Options of typedoc-plugin-markdown: one page for a module, without what GitHub shows anyway. */
-const markdownOptions = {
+/** Options of typedoc-plugin-markdown: one page for each module, without headers that GitHub shows anyway. */
+const MARKDOWN_OPTIONS = {
   router: 'module',
   hidePageHeader: true,
   hideBreadcrumbs: true,

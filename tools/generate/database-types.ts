@@ -3,13 +3,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../repository/repository.ts';
 
-/** Where the pages have the types of the database. */
+/** The generated module with the types of the database. */
 export const DATABASE_TYPES_MODULE = path.join(ROOT, 'pages-remote/database-types.ts');
 
 /**
- * The source of the module that has the types of the database, for `createClient<Database>`: what the embedded backend
- * makes of `supabase/migrations`, in the form of `supabase gen types typescript`.
- * @throws when the migrations fail, with what the backend says of it
+ * Generates the types of the database for `createClient<Database>`, in the format of `supabase gen types typescript`: the
+ * embedded backend applies `supabase/migrations` and reads the tables.
+ * @returns the source of the module
+ * @throws Error with the backend's message if a migration fails
  */
 export async function databaseTypesModule(): Promise<string> {
   const command = path.join(ROOT, 'local-supabase/bin/local-supabase.mjs');

@@ -4,16 +4,17 @@ import { parse as parseToml } from 'smol-toml';
 import * as v from 'valibot';
 import { ROOT } from '../repository/repository.ts';
 
-/** Where the function that sends mails has their texts. */
+/** The generated module with the texts of the mails, for the function that sends them. */
 export const MAIL_TEMPLATES_MODULE = path.join(ROOT, 'supabase/functions/send-email/mail-templates.ts');
 
 const templates = v.record(v.string(), v.object({ subject: v.string(), content_path: v.string() }));
 const configSchema = v.object({ auth: v.object({ email: v.object({ template: templates, notification: templates }) }) });
 
 /**
- * The source of the module that has the texts of all mails, from `supabase/config.toml` and the files that it names:
- * a deployed function has its modules only (`static_files` of the Supabase CLI comes and goes with its versions,
- * https://github.com/supabase/supabase/issues/45520).
+ * Generates a module with the texts of all mails, from `supabase/config.toml` and the files that it names. A deployed
+ * function contains only its modules: some versions of the Supabase CLI ignore `static_files`
+ * (https://github.com/supabase/supabase/issues/45520).
+ * @returns the source of the module
  */
 export async function mailTemplatesModule(): Promise<string> {
   const config = v.parse(configSchema, parseToml(await readFile(path.join(ROOT, 'supabase/config.toml'), 'utf8')));

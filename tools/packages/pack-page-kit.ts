@@ -1,47 +1,81 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { compilePackages } from './compile-packages.ts';
-import { PAGE_KIT, RELEASES } from './published-packages.ts';
-import { stagePackage } from './stage-package.ts';
+import * as v from 'valibot';
+import { ROOT } from '../repository/repository.ts';
+import { packedManifest } from './packed-manifest.ts';
+import { compilePackages, PAGE_KIT, RELEASES, type PublishedPackage } from './published-packages.ts';
 
-/** A package could not be made; the reason was printed, or is the cause. */
+/** The package could not be packed. The reason was printed, or is the cause. */
 export class PackError extends Error {
   override readonly name = 'PackError';
 }
 
+const enginesSchema = v.object({ engines: v.record(v.string(), v.string()) });
+
 /**
- * Compiles page-kit and packs it, with `@atrium/releases` in it: the one file that a team outside this repository needs.
+ * Compiles and packs page-kit, with `@atrium/releases` in it: the only file that a team outside this repository needs.
  *
- * @param directory where the tarball goes
- * @returns its path
+ * @param directory folder for the tarball
+ * @returns path of the tarball
  * @throws PackError
  */
 export async function packPageKit(directory: string): Promise<string> {
-  if (!(await compilePackages())) throw new PackError('page-kit does not compile: see above.');
+  if (!(await compilePackages())) throw new PackError('page-kit does not compile. The errors are printed above.');
   const stage = await mkdtemp(path.join(tmpdir(), 'atrium-pack-'));
   try {
     await stagePackage(RELEASES, path.join(stage, 'node_modules/@atrium/releases'));
     const { name, version } = await stagePackage(PAGE_KIT, stage, ['@atrium/releases']);
     await mkdir(directory, { recursive: true });
     await npmPack(stage, directory);
-    // As npm names it: the scope becomes a prefix.
+    // npm's name for it: the scope becomes a prefix.
     return path.join(directory, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
 }
 
+/**
+ * Writes the content of a package's tarball into an empty folder.
+ *
+ * @param bundled names of our packages below its `node_modules`
+ * @returns its name and version
+ */
+async function stagePackage(
+  { folder, compiled, extras, ownUse }: PublishedPackage,
+  target: string,
+  bundled: readonly string[] = [],
+): Promise<{ readonly name: string; readonly version: string }> {
+  await mkdir(target, { recursive: true });
+  await cp(path.join(compiled, 'src'), path.join(target, 'src'), { recursive: true });
+  // The files that tsc does not write: styles, and declarations written by hand.
+  await cp(path.join(folder, 'src'), path.join(target, 'src'), { recursive: true, filter: (file) => !/(?<!\.d)\.tsx?$/.test(file) });
+  for (const extra of extras) {
+    const from = path.join(folder, extra);
+    if (existsSync(from)) await cp(from, path.join(target, extra), { recursive: true, filter: (file) => path.basename(file) !== 'node_modules' });
+  }
+  await cp(path.join(ROOT, 'LICENSE'), path.join(target, 'LICENSE'));
+  const { engines } = v.parse(enginesSchema, await readJson(path.join(ROOT, 'package.json')));
+  const manifest = packedManifest(await readJson(path.join(folder, 'package.json')), { engines, ownUse, bundled });
+  await writeFile(path.join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
+
 async function npmPack(folder: string, directory: string): Promise<void> {
   const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', path.resolve(directory)];
   const npm = process.env['npm_execpath'];
   try {
-    // npm tells the scripts that it runs which file it is; elsewhere it is a command of the shell.
+    // Programs that npm runs get the path of npm's file. Others call the command `npm`.
     if (npm?.endsWith('.js')) await promisify(execFile)(process.execPath, [npm, ...args], { cwd: folder });
     else await promisify(execFile)('npm', args, { cwd: folder, shell: process.platform === 'win32' });
   } catch (cause) {
-    throw new PackError('npm could not pack page-kit. Is npm installed, and is there room on the disk?', { cause });
+    throw new PackError('npm could not pack page-kit. Check that npm is installed and the disk has space.', { cause });
   }
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8'));
 }

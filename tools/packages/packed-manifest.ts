@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const targetSchema = v.union([v.string(), v.record(v.string(), v.string())]);
 
-/** The parts of a workspace's package.json that a packed one has as well, or is made of. */
+/** The parts of a workspace's package.json that its packed one contains or needs. */
 const manifestSchema = v.object({
   name: v.string(),
   version: v.string(),
@@ -17,17 +17,17 @@ const manifestSchema = v.object({
   peerDependenciesMeta: v.optional(v.record(v.string(), v.object({ optional: v.boolean() }))),
 });
 
-/** What a workspace's own package.json does not say. */
+/** What the workspace's own package.json does not contain. */
 export interface PackedManifestOptions {
-  /** The Nodes that it runs on: the repository's. */
+  /** The supported versions of Node: those of the repository. */
   readonly engines: Readonly<Record<string, string>>;
-  /** Subpaths that nobody outside is to import. */
+  /** Subpaths that are not exported to teams. */
   readonly ownUse: readonly string[];
-  /** Packages of ours that lie in the tarball. */
+  /** Our packages in the tarball. */
   readonly bundled: readonly string[];
 }
 
-/** The package.json of a tarball: that of the workspace, with exports that lead to compiled files. */
+/** The package.json of a tarball: that of the workspace, with exports that point to compiled files. */
 export function packedManifest(source: unknown, { engines, ownUse, bundled }: PackedManifestOptions) {
   const manifest = v.parse(manifestSchema, source);
   const exported = Object.entries(manifest.exports).filter(([subpath]) => !ownUse.includes(subpath));
@@ -42,8 +42,8 @@ export function packedManifest(source: unknown, { engines, ownUse, bundled }: Pa
   };
 }
 
-/** An export of the tarball: where the source tree has TypeScript, its types and its compiled module. */
-export function compiledTarget(target: v.InferOutput<typeof targetSchema>): v.InferOutput<typeof targetSchema> {
+/** Replaces a TypeScript file by its declarations and its compiled module. */
+function compiledTarget(target: v.InferOutput<typeof targetSchema>): v.InferOutput<typeof targetSchema> {
   const source = typeof target === 'string' ? /^(.+(?<!\.d))\.tsx?$/.exec(target) : null;
   return source === null ? target : { types: `${source[1]}.d.ts`, default: `${source[1]}.js` };
 }

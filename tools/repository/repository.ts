@@ -1,24 +1,24 @@
 import path from 'node:path';
 
-/** Folder of the whole repository. */
+/** The root folder of the repository. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** A part of the site that is built and released on its own. */
 export interface SitePart {
   readonly name: string;
-  /** Its folder, with `webpack.config.ts` and the output `dist`. */
+  /** Contains `webpack.config.ts` and the output `dist`. */
   readonly folder: string;
-  /** Folders besides its own whose change makes its build stale. */
+  /** Other folders whose changes make its build stale. */
   readonly standsOn: readonly string[];
 }
 
-/** What its build takes from page-kit: the preset, the contract and the components, but not the test kit. */
-const pageKit = ['page-kit/src'];
+/** The sources of page-kit that a build contains. */
+const PAGE_KIT = ['page-kit/src'];
 
-/** Every part, in the order in which they go live: what others need comes first. */
+/** Every part, in the order in which they go live: a part needs the ones before it. */
 export const SITE_PARTS: readonly SitePart[] = [
-  { name: 'shell', folder: 'shell', standsOn: [...pageKit, 'releases/src'] },
-  { name: 'auth', folder: 'auth-remote', standsOn: pageKit },
-  { name: 'account', folder: 'pages-remote/account', standsOn: pageKit },
-  { name: 'workspace', folder: 'pages-remote/workspace', standsOn: pageKit },
+  { name: 'shell', folder: 'shell', standsOn: [...PAGE_KIT, 'releases/src'] },
+  { name: 'auth', folder: 'auth-remote', standsOn: PAGE_KIT },
+  { name: 'account', folder: 'pages-remote/account', standsOn: PAGE_KIT },
+  { name: 'workspace', folder: 'pages-remote/workspace', standsOn: PAGE_KIT },
 ];

@@ -5,20 +5,16 @@ import { ROOT } from './repository.ts';
 interface ToolOptions {
   readonly nodeArguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Leave out what the tool writes to its standard output; what it says on standard error stays. */
+  /** Do not print the program's standard output. Its standard error is always printed. */
   readonly quietOutput?: boolean;
 }
 
 /**
- * Runs the program of an installed package from the root folder and lets it speak to the terminal.
- * @param program its file below node_modules.
- * @returns whether it ended well.
+ * Runs the program of an installed package in the root folder.
+ * @param program path of its file below node_modules
+ * @returns whether its exit code was 0
  */
-export function runTool(
-  program: string,
-  args: readonly string[],
-  { nodeArguments = [], environment = {}, quietOutput = false }: ToolOptions = {},
-): Promise<boolean> {
+export function runTool(program: string, args: readonly string[], { nodeArguments = [], environment = {}, quietOutput = false }: ToolOptions = {}): Promise<boolean> {
   const child = spawn(process.execPath, [...nodeArguments, path.join(ROOT, 'node_modules', program), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...environment },

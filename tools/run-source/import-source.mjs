@@ -8,31 +8,31 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = path.join(ROOT, 'node_modules/.cache/atrium/programs');
 
 /**
- * Imports a TypeScript program of this repository. The program is bundled, and the bundle is kept until one of its sources
+ * Imports a TypeScript program of this repository. Bundles the program, and uses the bundle again until one of its sources
  * changes: Node loads a few files several times faster than a loader loads hundreds (0.9 s instead of 2.9 s for the
- * embedded backend). Packages stay outside of the bundle, and what is imported on demand stays a file of its own.
+ * embedded backend). The bundle does not contain packages, and dynamic imports stay files of their own.
  *
- * @param {string} entry path of the program's first file, absolute or from the repository's root
- * @returns {Promise<any>} what the program exports
+ * @param {string} entry path of the program's first file, absolute or relative to the root folder
+ * @returns {Promise<any>} the exports of the program
  */
 export async function importSource(entry) {
   const file = path.resolve(ROOT, entry);
-  // A launcher is JavaScript, and imports its program by this function itself.
+  // A launcher is JavaScript and calls this function for its program.
   if (!/\.[mc]?ts$/.test(file)) return import(pathToFileURL(file).href);
   const record = path.join(CACHE, `${path.basename(file, '.ts')}-${hashOf(file)}.json`);
-  const compiled = (await keptBundle(record)) ?? (await bundle(file, record));
+  const compiled = (await cachedBundle(record)) ?? (await bundle(file, record));
   process.setSourceMapsEnabled(true);
   return import(pathToFileURL(compiled).href);
 }
 
-/** The bundle of an earlier run, unless a source has changed since. */
-async function keptBundle(record) {
+/** The bundle of an earlier run; null if a source changed since. */
+async function cachedBundle(record) {
   try {
     const { program, sources } = JSON.parse(await readFile(record, 'utf8'));
     const stamps = await Promise.all(Object.keys(sources).map(stampOf));
     return Object.values(sources).every((stamp, index) => stamp === stamps[index]) && (await stat(program)).isFile() ? program : null;
   } catch {
-    // Missing, or written by a version of this file with another format: bundle again.
+    // The record is missing, or another version of this file wrote it.
     return null;
   }
 }
@@ -52,19 +52,19 @@ async function bundle(entry, record) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // Without this, esbuild adds the condition "module", under which packages offer what only bundlers understand.
-    // Node imports what a package offers under "module-sync": CommonJS in its place would lack names that it re-exports.
+    // By default, esbuild adds the condition "module", under which packages export code that only bundlers understand.
+    // Node uses the condition "module-sync". CommonJS instead would lack re-exported names.
     conditions: ['node', 'module-sync'],
     sourcemap: 'inline',
     sourcesContent: false,
     logLevel: 'silent',
     tsconfig: path.join(ROOT, 'tsconfig.base.json'),
-    plugins: [keepPackagesOutside, keepOwnAddress],
+    plugins: [keepPackagesOutside, keepImportMeta],
   });
-  // A change of this file changes what it makes.
+  // A change of this file changes the bundle.
   const inputs = [fileURLToPath(import.meta.url), ...Object.keys(metafile.inputs).map((input) => path.resolve(ROOT, input))];
   const stamps = await Promise.all(inputs.map(stampOf));
-  // Named by the state of the sources: processes that bundle the same state at once write the same folder.
+  // The name contains a hash of the sources, so processes that bundle the same sources at the same time write the same folder.
   const finished = path.join(CACHE, `${path.basename(entry, '.ts')}-${hashOf(JSON.stringify([inputs, stamps]))}`);
   await rename(folder, finished).catch(() => rm(folder, { recursive: true }));
   const program = path.join(finished, 'program.mjs');
@@ -74,7 +74,7 @@ async function bundle(entry, record) {
   return program;
 }
 
-/** Only the sources of this repository are bundled. Packages are imported from where they are installed for the file that imports them. */
+/** Bundles only the sources of this repository. Packages are imported from the place where the importing file finds them. */
 const keepPackagesOutside = {
   name: 'keep-packages-outside',
   setup(build) {
@@ -82,21 +82,21 @@ const keepPackagesOutside = {
       if (pluginData === keepPackagesOutside || kind === 'entry-point' || specifier.startsWith('node:')) return undefined;
       const found = await build.resolve(specifier, { importer, resolveDir, kind, pluginData: keepPackagesOutside });
       if (found.errors.length > 0 || found.external) return { path: specifier, external: true };
-      // A workspace's package is a link into its folder.
+      // The package of a workspace is a link into its folder, so it is bundled.
       return found.path.includes(`${path.sep}node_modules${path.sep}`) ? { path: pathToFileURL(found.path).href, external: true } : found;
     });
   },
 };
 
-/** Each file keeps its own address, by which it finds the files beside it. */
-const keepOwnAddress = {
-  name: 'keep-own-address',
+/** Keeps each file's `import.meta.url`, so that it finds the files beside it. */
+const keepImportMeta = {
+  name: 'keep-import-meta',
   setup(build) {
     build.onLoad({ filter: /\.[mc]?ts$/ }, async ({ path: file }) => {
       const contents = await readFile(file, 'utf8');
       if (!contents.includes('import.meta')) return { contents, loader: 'ts' };
       const address = { url: pathToFileURL(file).href, filename: file, dirname: path.dirname(file) };
-      // On one line, so that the lines of error messages stay right.
+      // Without a line break, so that the line numbers of errors stay right.
       const own = `const __own = ${JSON.stringify(address)}; `;
       return { contents: own + contents.replaceAll(/import\.meta\.(url|filename|dirname)\b/g, '__own.$1'), loader: 'ts' };
     });

@@ -1,9 +1,9 @@
-/** The result of a step: whether its command succeeded, and its tests, if it runs any. */
+/** The result of a step: whether it succeeded, and its tests, if it runs any. */
 export interface StepResult {
   readonly ok: boolean;
   readonly passed?: number;
   readonly failed?: number;
-  /** Failures, and tests that needed a second try; printed again after all steps. */
+  /** Failures, and tests that passed only at the second try. They are printed again after all steps. */
   readonly failures?: readonly string[];
   /** Seconds that each test file took. */
   readonly files?: ReadonlyMap<string, number>;
@@ -15,11 +15,11 @@ export interface Step {
   readonly run: () => Promise<StepResult>;
 }
 
-/** How many of the slowest test files a run prints. */
+/** Number of slowest test files to print. */
 const SLOWEST = 10;
 
 /**
- * Runs groups of steps one after the other, and the steps of a group side by side. Then prints every failure, the time of
+ * Runs groups of steps one after the other, and the steps of a group in parallel. Then prints every failure, the time of
  * each step and the slowest test files, and sets the exit code.
  */
 export async function runSteps(...groups: readonly (readonly Step[])[]): Promise<void> {
@@ -38,7 +38,7 @@ export async function runSteps(...groups: readonly (readonly Step[])[]): Promise
   console.log('\n== summary');
   for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(failure);
   for (const { ok, name, seconds } of results) console.log(`${ok ? 'passed' : 'FAILED'}  ${String(seconds).padStart(4)} s  ${name}`);
-  console.log(`${' '.repeat(8)}${String(secondsSince(began)).padStart(4)} s  in all`);
+  console.log(`${' '.repeat(8)}${String(secondsSince(began)).padStart(4)} s  in total`);
   const files = results.flatMap((result) => [...(result.files ?? [])]).sort(([, one], [, other]) => other - one);
   if (files.length > 0) console.log('slowest test files:');
   for (const [file, seconds] of files.slice(0, SLOWEST)) console.log(`${String(Math.round(seconds)).padStart(12)} s  ${file}`);

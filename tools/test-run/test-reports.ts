@@ -23,8 +23,8 @@ const unitReportSchema = v.object({
 
 /**
  * Runs Jest with its root configuration and reads its report (https://jestjs.io/docs/cli#--json).
- * @param files test files, as paths from the repository's root; all of them when none is named
- * @throws ValiError when the report has another form
+ * @param files paths of test files, relative to the root folder; empty for all
+ * @throws ValiError if the report has another shape
  */
 export async function unitTests(files: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): Promise<StepResult> {
   const report = await newReport('jest.json');
@@ -35,10 +35,10 @@ export async function unitTests(files: readonly string[] = [], environment: Read
   });
   const { numPassedTests, numFailedTests, testResults } = v.parse(unitReportSchema, JSON.parse(await readFile(report, 'utf8')));
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-    const place = path.relative(ROOT, name);
-    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `FAILED: ${place} ${fullName}`);
-    const retried = assertionResults.filter((test) => test.status === 'passed' && test.invocations > 1).map(({ fullName }) => `passed only at the second try: ${place} ${fullName}`);
-    return [...(status === 'failed' && failed.length === 0 ? [`FAILED: ${place}`] : failed), ...retried];
+    const file = path.relative(ROOT, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `FAILED: ${file} ${fullName}`);
+    const retried = assertionResults.filter((test) => test.status === 'passed' && test.invocations > 1).map(({ fullName }) => `passed only at the second try: ${file} ${fullName}`);
+    return [...(status === 'failed' && failed.length === 0 ? [`FAILED: ${file}`] : failed), ...retried];
   });
   const seconds = new Map(testResults.map(({ name, startTime, endTime }) => [path.relative(ROOT, name), (endTime - startTime) / 1000]));
   return { ok, passed: numPassedTests, failed: numFailedTests, failures, files: seconds };
@@ -75,8 +75,8 @@ const browserReportSchema = v.object({
 
 /**
  * Runs Playwright with a configuration and reads its report (https://playwright.dev/docs/test-reporters#json-reporter).
- * @param config path from the repository's root
- * @throws ValiError when the report has another form
+ * @param config path relative to the root folder
+ * @throws ValiError if the report has another shape
  */
 export async function browserTests(config: string, ...args: readonly string[]): Promise<StepResult> {
   const report = await newReport(`${path.basename(config, '.config.ts')}.json`);

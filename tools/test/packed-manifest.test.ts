@@ -18,7 +18,7 @@ const source = {
   },
 };
 
-test('exports lead to compiled modules and their types; styles and written declarations stay as they are', () => {
+test('exports compiled modules with their types, and leaves styles and declarations as they are', () => {
   const { exports } = packedManifest(source, { engines: {}, ownUse: ['./webpack/shell'], bundled: [] });
   expect(exports).toEqual({
     './ui': { types: './src/ui/ui.d.ts', default: './src/ui/ui.js' },
@@ -28,7 +28,7 @@ test('exports lead to compiled modules and their types; styles and written decla
   });
 });
 
-test('nothing of this repository’s own work is in it', () => {
+test('contains no settings that only this repository needs', () => {
   const packed = packedManifest(source, { engines: { node: '>=20' }, ownUse: [], bundled: ['@atrium/releases'] });
   expect(packed).not.toHaveProperty('private');
   expect(packed).not.toHaveProperty('scripts');
