@@ -1,22 +1,19 @@
-import { checkData } from './check-data.ts';
-import { checkLanguages } from './check-languages.ts';
+import { checkBlocks } from './check-blocks.ts';
+import { checkTests, checkTypes } from './check-code.ts';
 import { checkLinks } from './check-links.ts';
 import { checkMessages } from './check-messages.ts';
 import { checkShell } from './check-shell.ts';
 import { checkSql } from './check-sql.ts';
-import { checkTests } from './check-tests.ts';
-import { checkTypes } from './check-types.ts';
+import { createDocumentModules } from './document-modules.ts';
 import { readDocuments } from './documents.ts';
-import { modulesAround } from './module-around.ts';
 import { checkReference } from './reference.ts';
 
-/** What is not true in README.md and docs, in lines: code, commands, links, messages, the generated reference. */
+/** Checks README.md, CONTRIBUTING.md and docs: code, commands, links, messages and the generated reference. @returns a line for each fault */
 export async function checkDocumentation(): Promise<readonly string[]> {
   const documents = await readDocuments();
-  const modules = await modulesAround(documents);
+  const modules = await createDocumentModules(documents);
   return [
-    ...checkLanguages(documents),
-    ...checkData(documents),
+    ...checkBlocks(documents),
     ...(await checkLinks(documents)),
     ...(await checkShell(documents)),
     ...(await checkTypes(modules)),

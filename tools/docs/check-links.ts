@@ -4,24 +4,24 @@ import path from 'node:path';
 import { ROOT } from '../repository/repository.ts';
 import type { Document } from './documents.ts';
 
-const link = /\]\(([^)\s]+)\)/g;
+const LINK = /\]\(([^)\s]+)\)/g;
 
-/** Links to files, and to headings in them, that are not there, in lines. */
+/** Finds links to files and headings that do not exist. @returns a line for each */
 export async function checkLinks(documents: readonly Document[]): Promise<readonly string[]> {
-  const troubles: string[] = [];
+  const faults: string[] = [];
   for (const { file, text } of documents) {
-    for (const [, target = ''] of withoutCode(text).matchAll(link)) {
+    for (const [, target = ''] of withoutCode(text).matchAll(LINK)) {
       if (/^[a-z]+:/.test(target)) continue;
       const [place = '', anchor] = target.split('#');
       const found = path.join(ROOT, path.dirname(file), place === '' ? path.basename(file) : place);
-      if (!existsSync(found)) troubles.push(`${file}: the link to ${target} leads nowhere`);
-      else if (anchor !== undefined && !(await anchorsOf(found)).has(anchor)) troubles.push(`${file}: there is no heading for the link ${target}`);
+      if (!existsSync(found)) faults.push(`${file}: the target of the link ${target} does not exist`);
+      else if (anchor !== undefined && !(await anchorsOf(found)).has(anchor)) faults.push(`${file}: the heading of the link ${target} does not exist`);
     }
   }
-  return troubles;
+  return faults;
 }
 
-/** The anchors that GitHub makes of a file's headings. */
+/** The anchors of a file's headings, as GitHub creates them. */
 async function anchorsOf(file: string): Promise<ReadonlySet<string>> {
   if ((await stat(file)).isDirectory()) return new Set();
   const headings = withoutBlocks(await readFile(file, 'utf8')).matchAll(/^#+ (.+)$/gm);

@@ -4,27 +4,27 @@ import { ROOT } from '../repository/repository.ts';
 
 const PAGE = 'docs/troubleshooting.md';
 
-/** Folders whose programs speak to page teams and to whoever runs a site. */
-const SPEAKERS = ['page-kit', 'releases', 'credentials-server', 'shell', 'auth-remote', 'local-supabase', 'tools'];
+/** Folders of the programs whose messages page teams and operators see. */
+const PROGRAMS = ['page-kit', 'releases', 'credentials-server', 'shell', 'auth-remote', 'local-supabase', 'tools'];
 
-/** A message as the page has it: the code at the beginning of a row of a table, or of a heading. */
-const message = /^(?:\| |#+ )(`+)(.+?)\1(?!`)/gm;
+/** A message on the page: the code at the start of a table row or a heading. */
+const MESSAGE = /^(?:\| |#+ )(`+)(.+?)\1(?!`)/gm;
 
-/** Messages of the troubleshooting page that no program says, in lines. `…` stands for what differs. */
+/** Finds messages of the troubleshooting page that no program contains. `…` stands for any text. @returns a line for each */
 export async function checkMessages(): Promise<readonly string[]> {
-  const messages = [...(await readFile(path.join(ROOT, PAGE), 'utf8')).matchAll(message)].map(([, , text = '']) => text.trim());
+  const messages = [...(await readFile(path.join(ROOT, PAGE), 'utf8')).matchAll(MESSAGE)].map(([, , text = '']) => text.trim());
   if (messages.length === 0) return [`${PAGE} has no messages.`];
   const sources = await readSources();
   return messages.flatMap((text) => {
     const missing = text.split('…').map((part) => part.trim()).find((part) => part !== '' && !sources.includes(part));
-    return missing === undefined ? [] : [`${PAGE}: no program says “${missing}” (of “${text}”)`];
+    return missing === undefined ? [] : [`${PAGE}: no program contains “${missing}” (of “${text}”)`];
   });
 }
 
-/** All sources as one text, in which strings that are continued in the next line are whole. */
+/** All sources as one text. Joins strings that continue on the next line. */
 async function readSources(): Promise<string> {
   const texts = await Promise.all(
-    SPEAKERS.map(async (folder) => {
+    PROGRAMS.map(async (folder) => {
       const files = (await readdir(path.join(ROOT, folder), { recursive: true })).filter(isSource);
       return Promise.all(files.map((file) => readFile(path.join(ROOT, folder, file), 'utf8')));
     }),

@@ -6,19 +6,18 @@ import * as v from 'valibot';
 import { readCommandLine } from '../../page-kit/src/command/line/command-line.ts';
 import { ROOT } from '../repository/repository.ts';
 import { readStartOptions } from '../start/start-options.ts';
-import { blockTrouble } from './block-trouble.ts';
-import type { Document } from './documents.ts';
+import { blockFault, type Document } from './documents.ts';
 import { shellCommands } from './shell-words.ts';
 
-/** Commands of others, which the documentation may name. */
-const foreign: ReadonlySet<string> = new Set(['cd', 'export', 'git', 'docker', 'supabase', 'curl', 'mkdir', 'chown']);
+/** Commands of other programs. They are not checked. */
+const OTHER_COMMANDS: ReadonlySet<string> = new Set(['cd', 'export', 'git', 'docker', 'supabase', 'curl', 'mkdir', 'chown']);
 
-/** Says what is wrong with a command; null for one that is right. */
+/** Returns what is wrong with a command, or null if it is correct. */
 type Rule = (args: readonly string[]) => string | null;
 
 const manifestSchema = v.object({ name: v.string(), scripts: v.optional(v.record(v.string(), v.string()), {}) });
 
-/** Blocks of shell that no shell reads, or that call commands, options or scripts that there are not, in lines. */
+/** Finds shell blocks with syntax errors, and commands, options and npm scripts that do not exist. @returns a line for each */
 export async function checkShell(documents: readonly Document[]): Promise<readonly string[]> {
   const rules = await commandRules();
   return documents.flatMap((document) =>
@@ -26,12 +25,12 @@ export async function checkShell(documents: readonly Document[]): Promise<readon
       .filter(({ language }) => language === 'sh')
       .flatMap((block) => {
         const { status, stderr } = spawnSync('sh', ['-n'], { input: block.content, encoding: 'utf8' });
-        if (status !== 0) return [blockTrouble(document, block, `no shell reads this: ${stderr.trim()}`)];
+        if (status !== 0) return [blockFault(document, block, `shell syntax error: ${stderr.trim()}`)];
         return shellCommands(block.content).flatMap(({ words: [name = '', ...args], line }) => {
-          if (foreign.has(name)) return [];
+          if (OTHER_COMMANDS.has(name)) return [];
           const rule = rules.get(name);
-          const wrong = rule ? rule(args) : `"${name}" is no command that the documentation knows`;
-          return wrong === null ? [] : [blockTrouble(document, block, wrong, line)];
+          const wrong = rule ? rule(args) : `unknown command "${name}"`;
+          return wrong === null ? [] : [blockFault(document, block, wrong, line)];
         });
       }),
   );
@@ -43,9 +42,9 @@ async function commandRules(): Promise<ReadonlyMap<string, Rule>> {
     ['atrium', atriumRule],
     ['npm', (args) => npmRule(args, scripts)],
     ['node', nodeRule],
-    // Of the installation that a module builds with.
-    ['webpack', (args) => (args.length === 0 ? null : 'webpack takes its settings from webpack.config.js')],
-    ['tsc', (args) => (args.length === 0 ? null : 'tsc takes its settings from tsconfig.json')],
+    // Commands of a page module.
+    ['webpack', (args) => (args.length === 0 ? null : 'webpack reads its settings from webpack.config.js, so it takes no arguments here')],
+    ['tsc', (args) => (args.length === 0 ? null : 'tsc reads its settings from tsconfig.json, so it takes no arguments here')],
   ]);
 }
 
@@ -54,35 +53,35 @@ function atriumRule(args: readonly string[]): string | null {
     readCommandLine(args);
     return null;
   } catch (error) {
-    return `atrium would refuse this: ${error instanceof Error ? error.message : String(error)}`;
+    return `atrium refuses this: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-/** Subcommands of npm that run no script. */
-const npmOwn: ReadonlySet<string> = new Set(['ci', 'install', 'publish', 'view']);
+/** Subcommands of npm that do not run a script. */
+const NPM_COMMANDS: ReadonlySet<string> = new Set(['ci', 'install', 'publish', 'view']);
 
 function npmRule([command = '', ...rest]: readonly string[], scripts: Scripts): string | null {
-  if (npmOwn.has(command)) return null;
+  if (NPM_COMMANDS.has(command)) return null;
   const name = command === 'run' ? (rest[0] ?? '') : command;
   const at = rest.indexOf('-w');
   const workspace = at < 0 ? null : (rest[at + 1] ?? '');
   const known = workspace === null ? [...scripts.root, ...scripts.module] : (scripts.workspaces.get(workspace) ?? []);
-  if (!known.includes(name)) return `there is no script "${name}"${workspace === null ? '' : ` in the workspace ${workspace}`}`;
+  if (!known.includes(name)) return `the script "${name}" does not exist${workspace === null ? '' : ` in the workspace ${workspace}`}`;
   if (name !== 'start') return null;
   try {
     readStartOptions(rest.slice(rest.indexOf('--') + 1), {});
     return null;
   } catch (error) {
-    return `npm start would refuse this: ${error instanceof Error ? error.message : String(error)}`;
+    return `npm start refuses this: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
 function nodeRule(args: readonly string[]): string | null {
   const file = args.find((word) => /\.m?[jt]s$/.test(word));
-  return file === undefined || existsSync(path.join(ROOT, file)) ? null : `there is no file ${file}`;
+  return file === undefined || existsSync(path.join(ROOT, file)) ? null : `the file ${file} does not exist`;
 }
 
-/** Scripts that `npm run` knows: in the repository, in a module that `atrium new` made, and by workspace. */
+/** npm scripts: of the repository, of a module created by `atrium new`, and by workspace. */
 interface Scripts {
   readonly root: readonly string[];
   readonly module: readonly string[];

@@ -5,29 +5,29 @@ import { ROOT } from '../repository/repository.ts';
 
 const FILE = 'docs/specification.md';
 
-/** A statement with its tests: `- **4.3** Text. Tests: [title](../file), …` */
+/** A statement and its tests: `- **4.3** Text. Tests: [title](../file), …` */
 const STATEMENT = /^- \*\*(\d+\.\d+)\*\* (.*)$/;
 
-/** A test as a statement names it: `[title](../file)`. */
+/** A test in a statement: `[title](../file)`. */
 const TEST_LINK = /\[((?:[^\][\\]|\\.)+)\]\(\.\.\/([^)]+)\)/g;
 
-/** A statement as comments cite it: “specification 4.3”. */
-const CITATION = /\bspecification (\d+(?:\.\d+)?)/gi;
+/** A reference to a statement in a comment: “specification 4.3”. */
+const REFERENCE = /\bspecification (\d+(?:\.\d+)?)/gi;
 
-/** Folders whose comments cite statements. */
-const CITING = ['auth-remote', 'credentials-server', 'e2e', 'local-supabase', 'page-kit', 'pages-remote', 'releases', 'shell'];
+/** Folders whose comments refer to statements. */
+const SOURCES = ['auth-remote', 'credentials-server', 'e2e', 'local-supabase', 'page-kit', 'pages-remote', 'releases', 'shell'];
 
-/** Functions that make a test; each can carry `.each`, `.skip` and so on. */
-const MAKES_TEST = /^(?:test|it|\w+Test)\b/;
+/** Functions that define a test, also with `.each`, `.skip` and so on. */
+const TEST_FUNCTION = /^(?:test|it|\w+Test)\b/;
 
-/** Functions that hold tests, and skip all of them when they are skipped. */
-const MAKES_GROUP = /^describe\b/;
+/** Functions that group tests. A skipped group skips its tests. */
+const GROUP_FUNCTION = /^describe\b/;
 
 const SKIPS = /\.(?:skip|fixme|todo)\b|^x/;
 
 /**
- * Checks `docs/specification.md`: each statement names at least one test, each test that it names exists under that title
- * and runs, and each number that the code cites exists.
+ * Checks `docs/specification.md`: each statement names at least one test, each named test exists and is not skipped, and
+ * each statement that the code refers to exists.
  * @returns a line for each fault
  */
 export async function checkSpecification(): Promise<string[]> {
@@ -45,28 +45,28 @@ export async function checkSpecification(): Promise<string[]> {
     for (const [, title = '', file = ''] of named) {
       if (!titles.has(file)) titles.set(file, await runningTests(file));
       if (!titles.get(file)?.has(title.replaceAll(/\\(.)/g, '$1'))) {
-        faults.push(`${FILE}: statement ${number}: ${file} has no test “${title}” that runs.`);
+        faults.push(`${FILE}: statement ${number}: ${file} has no active test “${title}”.`);
       }
     }
   }
-  return [...faults, ...(await wrongCitations(new Set(statements.map(({ number }) => number))))];
+  return [...faults, ...(await wrongReferences(new Set(statements.map(({ number }) => number))))];
 }
 
-/** Comments and tests that cite a statement by a number that does not exist. */
-async function wrongCitations(numbers: ReadonlySet<string>): Promise<string[]> {
+/** Comments and tests that refer to a statement that does not exist, as lines. */
+async function wrongReferences(numbers: ReadonlySet<string>): Promise<string[]> {
   const files = await Promise.all(
-    CITING.map(async (folder) => (await readdir(path.join(ROOT, folder), { recursive: true })).map((file) => path.join(folder, file))),
+    SOURCES.map(async (folder) => (await readdir(path.join(ROOT, folder), { recursive: true })).map((file) => path.join(folder, file))),
   );
   const sources = files.flat().filter((file) => /\.tsx?$/.test(file) && !/[\\/](?:node_modules|dist)[\\/]/.test(file));
   const texts = await Promise.all(sources.map(async (file) => ({ file, text: await readFile(path.join(ROOT, file), 'utf8') })));
   return texts.flatMap(({ file, text }) =>
-    [...text.matchAll(CITATION)].flatMap(([, number = '']) =>
-      numbers.has(number) ? [] : [`${file} cites specification ${number}, but ${FILE} has no statement of that number.`],
+    [...text.matchAll(REFERENCE)].flatMap(([, number = '']) =>
+      numbers.has(number) ? [] : [`${file} refers to specification ${number}, but ${FILE} has no statement with that number.`],
     ),
   );
 }
 
-/** Titles of the tests in a file, as they are written there, without those that are skipped. */
+/** The titles of the tests in a file, without skipped ones. */
 async function runningTests(file: string): Promise<ReadonlySet<string>> {
   const text = await readFile(path.join(ROOT, file), 'utf8').catch(() => '');
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -75,9 +75,9 @@ async function runningTests(file: string): Promise<ReadonlySet<string>> {
     if (ts.isCallExpression(node)) {
       const callee = node.expression.getText(source);
       const [title] = node.arguments;
-      const makes = MAKES_TEST.test(callee) || MAKES_GROUP.test(callee);
-      if (makes && SKIPS.test(callee)) return;
-      if (title && MAKES_TEST.test(callee) && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
+      const isTest = TEST_FUNCTION.test(callee) || GROUP_FUNCTION.test(callee);
+      if (isTest && SKIPS.test(callee)) return;
+      if (title && TEST_FUNCTION.test(callee) && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
         titles.add(ts.isStringLiteralLike(title) ? title.text : title.getText(source).slice(1, -1));
       }
     }

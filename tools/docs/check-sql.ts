@@ -5,11 +5,12 @@ import { ServiceProcess } from '../start/service-process.ts';
 import { ROOT } from '../repository/repository.ts';
 import { StartError } from '../start/start-error.ts';
 import type { Document } from './documents.ts';
-import { moduleMigrations } from './module-around.ts';
+import { moduleMigrations } from './document-modules.ts';
 
 /**
- * Runs the documents' SQL in the embedded backend, after the site's migrations and those of a new module, as migrations in
- * the order of the documents. {@link modulesAround} comes before. Gives the first trouble in a line; none when all ran.
+ * Runs the documents' SQL in the embedded backend, as migrations in the order of the documents, after the migrations of the
+ * site and of a new module. Call `createDocumentModules` first.
+ * @returns the first error, if there is one
  */
 export async function checkSql(documents: readonly Document[]): Promise<readonly string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-documentation-'));
@@ -19,16 +20,16 @@ export async function checkSql(documents: readonly Document[]): Promise<readonly
     );
     const migrations = [...(await moduleMigrations()).map((content) => ({ name: 'new-module', content })), ...blocks];
     for (const [index, { name, content }] of migrations.entries()) {
-      // Behind those of the site, whatever their time.
+      // After the migrations of the site, whose names start with a date.
       await writeFile(path.join(folder, `9999${String(index).padStart(10, '0')}_${name}.sql`), content);
     }
-    return await troubleOfStart(folder);
+    return await startFaults(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function troubleOfStart(migrations: string): Promise<readonly string[]> {
+async function startFaults(migrations: string): Promise<readonly string[]> {
   const backend = new ServiceProcess('The embedded backend', path.join(ROOT, 'local-supabase/bin/local-supabase.mjs'), [
     'start', '--memory', '--port', '0', '--inbox-port', '0', '--migrations', path.join(ROOT, 'supabase/migrations'), '--migrations', migrations,
   ], process.env);

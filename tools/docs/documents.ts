@@ -5,16 +5,16 @@ import { fencedBlocks, type FencedBlock } from './fenced-blocks.ts';
 
 /** A page of the documentation. */
 export interface Document {
-  /** Its path in the repository, with slashes. */
+  /** Its path relative to the root folder, with slashes. */
   readonly file: string;
   readonly text: string;
   readonly blocks: readonly FencedBlock[];
 }
 
-/** Where `npm run reference` writes; what is there comes from docstrings, which have their own checks. */
+/** The folder that `npm run reference` writes from docstrings, which have checks of their own. */
 export const GENERATED = 'docs/reference/page-kit/';
 
-/** Reads README.md and everything below docs, but what is generated. */
+/** Reads README.md, CONTRIBUTING.md and the pages below docs, except the generated ones. */
 export async function readDocuments(): Promise<readonly Document[]> {
   const below = (await readdir(path.join(ROOT, 'docs'), { recursive: true })).map((name) => `docs/${name.replaceAll(path.sep, '/')}`);
   const files = ['README.md', 'CONTRIBUTING.md', ...below.filter((name) => name.endsWith('.md') && !name.startsWith(GENERATED)).sort()];
@@ -24,4 +24,9 @@ export async function readDocuments(): Promise<readonly Document[]> {
       return { file, text, blocks: fencedBlocks(text) };
     }),
   );
+}
+
+/** A line that reports a fault in a block. @param below line of the block's content, counted from 0 */
+export function blockFault({ file }: Document, block: FencedBlock, fault: string, below = 0): string {
+  return `${file}:${block.line + below}: ${fault}`;
 }

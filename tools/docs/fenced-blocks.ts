@@ -1,6 +1,6 @@
 /** A fenced block of code in a Markdown text. */
 export interface FencedBlock {
-  /** First word of its info string, such as `ts`; empty where it has none. */
+  /** First word of its info string, such as `ts`; empty if it has none. */
   readonly language: string;
   /** The other words of its info string. */
   readonly words: readonly string[];
@@ -10,32 +10,32 @@ export interface FencedBlock {
   readonly content: string;
 }
 
-/** A fence is not closed. */
+/** A block has no closing fence. */
 export class OpenFenceError extends Error {
   override readonly name = 'OpenFenceError';
 
   constructor(line: number) {
-    super(`The block that begins in line ${line} is not closed.`);
+    super(`The block that starts in line ${line} is not closed.`);
   }
 }
 
-const fence = /^( *)(`{3,}|~{3,})([^`]*)$/;
+const FENCE = /^( *)(`{3,}|~{3,})([^`]*)$/;
 
-/** Reads the fenced blocks of a Markdown text (CommonMark 0.31, section 4.5), in their order. @throws OpenFenceError */
+/** Reads the fenced blocks of a Markdown text in order (CommonMark 0.31, section 4.5). @throws OpenFenceError */
 export function fencedBlocks(markdown: string): readonly FencedBlock[] {
   const blocks: FencedBlock[] = [];
   const lines = markdown.split('\n');
   for (let index = 0; index < lines.length; index += 1) {
-    const [, indent = '', marks = '', info = ''] = fence.exec(lines[index] ?? '') ?? [];
+    const [, indent = '', marks = '', info = ''] = FENCE.exec(lines[index] ?? '') ?? [];
     if (marks === '') continue;
-    const begin = index + 1;
+    const start = index + 1;
     const closing = new RegExp(`^ *${marks[0]}{${marks.length},} *$`);
-    const length = lines.slice(begin).findIndex((line) => closing.test(line));
-    if (length < 0) throw new OpenFenceError(begin);
+    const length = lines.slice(start).findIndex((line) => closing.test(line));
+    if (length < 0) throw new OpenFenceError(start);
     const [language = '', ...words] = info.trim().split(/\s+/);
-    const content = lines.slice(begin, begin + length).map((line) => `${withoutIndent(line, indent.length)}\n`);
-    blocks.push({ language, words, line: begin + 1, content: content.join('') });
-    index = begin + length;
+    const content = lines.slice(start, start + length).map((line) => `${withoutIndent(line, indent.length)}\n`);
+    blocks.push({ language, words, line: start + 1, content: content.join('') });
+    index = start + length;
   }
   return blocks;
 }

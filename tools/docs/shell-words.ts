@@ -1,22 +1,22 @@
-/** A simple command of a shell script: its words, without the variables that are set before it. */
+/** A simple command of a shell script: its words, without the variables set before it. */
 export interface ShellCommand {
   readonly words: readonly string[];
   /** Line in the script, counted from 0. */
   readonly line: number;
 }
 
-/** Words that stand before a command, and are none. */
-const before: ReadonlySet<string> = new Set(['if', 'then', 'else', 'do', 'while', 'until', '!', 'exec', 'sudo', 'npx']);
+/** Words before a command that do not belong to it. */
+const PREFIXES: ReadonlySet<string> = new Set(['if', 'then', 'else', 'do', 'while', 'until', '!', 'exec', 'sudo', 'npx']);
 
 /**
- * The simple commands of a script, as far as documentation has them: split at line ends, `&&`, `||`, `;` and `|`, with
- * quotes and comments. What stands in `$(…)` is one word.
+ * Splits a script into simple commands, as far as the documentation needs it: at line ends, `&&`, `||`, `;` and `|`, with
+ * quotes and comments. `$(…)` is one word.
  */
 export function shellCommands(script: string): readonly ShellCommand[] {
   return script
     .replaceAll('\\\n', '  ')
     .split('\n')
-    .flatMap((text, line) => commandsOf(text).map((words) => ({ words: bare(words), line })))
+    .flatMap((text, line) => commandsOf(text).map((words) => ({ words: withoutPrefixes(words), line })))
     .filter(({ words }) => words.length > 0);
 }
 
@@ -36,7 +36,7 @@ function isOfNpx(word: string, last: string | undefined): boolean {
   return word === '--package' || last === '--package';
 }
 
-function bare(words: readonly string[]): readonly string[] {
-  const first = words.findIndex((word, index) => !before.has(word) && !/^[A-Za-z_]\w*=/.test(word) && !isOfNpx(word, words[index - 1]));
+function withoutPrefixes(words: readonly string[]): readonly string[] {
+  const first = words.findIndex((word, index) => !PREFIXES.has(word) && !/^[A-Za-z_]\w*=/.test(word) && !isOfNpx(word, words[index - 1]));
   return first < 0 ? [] : words.slice(first);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../repository/repository.ts';
 
-/** The sources of a remote, with what the type checker knows of them. */
+/** The sources of a remote, with their type checker. */
 export interface Sources {
   readonly checker: ts.TypeChecker;
   /** Without tests and declarations. */
@@ -12,7 +12,7 @@ export interface Sources {
 /**
  * Reads the sources below some folders.
  *
- * @param folders relative to the repository, with slashes
+ * @param folders relative to the root folder, with slashes
  */
 export function sourcesOf(program: ts.Program, folders: readonly string[]): Sources {
   const within = (file: string) => folders.some((folder) => file.startsWith(`${folder}/`)) && !/(^|\/)(test|node_modules)\//.test(file);
@@ -20,26 +20,26 @@ export function sourcesOf(program: ts.Program, folders: readonly string[]): Sour
   return { checker: program.getTypeChecker(), files };
 }
 
-/** Calls a function with every node below one. */
-export function eachNode(node: ts.Node, take: (node: ts.Node) => void): void {
-  take(node);
-  ts.forEachChild(node, (child) => eachNode(child, take));
+/** Calls a function with a node and every node below it. */
+export function eachNode(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => eachNode(child, visit));
 }
 
-/** Where a node is, as people look it up: `shell/src/site.tsx:12`. */
+/** The place of a node: `shell/src/site.tsx:12`. */
 export function placeOf(node: ts.Node): string {
   const file = node.getSourceFile();
   return `${nameOf(file)}:${String(file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1)}`;
 }
 
-/** What a name stands for, in this file or in the one that it is imported from. */
+/** The symbol of a name, also if another file declares it. */
 export function symbolOf(checker: ts.TypeChecker, name: ts.Node): ts.Symbol | undefined {
   const { parent } = name;
   const symbol = ts.isShorthandPropertyAssignment(parent) ? checker.getShorthandAssignmentValueSymbol(parent) : checker.getSymbolAtLocation(name);
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The object that an expression is, or that the constant was made with that it names. */
+/** The object literal of an expression, or of the constant that it names. */
 export function objectOf(checker: ts.TypeChecker, expression: ts.Expression | undefined): ts.ObjectLiteralExpression | undefined {
   if (!expression) return undefined;
   if (ts.isObjectLiteralExpression(expression)) return expression;
@@ -49,7 +49,7 @@ export function objectOf(checker: ts.TypeChecker, expression: ts.Expression | un
   return declaration && ts.isVariableDeclaration(declaration) ? objectOf(checker, declaration.initializer) : undefined;
 }
 
-/** The properties of an object by their names. */
+/** The properties of an object, by name. */
 export function propertiesOf(object: ts.ObjectLiteralExpression): ReadonlyMap<string, ts.Expression> {
   return new Map(
     object.properties.flatMap((property): [string, ts.Expression][] => {

@@ -2,44 +2,44 @@ import ts from 'typescript';
 import type { Catalogue } from './catalogues.ts';
 import { eachNode, placeOf, symbolOf, type Sources } from './sources.ts';
 
-/** What the sources ask of the functions that give texts. */
+/** How the sources use the functions that return texts. */
 export interface TextUses {
-  /** Keys that something asks for, by function. */
+  /** The keys that are used, by function. */
   readonly keys: ReadonlyMap<ts.Symbol, ReadonlySet<string>>;
-  /** Where a text is asked for while its file is loaded. */
+  /** Places that render a text while their file loads. */
   readonly early: readonly string[];
 }
 
-/** Finds every use of every catalogue. A call uses what its key can be; a function that is handed on, what its taker can ask for. */
+/** Finds every use of every catalogue. A call uses all possible values of its key; a function that is passed on, all keys that the receiver can pass. */
 export function textUses({ checker, files }: Sources, catalogues: readonly Catalogue[]): TextUses {
   const keys = new Map(catalogues.map(({ symbol }) => [symbol, new Set<string>()]));
   const early: string[] = [];
-  const take = (node: ts.Node): void => {
+  const visit = (node: ts.Node): void => {
     const used = ts.isIdentifier(node) && isValue(node) ? symbolOf(checker, node) : undefined;
     const known = used && keys.get(used);
     if (!known) return;
     const { parent } = node;
     const isCalled = ts.isCallExpression(parent) && parent.expression === node;
-    const asked = isCalled && parent.arguments[0] ? checker.getTypeAtLocation(parent.arguments[0]) : takenKey(checker, node);
-    for (const key of asked ? valuesOf(checker, asked) : []) known.add(key);
+    const key = isCalled && parent.arguments[0] ? checker.getTypeAtLocation(parent.arguments[0]) : receivedKey(checker, node);
+    for (const value of key ? valuesOf(checker, key) : []) known.add(value);
     if (isCalled && isAtModuleLevel(parent)) early.push(placeOf(parent));
   };
-  for (const file of files) eachNode(file, take);
+  for (const file of files) eachNode(file, visit);
   return { keys, early };
 }
 
-/** Whether a name is there for its value: not to declare, import or export it, and not as a type. */
+/** Whether a name is used as a value: not in a declaration, import, export or type. */
 function isValue(name: ts.Identifier): boolean {
   const { parent } = name;
   if (ts.isVariableDeclaration(parent)) return parent.initializer === name;
   return !(ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isTypeQueryNode(parent));
 }
 
-/** The keys that whoever takes the function can ask it for; all of them where its type says nothing. */
-function takenKey(checker: ts.TypeChecker, node: ts.Node): ts.Type | undefined {
+/** The keys that the receiver of the function can pass to it; all keys if the receiver's type does not say. */
+function receivedKey(checker: ts.TypeChecker, node: ts.Node): ts.Type | undefined {
   if (!ts.isExpression(node)) return undefined;
-  const taken = checker.getContextualType(node) ?? checker.getTypeAtLocation(node);
-  const [parameter] = checker.getNonNullableType(taken).getCallSignatures()[0]?.getParameters() ?? [];
+  const received = checker.getContextualType(node) ?? checker.getTypeAtLocation(node);
+  const [parameter] = checker.getNonNullableType(received).getCallSignatures()[0]?.getParameters() ?? [];
   return parameter && checker.getTypeOfSymbolAtLocation(parameter, node);
 }
 

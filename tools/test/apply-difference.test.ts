@@ -1,16 +1,16 @@
 import { applyDifference, DifferenceError } from '../docs/apply-difference.ts';
 
-const text = 'one\ntwo\nthree\ntwo\n';
+const TEXT = 'one\ntwo\nthree\ntwo\n';
 
-test('takes lines away, puts lines in, and keeps what is around them', () => {
-  expect(applyDifference(text, ' one\n-two\n+2\n+zwei\n three\n')).toBe('one\n2\nzwei\nthree\ntwo\n');
+test('removes and adds lines, and keeps the others', () => {
+  expect(applyDifference(TEXT, ' one\n-two\n+2\n+zwei\n three\n')).toBe('one\n2\nzwei\nthree\ntwo\n');
 });
 
-test('takes no lines that are not there, or not in one piece', () => {
-  expect(() => applyDifference(text, '-four\n')).toThrow(DifferenceError);
-  expect(() => applyDifference(text, ' one\n-three\n')).toThrow(/not there/);
+test('refuses lines that the text does not contain, or not as one piece', () => {
+  expect(() => applyDifference(TEXT, '-four\n')).toThrow(DifferenceError);
+  expect(() => applyDifference(TEXT, ' one\n-three\n')).toThrow(/does not contain/);
 });
 
-test('does not guess which of two places is meant', () => {
-  expect(() => applyDifference(text, '-two\n+2\n')).toThrow(/more than once/);
+test('refuses lines that the text contains twice', () => {
+  expect(() => applyDifference(TEXT, '-two\n+2\n')).toThrow(/more than once/);
 });

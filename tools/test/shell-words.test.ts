@@ -12,10 +12,10 @@ test('finds each command of a script, and its line', () => {
   ]);
 });
 
-test('takes quotes away, keeps what is in them, and joins lines', () => {
+test('removes quotes, keeps their content, and joins continued lines', () => {
   expect(words('atrium publish \\\n  --why "two columns" --who \'Ada L\'')).toEqual([['atrium', 'publish', '--why', 'two columns', '--who', 'Ada L']]);
 });
 
-test('leaves out variables before a command, and what stands before one', () => {
+test('leaves out variables and prefixes before a command', () => {
   expect(words('PORT=1 npm start\nsudo npx --package ./kit.tgz atrium new orders')).toEqual([['npm', 'start'], ['atrium', 'new', 'orders']]);
 });

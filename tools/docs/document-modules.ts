@@ -4,37 +4,37 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../repository/repository.ts';
 import { applyDifference, DifferenceError } from './apply-difference.ts';
-import { blockTrouble } from './block-trouble.ts';
-import type { Document } from './documents.ts';
+import { blockFault, type Document } from './documents.ts';
 
-/** Below the repository, so that the packages that a module installs are found as in any module. */
+/** A folder inside the repository, so that the modules find the packages that they use. */
 const PLACE = path.join(ROOT, '.atrium/documentation');
 
-const code: ReadonlySet<string> = new Set(['ts', 'tsx']);
+/** Languages of code. */
+const CODE: ReadonlySet<string> = new Set(['ts', 'tsx']);
 
-/** The folder of a module with what a document writes into it. */
-export interface ModuleAround {
+/** A page module that contains the code of a document. */
+export interface DocumentModule {
   readonly folder: string;
-  /** The document's files, and where in the document each begins. */
+  /** The files that the document writes, and where each starts in the document. */
   readonly files: ReadonlyMap<string, { readonly document: Document; readonly line: number }>;
-  /** Changes that do not fit, in lines. */
-  readonly troubles: readonly string[];
+  /** Blocks that could not be written, as lines. */
+  readonly faults: readonly string[];
 }
 
 /**
- * Makes the module `orders` as `atrium new` does, once for each document with code, and writes the document's blocks into
- * it: one with the name of a file to that file, a `diff` with one as a change of it, one without into a file of its own.
+ * Creates the module `orders` with `atrium new`, once for each document with code, and writes the document's blocks into it.
+ * A block with a file name becomes that file, a `diff` with a file name changes it, and any other block becomes a file of its own.
  */
-export async function modulesAround(documents: readonly Document[]): Promise<readonly ModuleAround[]> {
+export async function createDocumentModules(documents: readonly Document[]): Promise<readonly DocumentModule[]> {
   await rm(PLACE, { recursive: true, force: true });
   const fresh = path.join(PLACE, 'new');
-  // The version is not asked for anywhere: nothing is installed.
+  // The version of the kit does not matter, because nothing is installed.
   await promisify(execFile)(process.execPath, [path.join(ROOT, 'page-kit/bin/atrium.mjs'), 'new', 'orders', '--dir', fresh, '--kit', '0.0.0'], {
     env: { PATH: process.env['PATH'] },
   });
-  const coded = documents.filter(({ blocks }) => blocks.some(({ language }) => code.has(language)));
+  const documentsWithCode = documents.filter(({ blocks }) => blocks.some(({ language }) => CODE.has(language)));
   return Promise.all(
-    coded.map(async (document) => {
+    documentsWithCode.map(async (document) => {
       const folder = path.join(PLACE, document.file.replaceAll(/\W+/g, '-'));
       await cp(fresh, folder, { recursive: true });
       return writeBlocks(document, folder);
@@ -42,15 +42,15 @@ export async function modulesAround(documents: readonly Document[]): Promise<rea
   );
 }
 
-/** The migrations of the module that {@link modulesAround} makes. */
+/** The migrations of the module that {@link createDocumentModules} creates. */
 export async function moduleMigrations(): Promise<readonly string[]> {
   const folder = path.join(PLACE, 'new/supabase/migrations');
   return Promise.all((await readdir(folder)).sort().map((name) => readFile(path.join(folder, name), 'utf8')));
 }
 
-async function writeBlocks(document: Document, folder: string): Promise<ModuleAround> {
+async function writeBlocks(document: Document, folder: string): Promise<DocumentModule> {
   const files = new Map<string, { document: Document; line: number }>();
-  const troubles: string[] = [];
+  const faults: string[] = [];
   for (const block of document.blocks) {
     const { language, words, line, content } = block;
     const [name = `src/line-${line}.${language}`] = words;
@@ -60,14 +60,14 @@ async function writeBlocks(document: Document, folder: string): Promise<ModuleAr
         await writeFile(file, applyDifference(await readFile(file, 'utf8'), content));
       } catch (error) {
         if (!(error instanceof DifferenceError)) throw error;
-        troubles.push(blockTrouble(document, block, error.message));
+        faults.push(blockFault(document, block, error.message));
       }
     }
-    if (!code.has(language)) continue;
-    if (files.has(file)) troubles.push(blockTrouble(document, block, `${name} was written before: change it with a diff`));
+    if (!CODE.has(language)) continue;
+    if (files.has(file)) faults.push(blockFault(document, block, `an earlier block wrote ${name}. Change it with a diff`));
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, content);
     files.set(file, { document, line });
   }
-  return { folder, files, troubles };
+  return { folder, files, faults };
 }
