@@ -1,11 +1,10 @@
 import type { ReleaseManifest } from '@atrium/releases/release-manifest';
 import { authProblems, readPageModule, routeProblem } from './contract-shape.ts';
 import { containerOf, startFederation } from './federation-host.ts';
+import type { Announce, SmokeTestJob } from './job.ts';
 import { messageOf, type ProblemList } from './problem-list.ts';
 import { sharedPackages } from './shared-packages.ts';
-import type { SmokeTestJob } from './job.ts';
 import { SmokeTestTab } from './tab.ts';
-import type { Announce } from './check-release.ts';
 
 type ContainerManifest = Exclude<ReleaseManifest, { kind: 'shell' }>;
 

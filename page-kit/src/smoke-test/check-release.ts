@@ -1,9 +1,6 @@
 import { Script } from 'node:vm';
+import type { Announce, SmokeTestJob } from './job.ts';
 import { messageOf, ProblemList } from './problem-list.ts';
-import type { SmokeTestJob } from './job.ts';
-
-/** Receives the next step, in words that follow "while". */
-export type Announce = (step: string) => Promise<void>;
 
 /**
  * Loads a release's code and checks it against the page contract.

@@ -30,3 +30,6 @@ export const smokeTestMessageSchema = v.variant('type', [
 
 /** See {@link smokeTestMessageSchema}. */
 export type SmokeTestMessage = v.InferOutput<typeof smokeTestMessageSchema>;
+
+/** Receives the next step, in words that follow "while". */
+export type Announce = (step: string) => Promise<void>;
