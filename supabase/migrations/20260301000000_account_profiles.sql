@@ -67,7 +67,7 @@ $$;
 alter table public.account_profiles enable row level security;
 revoke all on public.account_profiles from anon, authenticated;
 grant select on public.account_profiles to authenticated;
--- Users change their name at the auth service. This trigger copies it.
+-- Users change their name at the auth service, and the trigger above copies it.
 grant update (avatar_path) on public.account_profiles to authenticated;
 grant all on public.account_profiles to service_role;
 grant usage on schema workspace_private to service_role;
