@@ -4,7 +4,7 @@ import { compilePackages, PAGE_KIT, readPageKit, type EntryPoint } from '../pack
 import { ApiReportError, describeApi } from './api-reports.ts';
 import { contractFaults, forbiddenChanges, newestEntry, type ContractState } from './contract-rules.ts';
 import { deprecationFaults, readReleasedApi, releaseApi, writeReleasedApi } from './deprecation-window.ts';
-import { publicNames, type PublicNames } from './public-names.ts';
+import { publicNames, reportFile, type PublicNames } from './public-names.ts';
 
 const REPORTS = path.join(PAGE_KIT.folder, 'api');
 
@@ -48,7 +48,7 @@ async function readState(): Promise<ContractState> {
   return {
     version,
     entry: newestEntry(await readFile(path.join(PAGE_KIT.folder, 'CHANGELOG.md'), 'utf8')),
-    current: new Map([...reports].map(([entry, report]) => [fileNameOf(entry), textOf(entry, version, report)])),
+    current: new Map([...reports].map(([entry, report]) => [reportFile(entry.subpath.slice('./'.length)), textOf(entry, version, report)])),
     stored: await storedReports(),
   };
 }
@@ -57,10 +57,6 @@ async function storedReports(): Promise<ReadonlyMap<string, string>> {
   await mkdir(REPORTS, { recursive: true });
   const names = (await readdir(REPORTS)).filter((name) => name.endsWith('.api.md'));
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(path.join(REPORTS, name), 'utf8')] as const)));
-}
-
-function fileNameOf({ subpath }: EntryPoint): string {
-  return `${subpath.slice('./'.length).replaceAll('/', '-')}.api.md`;
 }
 
 /** The report with its subject and version as the first line, instead of api-extractor's heading. */

@@ -4,9 +4,9 @@ import semver from 'semver';
 import * as v from 'valibot';
 import { PAGE_KIT } from '../packages/published-packages.ts';
 import type { ChangelogEntry } from './contract-rules.ts';
-import type { PublicNames } from './public-names.ts';
+import { reportFile, type PublicNames } from './public-names.ts';
 
-/** How long a deprecated name keeps working (docs/reference/page-contract.md, "What goes away"). */
+/** How long a deprecated name keeps working (docs/reference/page-contract.md, "Deprecation"). */
 const WINDOW_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -60,13 +60,14 @@ export function deprecationFaults(state: DeprecationState): readonly string[] {
 }
 
 function removedTooEarly({ version, entry, current, released, now }: DeprecationState): readonly string[] {
+  const renames = semver.major(version) > semver.major(released.version) ? renamesIn(entry) : new Map<string, string>();
   return Object.entries(released.names).flatMap(([report, names]) => {
-    const remaining = new Set(current.get(report)?.names);
+    const remaining = new Set(current.get(renames.get(report) ?? report)?.names);
     return names.flatMap((name) => {
-      if (remaining.has(name) || isSecurityRemoval(entry, name)) return [];
+      if (remaining.has(renamed(name, renames)) || isSecurityRemoval(entry, name)) return [];
       const deprecation = released.deprecated[`${report} ${name}`] ?? released.deprecated[`${report} ${ownerOf(name)}`];
       const reason = deprecation === undefined ? `was not deprecated in ${released.version}` : whyTooEarly(deprecation, version, now);
-      return reason === null ? [] : [`${report}: ${name} was removed, but it ${reason}. Keep it, marked @deprecated (docs/reference/page-contract.md, "What goes away").`];
+      return reason === null ? [] : [`${report}: ${name} was removed, but it ${reason}. Keep it, marked @deprecated (docs/reference/page-contract.md, "Deprecation").`];
     });
   });
 }
@@ -87,9 +88,31 @@ function missingInChangelog({ entry, current, released }: DeprecationState): rea
   );
 }
 
-/** Whether the changelog says that a name was removed immediately because it endangers visitors: the only exception. */
+/** An exception: whether the changelog says that the name was removed immediately because it endangers visitors. */
 function isSecurityRemoval(entry: ChangelogEntry, name: string): boolean {
-  return entry.text.split('\n').some((line) => /^- Removed immediately/.test(line) && [name, ownerOf(name)].some((removed) => line.includes(`\`${removed}\``)));
+  return linesOf(entry, '- Removed immediately').some((line) => [name, ownerOf(name)].some((removed) => line.includes(`\`${removed}\``)));
+}
+
+/** The other exception, for a new major version: the renames in the changelog, of names and of reports, as old → new. */
+function renamesIn(entry: ChangelogEntry): ReadonlyMap<string, string> {
+  const pairs = linesOf(entry, '- Renamed').flatMap((line) => [...line.matchAll(/`([^`]+)` → `([^`]+)`/g)]);
+  return new Map(pairs.map(([, before = '', after = '']) => [reportOrName(before), reportOrName(after)]));
+}
+
+/** The report of an entry point; any other text is the name of an export or of a member. */
+function reportOrName(text: string): string {
+  const [, subpath] = /^@atrium\/page-kit\/(.+)$/.exec(text) ?? [];
+  return subpath === undefined ? text : reportFile(subpath);
+}
+
+/** The new name of an export or a member, by its own rename or that of the export with the member. */
+function renamed(name: string, renames: ReadonlyMap<string, string>): string {
+  const owner = ownerOf(name);
+  return renames.get(name) ?? `${renames.get(owner) ?? owner}${name.slice(owner.length)}`;
+}
+
+function linesOf(entry: ChangelogEntry, start: string): readonly string[] {
+  return entry.text.split('\n').filter((line) => line.startsWith(start));
 }
 
 function ownerOf(name: string): string {

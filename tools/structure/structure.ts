@@ -12,7 +12,7 @@ const PAGE = 'docs/explanation/code-structure.md';
 const FILE_LIMIT = 20;
 
 /** Folders that contain one list, which cannot be divided. */
-const LISTS = new Set(['docs/decisions', 'docs/screens', 'supabase/migrations']);
+const LISTS = new Set(['docs/decisions', 'docs/how-to', 'docs/screens', 'supabase/migrations']);
 
 /** Folders that programs write, below any folder. */
 const GENERATED = new Set(['coverage', 'dist', 'node_modules', 'playwright-report', 'results', 'test-results']);

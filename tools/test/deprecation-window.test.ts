@@ -73,6 +73,21 @@ test('a name that endangers visitors may be removed immediately if the changelog
   expect(faults({ version: '1.0.1', entry, current: uiOf(button) })).toContain('ButtonProps was removed');
 });
 
+test('a major version can rename what it does not deprecate, if the changelog has the new name and the name exists', () => {
+  const knob = uiOf('export function Knob(input: KnobProps): JSX.Element;', 'export interface KnobProps extends Busy {\n    readonly tone?: string;\n}', busy);
+  const entry = { version: '2.0.0', day: null, text: '- Renamed: `Button` → `Knob`, `ButtonProps` → `KnobProps`.' };
+  expect(faults({ version: '2.0.0', entry, current: knob })).toBe('');
+  expect(faults({ version: '1.2.0', entry, current: knob })).toContain('Button was removed');
+  expect(faults({ version: '2.0.0', entry, current: uiOf(busy) })).toContain('ButtonProps.tone was removed');
+  expect(faults({ version: '2.0.0', current: knob })).toContain('ButtonProps was removed');
+});
+
+test('a major version can rename an entry point and a member', () => {
+  const current = new Map([['look-buttons.api.md', publicNames(report(button + buttonProps.replace('tone', 'color') + busy))]]);
+  const entry = { version: '2.0.0', day: null, text: '- Renamed: `@atrium/page-kit/ui` → `@atrium/page-kit/look/buttons`, `ButtonProps.tone` → `ButtonProps.color`.' };
+  expect(faults({ version: '2.0.0', entry, current })).toBe('');
+});
+
 test('the changelog must name a newly deprecated name', () => {
   const current = uiOf(deprecatedButton, buttonProps, busy);
   expect(faults({ current })).toMatch(/Button is marked @deprecated, but page-kit\/CHANGELOG\.md does not name it/);
