@@ -51,7 +51,7 @@ const LAYERS = {
   tools: [
     ['run-source', 'repository', 'screens'], ['build', 'backend', 'generate', 'messages', 'packages', 'test-run', 'structure'], ['api', 'start'], ['docs', 'doctor'], 'commands', 'test',
   ],
-  bench: ['src', 'run.ts'],
+  'bench/src': [['measure', 'modules', 'plain'], ['builds', 'report'], 'servers', 'benchmarks', 'run.ts'],
 };
 
 const TEST = '(^|/)test/';

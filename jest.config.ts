@@ -49,7 +49,7 @@ function pagesProject(workspace: string): Project {
 const secondTry = { setupFilesAfterEnv: [`<rootDir>/../tools/test-run/retry-once.ts`] };
 
 const projects = [
-  ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'tools'].map(nodeProject),
+  ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'tools', 'bench'].map(nodeProject),
   browserProject('auth-remote'),
   { ...browserProject('shell'), moduleNameMapper: { '\\.css\\?url$': '<rootDir>/test/style-address.ts' } },
   { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/', '<rootDir>/test/testing/'] },

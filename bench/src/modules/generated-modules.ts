@@ -2,25 +2,59 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildDescriptionFile, type ReleaseManifest, RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
+import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
+import { liveRelease, makeLive, passedSmokeTest } from './releases.ts';
 
-/** What a generated module takes over from a real one: which shell and contract it was built for. */
-export type BuiltFor = Pick<ReleaseManifest, 'contract' | 'shared' | 'routerNames' | 'federation'>;
 
-/** A page module that is only there: other tests run modules, this one makes a registry long. */
-export interface GeneratedModule {
+const AREAS = [
+  'billing', 'catalogue', 'contracts', 'customers', 'deliveries', 'expenses', 'forecasts', 'inventory', 'invoices', 'journeys',
+  'leave', 'machines', 'meetings', 'orders', 'payroll', 'permits', 'purchases', 'quality', 'returns', 'suppliers',
+];
+const SUBJECTS = ['archive', 'approvals', 'calendar', 'dashboard', 'documents', 'history', 'imports', 'planning', 'reports', 'settings'];
+
+/**
+ * Makes generated page modules live. Each has a release before the live one, as on a site in use; every second one has a
+ * second page, and every third one a menu entry. They fit the same shell as the store's live workspace module.
+ */
+export async function fillStore(store: ReleaseStore, count: number): Promise<void> {
+  const reading = await store.readManifest('workspace', await liveRelease(store, 'workspace'));
+  if (reading.status !== 'ok') throw new Error('The manifest of workspace cannot be read.');
+  for (const [index, { area, subject }] of moduleNames(count).entries()) {
+    const module = { area, subject, hasDetails: index % 2 === 0, isInMenu: index % 3 === 0 };
+    for (const edition of ['first', 'second']) {
+      const sealed = await sealGeneratedModule({ ...module, edition }, reading.manifest);
+      const { name, release } = sealed.manifest;
+      await store.putRelease(sealed, passedSmokeTest());
+      await makeLive(store, name, release);
+    }
+  }
+}
+
+/** Different names as a site of many teams could have them, at most 200. */
+function moduleNames(count: number): { readonly area: string; readonly subject: string }[] {
+  const all = SUBJECTS.flatMap((subject) => AREAS.map((area) => ({ area, subject })));
+  if (count > all.length) throw new RangeError(`There are names for only ${all.length} modules.`);
+  return all.slice(0, count);
+}
+
+/** What a generated module copies from a real one: the shell and the contract that it was built for. */
+type BuiltFor = Pick<ReleaseManifest, 'contract' | 'shared' | 'routerNames' | 'federation'>;
+
+/** A page module that never runs. It makes the registry longer. */
+interface GeneratedModule {
   readonly area: string;
   readonly subject: string;
   /** Whether it has a second page. */
   readonly hasDetails: boolean;
   /** Whether it has an entry in the menu. */
   readonly isInMenu: boolean;
-  /** What its code says, so that there can be several releases of it. */
+  /** A word in its code, so that it can have several releases. */
   readonly edition: string;
 }
 
 /** Seals a generated module as the command seals a build. */
-export async function sealGeneratedModule(module: GeneratedModule, builtFor: BuiltFor): Promise<SealedRelease> {
+async function sealGeneratedModule(module: GeneratedModule, builtFor: BuiltFor): Promise<SealedRelease> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atrium-bench-module-'));
   try {
     const description = describe(module, builtFor);
