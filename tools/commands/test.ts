@@ -26,7 +26,7 @@ const checks: readonly Step[] = [
   { name: 'lint', run: async () => ({ ok: await runTool('oxlint/bin/oxlint', []) }) },
   { name: 'types', run: async () => ({ ok: await runTool('typescript-7/bin/tsc', ['--build', ...TYPED]) }) },
   check('structure', checkStructure),
-  { name: 'unused code', run: async () => ({ ok: await runTool('knip/bin/knip.js', []) }) },
+  { name: 'unused code', run: async () => ({ ok: await runTool('knip/bin/knip.js', ['--no-config-hints']) }) },
   check('specification', checkSpecification),
   check('page contract', checkContractReports),
   check('documentation', checkDocumentation),

@@ -4,7 +4,7 @@ export type PartImports = ReadonlyMap<string, ReadonlySet<string>>;
 /** The source of a Mermaid diagram in which each part stands above those that it imports. Arrows that follow from others are left out. */
 export function importDiagram(imports: PartImports): string {
   const names = [...new Set([...imports.keys(), ...[...imports.values()].flatMap((targets) => [...targets])])].sort();
-  const id = (name: string) => `n${String(names.indexOf(name))}`;
+  const id = (name: string) => name.replaceAll(/\W/g, '_');
   const nodes = names.map((name) => `  ${id(name)}["${name}"]\n`);
   const arrows = names.flatMap((name) => withoutShortcuts(name, imports).map((target) => `  ${id(name)} --> ${id(target)}\n`));
   return `flowchart TD\n${nodes.join('')}${arrows.join('')}`;

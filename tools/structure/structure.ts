@@ -20,8 +20,8 @@ const GENERATED = new Set(['coverage', 'dist', 'node_modules', 'playwright-repor
 /** A diagram of {@link PAGE}: after a comment that names the folder of the parts, or `.` for the workspaces. */
 const DIAGRAM = /(<!-- imports in (\S+) -->\n```mermaid\n)[^`]*(?=```)/g;
 
-/** Parts of the diagram of the workspaces that are not a whole workspace. page-kit runs by `tools/run-source`, and the other tools use page-kit. */
-const PARTS_OF_WORKSPACES = ['tools/run-source'];
+/** Folders that are parts of their own in the diagram of the workspaces, because what they import differs from the rest of the workspace. */
+const SEPARATE_FOLDERS = ['page-kit/src/testing', 'tools/run-source'];
 
 const graphSchema = v.object({
   modules: v.array(v.object({ source: v.string(), dependencies: v.array(v.object({ resolved: v.string() })) })),
@@ -99,5 +99,5 @@ function importsIn(folder: string, { modules }: Graph): PartImports {
 function partOf(file: string, folder: string): string | null {
   if (/(?:^|\/)test\//.test(file) || !/(?<!\.d)\.(?:tsx?|mjs)$/.test(file)) return null;
   if (folder !== '.') return file.startsWith(`${folder}/`) ? (file.slice(folder.length + 1).split('/')[0] ?? null) : null;
-  return PARTS_OF_WORKSPACES.find((part) => file.startsWith(`${part}/`)) ?? file.split('/')[0] ?? null;
+  return SEPARATE_FOLDERS.find((part) => file.startsWith(`${part}/`)) ?? file.split('/')[0] ?? null;
 }
