@@ -3,10 +3,10 @@ import { readReleasesProject } from '@atrium/credentials-server/settings';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { openSupabaseStore } from '@atrium/releases/supabase-store';
 import { buildPart } from '../build/build-parts.ts';
-import { publishBuild } from '../start/publish-builds.ts';
-import { printReadableFailure } from './readable-failure.ts';
 import { ROOT, SITE_PARTS } from '../repository/repository.ts';
+import { publishBuild } from '../start/publish-builds.ts';
 import { StartError } from '../start/start-error.ts';
+import { printReadableFailure } from './readable-failure.ts';
 
 const names = SITE_PARTS.map(({ name }) => name).join(', ');
 const part = SITE_PARTS.find(({ name }) => name === process.argv[2]);

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { developSite, type SiteSources } from '@atrium/page-kit/development';
 import { buildReports } from '@atrium/page-kit/development/build-reports';
-import { printReadableFailure } from './readable-failure.ts';
 import { ROOT } from '../repository/repository.ts';
 import { SiteServices } from '../start/site-services.ts';
 import { readStartOptions } from '../start/start-options.ts';
 import { backendText, startSite } from '../start/start-site.ts';
+import { printReadableFailure } from './readable-failure.ts';
 
-/** Every part of this repository that runs in a browser. */
+/** The parts that run in a browser. */
 const SOURCES: SiteSources = {
   shell: { root: path.join(ROOT, 'shell'), routerFacade: 'src/router-facade.ts' },
   auth: { root: path.join(ROOT, 'auth-remote'), module: './src/auth-module.tsx' },
@@ -37,7 +37,7 @@ try {
     await server.close();
     await services.stop();
   };
-  console.log(`\nAtrium is ready at ${server.url}, every part of it from its sources`);
+  console.log(`\nAtrium is ready at ${server.url}. Every part runs from its sources.`);
   console.log(backendText(site, options));
   console.log('Ctrl-C stops it.');
   await Promise.race([services.untilStopped(), interrupted]);

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { orderEnvironment } from '../screens/pictures.ts';
 import { ROOT } from '../repository/repository.ts';
+import { orderEnvironment } from '../screens/pictures.ts';
 import { runSteps, type Step, type StepResult } from '../test-run/steps.ts';
 import { browserTests, unitTests } from '../test-run/test-reports.ts';
 

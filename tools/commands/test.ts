@@ -1,7 +1,7 @@
 import { checkContractReports } from '../api/contract-reports.ts';
 import { buildStaleParts } from '../build/build-parts.ts';
-import { checkSpecification } from '../docs/check-specification.ts';
 import { checkDocumentation } from '../docs/check-documentation.ts';
+import { checkSpecification } from '../docs/check-specification.ts';
 import { checkTexts } from '../messages/check-texts.ts';
 import { runTool } from '../repository/run-tool.ts';
 import { checkStructure } from '../structure/structure.ts';

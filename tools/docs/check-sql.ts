@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ServiceProcess } from '../start/service-process.ts';
 import { ROOT } from '../repository/repository.ts';
+import { ServiceProcess } from '../start/service-process.ts';
 import { StartError } from '../start/start-error.ts';
-import type { Document } from './documents.ts';
 import { moduleMigrations } from './document-modules.ts';
+import type { Document } from './documents.ts';
 
 /**
  * Runs the documents' SQL in the embedded backend, as migrations in the order of the documents, after the migrations of the

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { runTool } from '../repository/run-tool.ts';
 import { ROOT } from '../repository/repository.ts';
+import { runTool } from '../repository/run-tool.ts';
 import type { StepResult } from './steps.ts';
 
 const REPORTS = path.join(ROOT, 'node_modules/.cache/atrium/reports');
