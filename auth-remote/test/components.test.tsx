@@ -2,11 +2,10 @@ import '@testing-library/jest-dom';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, Profiler, StrictMode, Suspense, type ReactNode } from 'react';
-import { hang } from './fake-site.ts';
-import { ada, site } from './fresh-site.ts';
-import { tab } from './fresh-tab.ts';
+import { hang } from '@atrium/auth-core/testing/fake-site';
+import { ada, site } from '@atrium/auth-core/testing/fresh-site';
 import { guardedSite } from './guarded-site.tsx';
-import { openTab } from './open-tab.ts';
+import { openModuleTab, tab } from './open-tab.ts';
 
 beforeEach(() => {
   tab.firstPageShown();
@@ -28,7 +27,7 @@ describe('AuthProvider', () => {
   });
 
   it('asks for the credentials at once, and for supabase-js only when the first page is on screen', async () => {
-    const tab = await openTab(site);
+    const tab = await openModuleTab();
     jest.useFakeTimers();
     const { AuthProvider } = tab;
     render(<AuthProvider>page</AuthProvider>);
@@ -42,7 +41,7 @@ describe('AuthProvider', () => {
   });
 
   it('does not wait for ever for a shell that does not say when its first page is on screen', async () => {
-    const tab = await openTab(site);
+    const tab = await openModuleTab();
     jest.useFakeTimers();
     const { AuthProvider } = tab;
     render(<AuthProvider>page</AuthProvider>);
@@ -194,6 +193,14 @@ describe('RequireAuth', () => {
     renderSite('/account/notes?tab=1#first');
     expect(screen.getByText(`at /login?next=${encodeURIComponent('/account/notes?tab=1#first')}`)).toBeVisible();
   });
+
+  it.each(['/account?a=1&token_hash=hush#access_token=hush&refresh_token=hush', '/account?access_token=hush&a=1#error=denied&error_code=otp_expired'])(
+    'removes the secrets of a mailed link from the address to return to (%s)',
+    (address) => {
+      renderSite(address);
+      expect(screen.getByText('at /login?next=%2Faccount%3Fa%3D1')).toBeVisible();
+    },
+  );
 
   it('waits quietly while a stored session is read, then shows the page', async () => {
     localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email)));

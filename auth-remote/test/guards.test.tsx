@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FakeFactors, factor } from './fake-factors.ts';
-import { hang, json } from './fake-site.ts';
-import { ada, site } from './fresh-site.ts';
-import { tab } from './fresh-tab.ts';
+import { FakeFactors, factor } from '@atrium/auth-core/testing/fake-factors';
+import { hang, json } from '@atrium/auth-core/testing/fake-site';
+import { ada, site } from '@atrium/auth-core/testing/fresh-site';
+import { tab } from './open-tab.ts';
 import { renderGuardedSite } from './guarded-site.tsx';
 
 const askedForUser = 'GET /auth/v1/user';

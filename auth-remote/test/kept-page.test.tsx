@@ -1,13 +1,13 @@
 import '@testing-library/jest-dom';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { logOutElsewhere, revoke } from './ended-session.ts';
-import { FakeFactors, factor, rightCode } from './fake-factors.ts';
-import { authError, json } from './fake-site.ts';
-import { ada, site } from './fresh-site.ts';
-import { tab } from './fresh-tab.ts';
+import { logOutElsewhere, revoke } from '@atrium/auth-core/testing/ended-session';
+import { FakeFactors, factor, rightCode } from '@atrium/auth-core/testing/fake-factors';
+import { authError, json } from '@atrium/auth-core/testing/fake-site';
+import { ada, site } from '@atrium/auth-core/testing/fresh-site';
+import { tab } from './open-tab.ts';
 import { renderGuardedSite } from './guarded-site.tsx';
-import { tellFromAnotherTab } from './stored-session.ts';
+import { tellFromAnotherTab } from '@atrium/auth-core/testing/stored-session';
 
 const passwordGrant = 'POST /auth/v1/token?grant_type=password';
 
@@ -36,14 +36,14 @@ async function logInAgain(): Promise<void> {
 describe('a page under which the session ends', () => {
   it('is left after a log-out in another tab', async () => {
     await openPage();
-    await logOutElsewhere(site, tab);
+    await act(() => logOutElsewhere(site, tab));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
   });
 
   it('stays as it is, cannot be used, and goes on after a new log-in', async () => {
     const note = await openPage();
-    await revoke(site, tab);
+    await act(() => revoke(site, tab));
     const dialog = screen.getByRole('dialog', { name: 'Log in again' });
     expect(within(dialog).getByText(/Your session was ended/)).toBeVisible();
     expect(within(dialog).getByLabelText('Password')).toHaveFocus();
@@ -70,7 +70,7 @@ describe('a page under which the session ends', () => {
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), /no connection/],
   ])('stays through %s, which is said in the dialog in our words', async (_, answer, words) => {
     const note = await openPage();
-    await revoke(site, tab);
+    await act(() => revoke(site, tab));
     site.answer(passwordGrant, answer);
     await logInAgain();
     const dialog = screen.getByRole('dialog');
@@ -87,7 +87,7 @@ describe('a page under which the session ends', () => {
 
   it('goes on when the same person logs in in another tab', async () => {
     const note = await openPage();
-    await revoke(site, tab);
+    await act(() => revoke(site, tab));
     const session = site.newSession(ada.email);
     await act(async () => {
       localStorage.setItem(site.storageKey, JSON.stringify(session));
@@ -100,7 +100,7 @@ describe('a page under which the session ends', () => {
 
   it('keeps nothing for somebody else who logs in in another tab', async () => {
     const note = await openPage();
-    await revoke(site, tab);
+    await act(() => revoke(site, tab));
     const session = site.newSession('grace@example.com');
     await act(async () => {
       localStorage.setItem(site.storageKey, JSON.stringify(session));
@@ -113,7 +113,7 @@ describe('a page under which the session ends', () => {
 
   it('cannot be reached by closing the dialog', async () => {
     await openPage();
-    await revoke(site, tab);
+    await act(() => revoke(site, tab));
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');
     expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
     await act(async () => {
@@ -125,7 +125,7 @@ describe('a page under which the session ends', () => {
 
   it('has one dialog in front of it, also where a guard is within a guard', async () => {
     const note = await openPage({ at: '/account/nested' });
-    await revoke(site, tab);
+    await act(() => revoke(site, tab));
     expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1);
     await logInAgain();
     await waitFor(() => {
@@ -137,7 +137,7 @@ describe('a page under which the session ends', () => {
 
   it('is left for another account', async () => {
     await openPage();
-    await revoke(site, tab);
+    await act(() => revoke(site, tab));
     await userEvent.click(screen.getByRole('link', { name: 'Use another account' }));
     expect(screen.getByText('at /login')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -151,7 +151,7 @@ describe('a page under which the session ends', () => {
 
   it('was not there before: a visit after the end leads to the log-in page', async () => {
     await tab.auth.getAuth().login(ada);
-    await revoke(site, tab);
+    await act(() => revoke(site, tab));
     await renderGuardedSite(tab, '/account');
     expect(screen.getByText('at /login?next=%2Faccount')).toBeVisible();
   });
@@ -161,7 +161,7 @@ describe('a page of a person with a second factor', () => {
   it('goes on after password and code, in the same dialog', async () => {
     factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
     const note = await openPage({ aal: 'aal2' });
-    await revoke(site, tab);
+    await act(() => revoke(site, tab));
     await logInAgain();
     const dialog = within(screen.getByRole('dialog', { name: 'Log in again' }));
     expect(await dialog.findByText(/authenticator app/)).toBeVisible();
@@ -189,7 +189,7 @@ describe('a page of a person with a second factor', () => {
     factors.set(factor('app', 'verified'));
     site.answer('POST /auth/v1/factors/app/verify', () => authError(status, code, message));
     await openPage({ aal: 'aal2' });
-    await revoke(site, tab);
+    await act(() => revoke(site, tab));
     await logInAgain();
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.type(await dialog.findByLabelText('Code'), rightCode);
@@ -203,7 +203,7 @@ describe('a page of a person with a second factor', () => {
     factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }), factor('tablet', 'verified'));
     site.answer('POST /auth/v1/factors/app/verify', () => authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'));
     await openPage({ aal: 'aal2' });
-    await revoke(site, tab);
+    await act(() => revoke(site, tab));
     await logInAgain();
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.type(await dialog.findByLabelText('Code'), rightCode);
@@ -219,7 +219,7 @@ describe('a page of a person with a second factor', () => {
   it('asks a phone once, and again on request', async () => {
     factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
     const note = await openPage({ aal: 'aal2' });
-    await revoke(site, tab);
+    await act(() => revoke(site, tab));
     await logInAgain();
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByText(/sent to \+4915112345678/)).toBeVisible();

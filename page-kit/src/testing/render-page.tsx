@@ -3,11 +3,11 @@ import { Fragment, lazy, StrictMode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { fillRoutePattern } from '@atrium/releases/route-pattern';
 import type { PageModule } from '../contract/page-module.ts';
-import { auth, AuthProvider } from './mock-sign-in/auth-module.tsx';
+import { auth, AuthProvider } from './auth-module.ts';
 import { Elsewhere, LOADING_MARK, PageFrame } from './page-frame.tsx';
 import { hostSite, type HostedSite } from './site-host.ts';
 import { TestAuth } from './test-auth.ts';
-import { prepareStart, type StartOptions, type StartState } from './start-state.ts';
+import { prepareVisit, type StartOptions, type StartState } from './start-state.ts';
 import { testSite } from './test-site.ts';
 
 /** A page threw while it was opened. */
@@ -52,7 +52,8 @@ export interface OpenPage extends Pick<HostedSite, 'announced' | 'toasts' | 'eve
  */
 export async function renderPage<Route extends string>(module: PageModule<Route>, options: RenderPageOptions<Route>): Promise<OpenPage> {
   const site = testSite();
-  const signIn = await site.openSignIn(await prepareStart(site.backend, options.auth ?? 'signed-in'));
+  const visit = await prepareVisit(site.backend, options.auth ?? 'signed-in');
+  const tab = site.openTab(visit);
   const { announced, toasts, events, close } = hostSite({ ...ownPages(module), ...options.sitePages });
   const leave = new AbortController();
   site.onClose(() => {
@@ -61,9 +62,9 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
   });
   let failure: unknown = null;
   history.replaceState(null, '', addressOf(module, options));
-  // A page is drawn with the sign-in's start-up behind it, unless the test is about what is before.
-  const waits = signIn.waits;
-  if (!waits) await signIn.start();
+  // The page renders after the start-up, unless the test is about the time before.
+  const waits = visit.startUp === 'waits';
+  if (!waits) await tab.start();
   const pages = Object.entries<PageModule['routes'][string]>(module.routes).map(([route, load]) => {
     const Page = lazy(load);
     return <Route element={<Page />} key={route} path={pathOf(module, route)} />;
@@ -87,9 +88,11 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
   );
   await act(async () => module.start?.({ auth, signal: leave.signal }));
   if (!waits) await waitFor(() => requireLoaded(container));
+  // A failed start-up succeeds at the next try.
+  if (!waits) site.allowStartUp();
   if (failure !== null) throw new PageFailedError(`The page at ${currentPlace()} threw: ${failure instanceof Error ? failure.message : 'something that is no error'}`, { cause: failure });
   return {
-    auth: new TestAuth(site.backend, signIn),
+    auth: new TestAuth(site, tab),
     get place() {
       return currentPlace();
     },

@@ -1,46 +1,47 @@
 import { act } from '@testing-library/react';
 import type { Auth } from '../contract/auth.ts';
 import type { NewPerson } from '../fake-backend/auth/fake-auth.ts';
-import type { FakeBackend } from '../fake-backend/fake-backend.ts';
-import type { MockSignIn } from './mock-sign-in/mock-sign-in.ts';
-import { prepareStart, type StartOptions } from './start-state.ts';
+import { prepareVisit, type StartOptions } from './start-state.ts';
+import type { TestSignIn } from './test-sign-in.ts';
+import type { TestSite } from './test-site.ts';
 
-/** What happens to the sign-in outside of the page under test. */
+/** Changes of the sign-in that do not come from the page under test. */
 export class TestAuth {
-  readonly #backend: FakeBackend;
-  readonly #signIn: MockSignIn;
+  readonly #site: TestSite;
+  readonly #tab: TestSignIn;
 
-  constructor(backend: FakeBackend, signIn: MockSignIn) {
-    this.#backend = backend;
-    this.#signIn = signIn;
+  constructor(site: TestSite, tab: TestSignIn) {
+    this.#site = site;
+    this.#tab = tab;
   }
 
-  /** What `useAuth()` gives now. */
+  /** What `useAuth()` returns now. */
   get state(): Auth {
-    return this.#signIn.getAuth();
+    return this.#tab.signIn.getAuth();
   }
 
-  /** Somebody logs in in another tab: this one follows. */
+  /** A user logs in, in another tab of the same browser. */
   async signIn(person: NewPerson | StartOptions = {}): Promise<void> {
     const options = 'email' in person ? { person } : person;
-    const { stored } = await prepareStart(this.#backend, options);
+    const { stored } = await prepareVisit(this.#site.backend, options);
     await act(async () => {
-      if (stored) await this.#signIn.takeSession(stored);
+      if (stored) await this.#tab.receiveSession(stored);
     });
   }
 
-  /** The person logs out in another tab. */
+  /** The user logs out in another tab. */
   async signOut(): Promise<void> {
-    await act(() => this.#signIn.endSession('elsewhere'));
+    await act(() => this.#tab.endSession('elsewhere'));
   }
 
-  /** The service ends the session under the page: logged out everywhere on another device, or the password changed. */
+  /** The service ends the session of the open page: after "log out everywhere" on another device, or a new password. */
   async expire(): Promise<void> {
-    await act(() => this.#signIn.endSession('revoked'));
+    await act(() => this.#tab.endSession('revoked'));
   }
 
-  /** Ends the wait of a visit that began `starting`. */
+  /** Completes the start-up of a visit that began `starting`. */
   async finishStart(): Promise<void> {
-    await act(() => this.#signIn.finishStart());
+    this.#site.allowStartUp();
+    await act(() => this.#tab.start());
   }
 }

@@ -5,7 +5,7 @@ import { closeTestSite, openTestSite, testSite, UnansweredRequestError } from '.
 let client: SupabaseClient;
 
 beforeEach(async () => {
-  client = (await testSite().openTab()).client;
+  client = await testSite().openTab().signIn.getSupabase();
 });
 
 describe('tables', () => {
@@ -197,7 +197,7 @@ describe('the network', () => {
 
   it('fails the test for an address that nobody answers', async () => {
     await expect(fetch('https://elsewhere.example.com/x')).rejects.toThrow(TypeError);
-    await expect(closeTestSite()).rejects.toThrow(/The page asked GET https:\/\/elsewhere\.example\.com\/x, which nothing in the test answers/);
+    await expect(closeTestSite()).rejects.toThrow(/The page requested GET https:\/\/elsewhere\.example\.com\/x, which nothing in the test answers/);
     await openTestSite();
   });
 });

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { auth } from '../../src/testing/mock-sign-in/auth-module.tsx';
+import { auth } from '../../src/testing/auth-module.ts';
 import { ADA, backend, clock, faults, renderPage } from '../../src/testing/testing.ts';
 import { orders } from './orders-module.tsx';
 

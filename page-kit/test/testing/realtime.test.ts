@@ -7,7 +7,7 @@ import { testSite } from '../../src/testing/test-site.ts';
 let client: SupabaseClient;
 
 beforeEach(async () => {
-  client = (await testSite().openTab()).client;
+  client = await testSite().openTab().signIn.getSupabase();
 });
 
 /** Resolves when the channel's subscription has come to this. */
