@@ -26,7 +26,7 @@ export interface ClientLoader {
   /** The last attempt, even a failed one, for React's `use`: a component that renders again must not cause another attempt. */
   lastAttempt(): Promise<Connection>;
   /** Loads supabase-js without waiting for the first page: that page is on screen, or the client is needed now. */
-  loadNow(): void;
+  readonly loadNow: () => void;
 }
 
 /**

@@ -11,7 +11,7 @@ export type Credentials = v.InferOutput<typeof credentialsSchema>;
 const TIME_LIMIT_MS = 10_000;
 
 /** The site's own server gave no usable credentials (specification 7.2). Safe to try again. */
-export class CredentialsError extends Error {
+class CredentialsError extends Error {
   override readonly name = 'CredentialsError';
   /** No response, none in time, or one that cannot be used. */
   readonly code: 'network' | 'timeout' | 'unknown';

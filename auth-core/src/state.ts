@@ -25,7 +25,7 @@ export interface AuthStore {
    * Sets session and user, and stores the user.
    * @param end why a missing session ended; null if the user ended it in this tab
    */
-  setSession(session: Session | null, end: SessionEnd | null): void;
+  readonly setSession: (session: Session | null, end: SessionEnd | null) => void;
   /** Sets the assurance that the service reported for an access token. Ignored if the session has another token by now. */
   setReportedAssurance(token: string, assurance: Assurance): void;
 }

@@ -9,7 +9,9 @@ export function createAuthModule(context: AuthContextValue): AuthModule {
   return {
     AuthProvider: ({ children }: { readonly children: ReactNode }) => {
       // Unmounting ends nothing: the sign-in belongs to the tab.
-      useEffect(signIn.start, []);
+      useEffect(() => {
+        signIn.start();
+      }, []);
       return <AuthContext value={context}>{children}</AuthContext>;
     },
     RequireAuth,

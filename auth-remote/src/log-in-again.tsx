@@ -92,7 +92,7 @@ function CodeStep() {
     challenge.begin().catch(() => undefined);
   }, [challenge]);
   const { isBusy, error, onSubmit } = useSubmit(() => challenge.answer(code));
-  const resend = useSubmit(challenge.resend);
+  const resend = useSubmit(() => challenge.resend());
   const shownError = error ?? resend.error;
   return (
     <form className="atrium-stack" onSubmit={onSubmit}>
@@ -204,7 +204,7 @@ function useSubmit(work: () => Promise<unknown>) {
   return {
     isBusy,
     error,
-    onSubmit(event: SyntheticEvent) {
+    onSubmit: (event: SyntheticEvent) => {
       event.preventDefault();
       if (!isBusy) void run();
     },

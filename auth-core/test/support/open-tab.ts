@@ -10,9 +10,9 @@ export interface Tab {
   readonly auth: AuthHandle;
   readonly verifyToken: VerifyToken;
   /** Waits until the start-up is over, successfully or not. */
-  settled(): Promise<Auth>;
+  readonly settled: () => Promise<Auth>;
   /** Waits until the state meets a condition. */
-  until(condition: (auth: Auth) => boolean): Promise<Auth>;
+  readonly until: (condition: (auth: Auth) => boolean) => Promise<Auth>;
 }
 
 const opened: AuthHandle[] = [];

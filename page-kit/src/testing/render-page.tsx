@@ -6,7 +6,7 @@ import type { PageModule } from '../contract/page-module.ts';
 import { auth, AuthProvider } from './auth-module.ts';
 import { Elsewhere, LOADING_MARK, PageFrame } from './page-frame.tsx';
 import { hostSite, type HostedSite } from './site-host.ts';
-import { TestAuth } from './test-auth.ts';
+import { createTestAuth, type TestAuth } from './test-auth.ts';
 import { prepareVisit, type StartOptions, type StartState } from './start-state.ts';
 import { testSite } from './test-site.ts';
 
@@ -92,7 +92,7 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
   if (!waits) site.allowStartUp();
   if (failure !== null) throw new PageFailedError(`The page at ${currentPlace()} threw: ${failure instanceof Error ? failure.message : 'something that is no error'}`, { cause: failure });
   return {
-    auth: new TestAuth(site, tab),
+    auth: createTestAuth(site, tab),
     get place() {
       return currentPlace();
     },

@@ -6,42 +6,36 @@ import type { TestSignIn } from './test-sign-in.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Changes of the sign-in that do not come from the page under test. */
-export class TestAuth {
-  readonly #site: TestSite;
-  readonly #tab: TestSignIn;
-
-  constructor(site: TestSite, tab: TestSignIn) {
-    this.#site = site;
-    this.#tab = tab;
-  }
-
+export interface TestAuth {
   /** What `useAuth()` returns now. */
-  get state(): Auth {
-    return this.#tab.signIn.getAuth();
-  }
-
+  readonly state: Auth;
   /** A user logs in, in another tab of the same browser. */
-  async signIn(person: NewPerson | StartOptions = {}): Promise<void> {
-    const options = 'email' in person ? { person } : person;
-    const { stored } = await prepareVisit(this.#site.backend, options);
-    await act(async () => {
-      if (stored) await this.#tab.receiveSession(stored);
-    });
-  }
-
+  readonly signIn: (person?: NewPerson | StartOptions) => Promise<void>;
   /** The user logs out in another tab. */
-  async signOut(): Promise<void> {
-    await act(() => this.#tab.endSession('elsewhere'));
-  }
-
+  readonly signOut: () => Promise<void>;
   /** The service ends the session of the open page: after "log out everywhere" on another device, or a new password. */
-  async expire(): Promise<void> {
-    await act(() => this.#tab.endSession('revoked'));
-  }
-
+  readonly expire: () => Promise<void>;
   /** Completes the start-up of a visit that began `starting`. */
-  async finishStart(): Promise<void> {
-    this.#site.allowStartUp();
-    await act(() => this.#tab.start());
-  }
+  readonly finishStart: () => Promise<void>;
+}
+
+/** Creates the {@link TestAuth} of a visit. */
+export function createTestAuth(site: TestSite, tab: TestSignIn): TestAuth {
+  return {
+    get state() {
+      return tab.signIn.getAuth();
+    },
+    async signIn(person = {}) {
+      const { stored } = await prepareVisit(site.backend, 'email' in person ? { person } : person);
+      await act(async () => {
+        if (stored) await tab.receiveSession(stored);
+      });
+    },
+    signOut: () => act(() => tab.endSession('elsewhere')),
+    expire: () => act(() => tab.endSession('revoked')),
+    finishStart() {
+      site.allowStartUp();
+      return act(() => tab.start());
+    },
+  };
 }
