@@ -50,7 +50,7 @@ export const PAGE_KIT: PublishedPackage = {
   compiled: path.join(compiledPackages, 'page-kit'),
   extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'README.md', 'CHANGELOG.md'],
   ownUse: [
-    './testing/backend-contract', './link-secrets', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './chromium/not-found',
+    './testing/backend-contract', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './chromium/not-found',
     './development', './development/error', './development/build-reports', './site-proxy', './ui/de', './ui/ar',
     './primitives/primitives.css?url', './primitives/de', './primitives/ar',
   ],
