@@ -32,7 +32,7 @@ describe('the access token (specification 9.5)', () => {
     expect(site.count(refreshGrant)).toBe(times);
   });
 
-  it('expires as many seconds from now as the service says', async () => {
+  it('expires `expires_in` seconds after it arrives', async () => {
     const tab = await openTab(site);
     await tab.auth.getAuth().login(ada);
     const { session } = tab.auth.getAuth();
@@ -40,7 +40,7 @@ describe('the access token (specification 9.5)', () => {
     expect(session?.expires_at).toBeGreaterThan(Date.now() / 1000 + 3500);
   });
 
-  it('that is still valid keeps the person signed in while the service is down', async () => {
+  it('keeps the user signed in while it is valid, even if the service is down', async () => {
     jest.useFakeTimers();
     storeSession(site, 100);
     const tab = await openTab(site);

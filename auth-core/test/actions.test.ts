@@ -5,7 +5,7 @@ import { tab } from './support/fresh-tab.ts';
 
 const passwordGrant = 'POST /auth/v1/token?grant_type=password';
 
-/** The states that subscribers saw while the work ran, the one before included. */
+/** The states that subscribers saw during the work, beginning with the one before. */
 async function statesDuring(work: () => Promise<unknown>): Promise<Auth[]> {
   const states = [tab.auth.getAuth()];
   const end = tab.auth.subscribe(() => states.push(tab.auth.getAuth()));
@@ -15,7 +15,7 @@ async function statesDuring(work: () => Promise<unknown>): Promise<Auth[]> {
 }
 
 describe('login', () => {
-  it('gives the user that the state holds', async () => {
+  it('returns the user in the state', async () => {
     await tab.settled();
     const user = await tab.auth.getAuth().login(ada);
     expect(user).toMatchObject({ email: ada.email });
@@ -25,7 +25,7 @@ describe('login', () => {
     expect(site.lastBody(passwordGrant)).toMatchObject(ada);
   });
 
-  it('is loading until the user is there, and never signed out after it was signed in', async () => {
+  it('loads until the user is signed in, and never reports signed out after that', async () => {
     await tab.settled();
     const states = await statesDuring(() => tab.auth.getAuth().login(ada));
     expect(states.map(({ loading, isAuthenticated }) => [loading, isAuthenticated])).toEqual([
@@ -36,13 +36,13 @@ describe('login', () => {
     ]);
   });
 
-  it('waits for supabase-js when it is submitted before the start-up is over', async () => {
+  it('waits for supabase-js if it is submitted during the start-up', async () => {
     expect(tab.auth.getAuth().status).toBe('starting');
     await tab.auth.getAuth().login(ada);
     expect(tab.auth.getAuth()).toMatchObject({ status: 'ready', isAuthenticated: true, loading: false });
   });
 
-  it('passes a wrong password on: message in the state, typed error for the caller, label in the console', async () => {
+  it('reports a wrong password: message in the state, typed error for the caller, label in the console', async () => {
     await tab.settled();
     const { login } = tab.auth.getAuth();
     await expect(login({ ...ada, password: 'wrong' })).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe('login', () => {
     expect(JSON.stringify(errors.mock.calls)).not.toMatch(/wrong|ada@/);
   });
 
-  it('clears the last error when the next try begins', async () => {
+  it('clears the last error when the next attempt begins', async () => {
     await tab.settled();
     const { login } = tab.auth.getAuth();
     await login({ ...ada, password: 'wrong' }).catch(() => undefined);
@@ -66,7 +66,7 @@ describe('login', () => {
     expect(states.map(({ error }) => error)).toEqual(['Invalid login credentials', null, null, null]);
   });
 
-  it('asks again for another password while the first try runs', async () => {
+  it('sends a second request for another password while the first is pending', async () => {
     await tab.settled();
     const { login } = tab.auth.getAuth();
     const [wrong, right] = await Promise.allSettled([login({ ...ada, password: 'wrong' }), login(ada)]);
@@ -79,7 +79,7 @@ describe('login', () => {
 describe('register', () => {
   const grace = { email: 'grace@example.com', password: 'correct horse', name: 'Grace' };
 
-  it('sends the name along and signs in', async () => {
+  it('sends the name and signs in', async () => {
     await tab.settled();
     expect(await tab.auth.getAuth().register(grace)).toBe('signed-in');
     expect(tab.auth.getAuth().user?.user_metadata).toMatchObject({ name: 'Grace', language: 'en' });
@@ -90,7 +90,7 @@ describe('register', () => {
     });
   });
 
-  it('says that a mail was sent where addresses are confirmed', async () => {
+  it('reports a sent mail if addresses need confirmation', async () => {
     site.confirmsAddresses = true;
     await tab.settled();
     expect(await tab.auth.getAuth().register(grace)).toBe('confirmation-sent');
@@ -100,7 +100,7 @@ describe('register', () => {
   it.each([
     ['an address that is taken', { ...grace, email: ada.email }, 'User already registered', 'user_already_exists'],
     ['a weak password', { ...grace, password: 'x' }, 'Password should be at least 6 characters.', 'weak_password'],
-  ])('tells about %s', async (_, input, message, code) => {
+  ])('reports %s', async (_, input, message, code) => {
     await tab.settled();
     await expect(tab.auth.getAuth().register(input)).rejects.toMatchObject({ action: 'register', message, code, status: 422 });
     expect(tab.auth.getAuth()).toMatchObject({ error: message, user: null });
@@ -129,7 +129,7 @@ describe('logout', () => {
     expect(site.count('POST /auth/v1/logout?scope=global')).toBe(1);
   });
 
-  it('works without a connection', async () => {
+  it('works offline', async () => {
     site.online = false;
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await tab.auth.getAuth().logout();
@@ -141,7 +141,7 @@ describe('logout', () => {
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'network', status: 0, message: 'Failed to fetch' }],
     ['refuses', () => authError(422, 'unexpected_failure', 'Database error'), { code: 'unexpected_failure', status: 422, message: 'Database error' }],
     ['fails without a message', () => json(500, {}), { status: 500, message: 'An error occurred during logout' }],
-  ])('signs this browser out where the service %s, and passes the failure on', async (_, answer, failure) => {
+  ])('signs this browser out if the service %s, and rejects', async (_, answer, failure) => {
     site.answer('POST /auth/v1/logout', answer);
     await expect(tab.auth.getAuth().logout()).rejects.toMatchObject({ name: 'AuthActionError', action: 'logout', ...failure });
     expect(tab.auth.getAuth()).toMatchObject({ ...signedOut, ended: null, error: failure.message });
@@ -150,14 +150,14 @@ describe('logout', () => {
     expect(errors).toHaveBeenCalledWith('Logout error:', expect.objectContaining({ status: failure.status }));
   });
 
-  it('is done where the session turns out to be over', async () => {
+  it('succeeds if the session has already ended', async () => {
     site.answer('POST /auth/v1/token?grant_type=refresh_token', () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'));
     localStorage.setItem(site.storageKey, JSON.stringify({ ...tab.auth.getAuth().session, expires_at: 1 }));
     await tab.auth.getAuth().logout();
     expect(tab.auth.getAuth()).toMatchObject({ ...signedOut, ended: null });
   });
 
-  it('keeps the session when the others could not be ended', async () => {
+  it('keeps the session if the others could not be ended', async () => {
     site.online = false;
     await expect(tab.auth.getAuth().logout({ everywhere: true })).rejects.toMatchObject({ action: 'logout', code: 'network' });
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, error: 'Failed to fetch' });
@@ -165,7 +165,7 @@ describe('logout', () => {
   });
 });
 
-describe('mails about an account speak the language of the page, because', () => {
+describe('mails use the language of the page, because', () => {
   afterEach(() => {
     document.documentElement.lang = '';
   });
@@ -175,7 +175,7 @@ describe('mails about an account speak the language of the page, because', () =>
     ['ar', 'ar'],
     ['de-AT', 'de'],
     ['', 'en'],
-  ])('on a page in "%s", what is written of a person anyway carries "%s"', async (lang, language) => {
+  ])('on a page in "%s", every update of the account stores "%s"', async (lang, language) => {
     document.documentElement.lang = lang;
     await tab.settled();
     await tab.auth.getAuth().register({ email: 'grace@example.com', password: 'correct horse', name: 'Grace' });
@@ -188,7 +188,7 @@ describe('mails about an account speak the language of the page, because', () =>
     expect(tab.auth.getAuth().user?.user_metadata).toMatchObject({ name: 'Admiral', language });
   });
 
-  it('follows the page that a person uses now', async () => {
+  it('an update stores the language of the current page', async () => {
     await tab.auth.getAuth().login(ada);
     document.documentElement.lang = 'de';
     await tab.auth.getAuth().updateProfile({ name: 'Countess' });
@@ -199,14 +199,14 @@ describe('mails about an account speak the language of the page, because', () =>
 });
 
 describe('changes of the account', () => {
-  it('saves a new name, and the state has it', async () => {
+  it('saves a new name in the account and in the state', async () => {
     await tab.auth.getAuth().login(ada);
     await tab.auth.getAuth().updateProfile({ name: 'Countess' });
     expect(tab.auth.getAuth().user?.user_metadata).toMatchObject({ name: 'Countess' });
     expect(localStorage.getItem('user')).toContain('Countess');
   });
 
-  it('saves a new password that logs in', async () => {
+  it('saves a new password, which then logs in', async () => {
     await tab.auth.getAuth().login(ada);
     await tab.auth.getAuth().updatePassword('another horse', ada.password);
     expect(site.lastBody('PUT /auth/v1/user')).toMatchObject({ password: 'another horse', current_password: ada.password });
@@ -215,13 +215,13 @@ describe('changes of the account', () => {
     expect(tab.auth.getAuth().isAuthenticated).toBe(true);
   });
 
-  it('refuses without a session', async () => {
+  it('fail without a session', async () => {
     await tab.settled();
     await expect(tab.auth.getAuth().updatePassword('x')).rejects.toMatchObject({ code: 'session_not_found' });
   });
 });
 
-it('keeps the actions the same objects through every change of the state', async () => {
+it('keeps the actions identical through every change of the state', async () => {
   const before = tab.auth.getAuth();
   await before.login(ada);
   const after = tab.auth.getAuth();
@@ -229,7 +229,7 @@ it('keeps the actions the same objects through every change of the state', async
   expect(after).not.toBe(before);
 });
 
-it('lets no listener break a sign-in', async () => {
+it('an error in a listener does not break a sign-in', async () => {
   const seen = jest.fn();
   tab.auth.subscribe(() => {
     throw new Error('a page module failed');

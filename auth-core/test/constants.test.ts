@@ -3,7 +3,7 @@ import { json } from './support/fake-site.ts';
 import { ada, site } from './support/fresh-site.ts';
 import { tab } from './support/fresh-tab.ts';
 
-/** The constants of the specification (9.7 to 9.10), against the supabase-js that is installed: a new version must not change it unseen. */
+/** Compares the constants of the specification (9.7 to 9.10) with the installed supabase-js: a new version must not change them unnoticed. */
 describe('the constants', () => {
   it.each([
     ['signing keys are kept for 600000 ms', JWKS_TTL, 600_000],
@@ -31,7 +31,7 @@ describe('the constants', () => {
     expect(Object.keys(localStorage).sort()).toEqual([`sb-${project}-auth-token`, 'user']);
   });
 
-  it('a token expires `expires_in` seconds from now, whatever the clock of the service says', async () => {
+  it('a token expires `expires_in` seconds from now, independent of the clock of the service', async () => {
     site.clockAhead = 86_400;
     const before = Math.round(Date.now() / 1000);
     await tab.auth.getAuth().login(ada);

@@ -13,7 +13,7 @@ beforeEach(async () => {
   site.answer(DELETION, () => json(200, {}));
 });
 
-it('sends the password with the token of the session, and signs out here without asking the service', async () => {
+it('sends the password with the session\'s token, and signs out without a request', async () => {
   const token = auth().session?.access_token ?? '';
   await auth().deleteAccount(ada.password);
   expect(site.requests.find(({ path }) => path.endsWith('/account-delete'))).toMatchObject({ body: { password: ada.password }, authorization: `Bearer ${token}` });
@@ -23,7 +23,7 @@ it('sends the password with the token of the session, and signs out here without
   expect(site.count('POST /auth/v1/logout')).toBe(0);
 });
 
-it('signs the person out of the other tabs', async () => {
+it('signs the user out in other tabs', async () => {
   const other = await openTab(site);
   expect(await other.settled()).toMatchObject({ isAuthenticated: true });
   const left = other.until(({ isAuthenticated }) => !isAuthenticated);
@@ -38,7 +38,7 @@ it.each([
   ['too many tries', 429, { code: 'too_many', message: 'Wait a few minutes.' }, 'Wait a few minutes.', 'over_request_rate_limit'],
   ['a trouble in the middle', 500, { code: 'unfinished', message: 'Try again in a while.' }, 'Try again in a while.', 'unfinished'],
   ['an answer without words', 502, '<html>', 'An error occurred while deleting your account', 'unknown'],
-])('stays signed in after %s, and passes it on', async (_, status, body, message, code) => {
+])('stays signed in after %s, and rejects', async (_, status, body, message, code) => {
   site.answer(DELETION, () => json(status, body));
   expect(await failure()).toMatchObject({ name: 'AuthActionError', action: 'deleteAccount', status, code, message });
   expect(auth()).toMatchObject({ isAuthenticated: true, loading: false, error: message });
@@ -47,13 +47,13 @@ it.each([
   expect(JSON.stringify(errors.mock.calls)).not.toMatch(/correct horse|Bearer/);
 });
 
-it('stays signed in without a connection', async () => {
+it('stays signed in while offline', async () => {
   site.online = false;
   expect(await failure()).toMatchObject({ code: 'network', status: 0, message: 'Failed to fetch' });
   expect(auth().isAuthenticated).toBe(true);
 });
 
-it('gives up after a minute', async () => {
+it('times out after a minute', async () => {
   jest.useFakeTimers();
   site.answer(DELETION, hang);
   const result = failure();
@@ -62,7 +62,7 @@ it('gives up after a minute', async () => {
   expect(auth().isAuthenticated).toBe(true);
 });
 
-it('asks nobody without a session', async () => {
+it('sends no request without a session', async () => {
   await auth().logout();
   expect(await failure()).toMatchObject({ code: 'session_not_found', status: 400 });
   expect(site.count(DELETION)).toBe(0);

@@ -29,7 +29,7 @@ describe('failures without a message', () => {
       'Logout error:',
       (auth: Auth) => auth.logout({ everywhere: true }),
     ],
-  ])('%s has a message of its own', async (action, request, message, label, run) => {
+  ])('%s has a default message', async (action, request, message, label, run) => {
     await tab.auth.getAuth().login(ada);
     for (const answer of [
       () => json(500, {}),
@@ -45,13 +45,13 @@ describe('failures without a message', () => {
 });
 
 describe('an unreliable network', () => {
-  it('tells a lost connection by its code', async () => {
+  it('a lost connection has the code `network`', async () => {
     await tab.settled();
     site.online = false;
     await expect(tab.auth.getAuth().login(ada)).rejects.toMatchObject({ code: 'network', status: 0, message: 'Failed to fetch' });
   });
 
-  it('gives up on a service that does not answer, and the next try works', async () => {
+  it('a request without a response times out, and the next attempt works', async () => {
     await tab.settled();
     jest.useFakeTimers();
     site.answer(passwordGrant, hang);
@@ -63,7 +63,7 @@ describe('an unreliable network', () => {
     expect(tab.auth.getAuth()).toMatchObject({ loading: false, error: null });
   });
 
-  it('keeps the person signed in while the backend is down', async () => {
+  it('the user stays signed in while the backend is down', async () => {
     await tab.auth.getAuth().login(ada);
     site.online = false;
     await tab.auth.getAuth().updateProfile({ name: 'Countess' }).catch(() => undefined);

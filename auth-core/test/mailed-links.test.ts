@@ -5,7 +5,7 @@ import { ada, errors, site } from './support/fresh-site.ts';
 import { tab } from './support/fresh-tab.ts';
 
 describe('mails', () => {
-  it('asks for a reset link that comes back to this site', async () => {
+  it('requests a reset link that returns to this site', async () => {
     await tab.settled();
     await tab.auth.getAuth().resetPassword(ada.email);
     const address = encodeURIComponent('http://localhost/auth/confirm?type=recovery');
@@ -14,13 +14,13 @@ describe('mails', () => {
     expect(tab.auth.getAuth()).toMatchObject({ loading: false, error: null });
   });
 
-  it('asks for another confirmation mail', async () => {
+  it('requests another confirmation mail', async () => {
     await tab.settled();
     await tab.auth.getAuth().resendConfirmation(ada.email);
     expect(site.lastBody('POST /auth/v1/resend')).toMatchObject({ email: ada.email, type: 'signup' });
   });
 
-  it('carries along where a person who registers was on the way to', async () => {
+  it('a confirmation link has the page that the user wanted', async () => {
     const address = encodeURIComponent('http://localhost/auth/confirm?type=email&next=%2Fworkspace%2Fx%3Fa%3D1');
     await tab.settled();
     site.confirmsAddresses = true;
@@ -31,7 +31,7 @@ describe('mails', () => {
     expect(site.count(`POST /auth/v1/resend?redirect_to=${address}`)).toBe(1);
   });
 
-  it('says how long to wait', async () => {
+  it('reports how long to wait', async () => {
     const message = 'For security purposes, you can only request this after 57 seconds.';
     site.answer('POST /auth/v1/recover', () => authError(429, 'over_email_send_rate_limit', message));
     await tab.settled();
@@ -45,7 +45,7 @@ describe('mails', () => {
     expect(errors).toHaveBeenCalledWith('Password reset error:', expect.anything());
   });
 
-  it('logs no address that the service repeats', async () => {
+  it('does not log an address from a message of the service', async () => {
     site.answer('POST /auth/v1/recover', () => authError(400, 'email_address_invalid', 'Email address "ada@example.com" is invalid'));
     await tab.settled();
     await tab.auth.getAuth().resetPassword(ada.email).catch(() => undefined);
@@ -75,26 +75,26 @@ describe('mailed links', () => {
       await tab.settled();
     });
 
-    it('is vouched for by the browser that registered it, with a secret that the service never got', async () => {
+    it('is vouched for by the browser that registered it, with a secret that the service does not have', async () => {
       await register();
       const { data } = v.parse(v.object({ data: v.object({ registered_with: v.string() }) }), site.lastBody('POST /auth/v1/signup'));
       await tab.auth.getAuth().redeemLink({ tokenHash: 'abc', type: 'email' });
       const [call] = v.parse(v.tuple([v.strictObject({ email: v.literal('new@example.com'), token_hash: v.literal('abc'), secret: v.string() })]), vouched);
       expect(createHash('sha256').update(call.secret).digest('hex')).toBe(data.registered_with);
       expect(site.requests.findIndex(({ path }) => path.includes('account_vouch'))).toBeLessThan(site.requests.findIndex(({ path }) => path.includes('/verify')));
-      // Once is enough.
+      // The secret is used once.
       await tab.auth.getAuth().redeemLink({ tokenHash: 'def', type: 'email' });
       expect(vouched).toHaveLength(1);
     });
 
-    it('is not vouched for by a browser that registered none, nor for a reset link', async () => {
+    it('is not vouched for by another browser, or for a reset link', async () => {
       await tab.auth.getAuth().redeemLink({ tokenHash: 'abc', type: 'email' });
       await register();
       await tab.auth.getAuth().redeemLink({ tokenHash: 'def', type: 'recovery' });
       expect(vouched).toEqual([]);
     });
 
-    it('is redeemed where the project cannot be vouched to', async () => {
+    it('is redeemed even if the project has no function to vouch', async () => {
       await register();
       site.answer('POST /rest/v1/rpc/account_vouch', () => json(404, { code: 'PGRST202', message: 'Could not find the function' }));
       await tab.auth.getAuth().redeemLink({ tokenHash: 'abc', type: 'email' });
@@ -102,7 +102,7 @@ describe('mailed links', () => {
     });
   });
 
-  it('redeems a code in the browser that asked', async () => {
+  it('redeems a code in the browser that requested it', async () => {
     await tab.settled();
     await tab.auth.getAuth().resetPassword(ada.email);
     await tab.auth.getAuth().redeemLink({ code: 'one-time' });
@@ -110,7 +110,7 @@ describe('mailed links', () => {
     expect(tab.auth.getAuth().isAuthenticated).toBe(true);
   });
 
-  it('takes the session that a link of a stock mail brings', async () => {
+  it('accepts the session in a link of a stock mail', async () => {
     await tab.auth.getAuth().login(ada);
     const { access_token: accessToken, refresh_token: refreshToken } = tab.auth.getAuth().session ?? {};
     await tab.auth.getAuth().logout();
@@ -118,13 +118,13 @@ describe('mailed links', () => {
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, loading: false });
   });
 
-  it('refuses a session that a link made up', async () => {
+  it('refuses a forged session in a link', async () => {
     await tab.settled();
     await expect(tab.auth.getAuth().redeemLink({ accessToken: 'a.b.c', refreshToken: 'd' })).rejects.toMatchObject({ action: 'redeemLink' });
     expect(tab.auth.getAuth().isAuthenticated).toBe(false);
   });
 
-  it('says that a code of another browser cannot be redeemed here', async () => {
+  it('explains that a code works only in the browser that requested it', async () => {
     await tab.settled();
     await expect(tab.auth.getAuth().redeemLink({ code: 'one-time' })).rejects.toMatchObject({
       action: 'redeemLink',
@@ -134,7 +134,7 @@ describe('mailed links', () => {
     expect(site.count('POST /auth/v1/token')).toBe(0);
   });
 
-  it('tells a link that is used or has expired', async () => {
+  it('reports a used or expired link', async () => {
     site.answer('POST /auth/v1/verify', () => authError(403, 'otp_expired', 'Email link is invalid or has expired'));
     await tab.settled();
     await expect(tab.auth.getAuth().redeemLink({ tokenHash: 'old', type: 'email' })).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('mailed links', () => {
     });
   });
 
-  it('leaves a signed-in person signed in when a link fails', async () => {
+  it('keeps the user signed in when a link fails', async () => {
     await tab.auth.getAuth().login(ada);
     site.answer('POST /auth/v1/verify', () => authError(403, 'otp_expired', 'Email link is invalid or has expired'));
     await tab.auth.getAuth().redeemLink({ tokenHash: 'old', type: 'email' }).catch(() => undefined);

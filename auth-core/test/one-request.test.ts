@@ -30,7 +30,7 @@ const SIGNED_IN: typeof SIGNED_OUT = [
   ['mfa.unenroll', 'DELETE /auth/v1/factors/app', (auth) => auth.mfa.unenroll('app')],
 ];
 
-/** Runs an action many times at once. Gives the requests that came of it. */
+/** Runs an action many times in parallel. Returns the number of requests that it sent. */
 async function submitOften(request: string, run: (auth: Auth) => Promise<unknown>): Promise<number> {
   const before = site.count(request);
   await Promise.all(Array.from({ length: SUBMITS }, () => run(tab.auth.getAuth())));
@@ -38,30 +38,30 @@ async function submitOften(request: string, run: (auth: Auth) => Promise<unknown
   return site.count(request) - before;
 }
 
-describe('fifty submits at once', () => {
-  it.each(SIGNED_OUT)('of %s make one request', async (_, request, run) => {
+describe('fifty simultaneous submits', () => {
+  it.each(SIGNED_OUT)('of %s send one request', async (_, request, run) => {
     await tab.settled();
     expect(await submitOften(request, run)).toBe(1);
   });
 
-  it.each(SIGNED_OUT)('of %s before the start-up is over make one request', async (_, request, run) => {
+  it.each(SIGNED_OUT)('of %s during the start-up send one request', async (_, request, run) => {
     expect(tab.auth.getAuth().status).toBe('starting');
     expect(await submitOften(request, run)).toBe(1);
   });
 
-  it('of redeemLink with a code make one request', async () => {
+  it('of redeemLink with a code send one request', async () => {
     await tab.auth.getAuth().resetPassword(ada.email);
     expect(await submitOften('POST /auth/v1/token?grant_type=pkce', (auth) => auth.redeemLink({ code: 'from-the-mail' }))).toBe(1);
   });
 
-  it.each(SIGNED_IN)('of %s make one request', async (_, request, run) => {
+  it.each(SIGNED_IN)('of %s send one request', async (_, request, run) => {
     const factors = new FakeFactors(site, ada.email);
     await tab.auth.getAuth().login(ada);
     factors.set(factor('app', 'verified'));
     expect(await submitOften(request, run)).toBe(1);
   });
 
-  it('that fail make one request, fail all, and the next submit asks again', async () => {
+  it('that fail send one request and all reject, and the next submit sends another', async () => {
     await tab.settled();
     const wrong = { ...ada, password: 'wrong' };
     const results = await Promise.allSettled(Array.from({ length: SUBMITS }, () => tab.auth.getAuth().login({ ...wrong })));
@@ -71,7 +71,7 @@ describe('fifty submits at once', () => {
     expect(site.count('POST /auth/v1/token')).toBe(2);
   });
 
-  it('of a hanging request make no second one, however long it takes', async () => {
+  it('send no second request while the first hangs', async () => {
     await tab.settled();
     jest.useFakeTimers();
     site.answer('POST /auth/v1/token?grant_type=password', hang);

@@ -3,7 +3,7 @@ import { site } from './support/fresh-site.ts';
 import { openTab, type Tab } from './support/open-tab.ts';
 import { storeSession, tellFromAnotherTab } from './support/stored-session.ts';
 
-/** Counts the changes of the state from now on. */
+/** Records the changes of the state from now on. */
 function changesOf({ auth }: Tab): Auth[] {
   const changes: Auth[] = [];
   auth.subscribe(() => changes.push(auth.getAuth()));
@@ -11,7 +11,7 @@ function changesOf({ auth }: Tab): Auth[] {
 }
 
 describe('other tabs', () => {
-  it('bring their sign-in and sign-out here', async () => {
+  it('share their sign-in and sign-out with this one', async () => {
     const tab = await openTab(site);
     await tab.settled();
     const session = storeSession(site);
@@ -24,7 +24,7 @@ describe('other tabs', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
-  it('that open a recovery link move nothing here but the session', async () => {
+  it('that open a recovery link change only the session here', async () => {
     const tab = await openTab(site);
     await tab.settled();
     const changes = changesOf(tab);
@@ -38,8 +38,8 @@ describe('other tabs', () => {
   });
 });
 
-describe('what changes nothing', () => {
-  it('a focus of the tab, which reports the same session again', async () => {
+describe('unchanged data', () => {
+  it('a focus of the tab, which reports the same session, changes nothing', async () => {
     storeSession(site);
     const tab = await openTab(site);
     const before = await tab.settled();
@@ -58,7 +58,7 @@ describe('what changes nothing', () => {
     expect(tab.auth.getAuth()).toBe(before);
   });
 
-  it('a refreshed token leaves the user the same object', async () => {
+  it('a refreshed token keeps the user object', async () => {
     storeSession(site);
     const tab = await openTab(site);
     const before = await tab.settled();

@@ -16,7 +16,7 @@ describe('the permissions of a user', () => {
     expect(tab.auth.getAuth().permissions).toEqual([]);
   });
 
-  it('follow the next token', async () => {
+  it('change with the next token', async () => {
     signedInWith([]);
     await tab.settled();
     site.setPermissions(ada.email, ['orders.approve']);

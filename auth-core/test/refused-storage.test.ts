@@ -2,7 +2,7 @@ import { ada, site, warnings } from './support/fresh-site.ts';
 import { openTab } from './support/open-tab.ts';
 import { storeSession, tellFromAnotherTab } from './support/stored-session.ts';
 
-describe('a storage that refuses', () => {
+describe('a storage that refuses access', () => {
   function refuse(...methods: ('getItem' | 'setItem' | 'removeItem')[]): void {
     for (const method of methods) {
       jest.spyOn(Storage.prototype, method).mockImplementation(() => {
@@ -37,7 +37,7 @@ describe('a storage that refuses', () => {
     ]);
   });
 
-  it('leaves no older session and no older user in the place of one that found no room', async () => {
+  it('keeps no older session or user if the new one does not fit', async () => {
     const tab = await openTab(site);
     await tab.settled();
     storeSession(site);
@@ -48,7 +48,7 @@ describe('a storage that refuses', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
-  it('is signed out from another tab all the same', async () => {
+  it('follows a log-out in another tab', async () => {
     refuse('setItem');
     const tab = await openTab(site);
     await tab.auth.getAuth().login(ada);

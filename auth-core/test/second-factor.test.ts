@@ -13,7 +13,7 @@ const mfa = () => tab.auth.getAuth().mfa;
 const logIn = () => tab.auth.getAuth().login(ada);
 
 describe('factors', () => {
-  it('are those that the service knows now, of the kinds that Atrium offers', async () => {
+  it('are the current ones of the service, of the kinds that Atrium offers', async () => {
     await logIn();
     factors.set(
       factor('app', 'verified'),
@@ -34,7 +34,7 @@ describe('factors', () => {
 });
 
 describe('enroll', () => {
-  it('gives a picture that browsers show, and the secret', async () => {
+  it('returns a picture that browsers can show, and the secret', async () => {
     await logIn();
     const enrolment = await mfa().enroll({ type: 'totp', friendlyName: 'My phone' });
     expect(enrolment).toMatchObject({ type: 'totp', factorId: 'factor-1', secret: 'JBSWY3DPEHPK3PXP' });
@@ -51,7 +51,7 @@ describe('enroll', () => {
     expect(site.lastBody('POST /auth/v1/factors')).toEqual({ friendly_name: 'Mobile', factor_type: 'phone', phone: input.phone });
   });
 
-  it('removes factors that were begun and never verified, and no other', async () => {
+  it('removes unverified factors only', async () => {
     await logIn();
     factors.set(factor('old', 'unverified'), factor('good', 'verified'), factor('older', 'unverified'));
     await mfa().enroll({ type: 'totp', friendlyName: 'New' });
@@ -59,7 +59,7 @@ describe('enroll', () => {
     expect(site.count('DELETE /auth/v1/factors')).toBe(2);
   });
 
-  it('asks once for two calls at a time', async () => {
+  it('sends one request for two parallel calls', async () => {
     await logIn();
     const input = { type: 'totp', friendlyName: 'New' } as const;
     const [one, two] = await Promise.all([mfa().enroll(input), mfa().enroll({ ...input })]);
@@ -75,7 +75,7 @@ describe('a code', () => {
     return mfa().challenge('app');
   }
 
-  it('that is right makes the session aal2, saved and in the state', async () => {
+  it('that is right makes the session aal2, in storage and in the state', async () => {
     const { factorId, challengeId, expiresAt } = await challenge();
     expect(tab.auth.getAuth().assurance.currentLevel).toBe('aal1');
     expect(site.lastBody('POST /auth/v1/factors/app/challenge')).toMatchObject({ channel: 'sms' });
@@ -87,7 +87,7 @@ describe('a code', () => {
     expect(localStorage.getItem(site.storageKey)).toContain(session?.access_token);
   });
 
-  it('has an expiry in the state where the service gives only a lifetime', async () => {
+  it('leads to a session with an expiry, computed from the lifetime', async () => {
     const { factorId, challengeId } = await challenge();
     site.answer('POST /auth/v1/factors/app/verify', () => json(200, { ...site.newSession(ada.email, 'aal2'), expires_at: undefined }));
     await mfa().verify({ factorId, challengeId, code: rightCode });
@@ -117,7 +117,7 @@ describe('a code', () => {
     expect(JSON.stringify(errors.mock.calls)).not.toContain('000000');
   });
 
-  it('by text message that comes too soon says how long to wait', async () => {
+  it('by text message requested too soon reports how long to wait', async () => {
     await logIn();
     factors.set(factor('phone', 'verified', { factor_type: 'phone' }));
     site.answer('POST /auth/v1/factors/phone/challenge', () =>
@@ -134,7 +134,7 @@ describe('a code', () => {
 });
 
 describe('unenroll', () => {
-  it('removes the factor, and token and user follow', async () => {
+  it('removes the factor, and updates token and user', async () => {
     factors.set(factor('app', 'verified'));
     await logIn();
     expect(tab.auth.getAuth().assurance).toEqual({ currentLevel: 'aal1', nextLevel: 'aal2' });
@@ -144,7 +144,7 @@ describe('unenroll', () => {
     expect(await mfa().factors()).toEqual([]);
   });
 
-  it('has succeeded although the refresh after it failed', async () => {
+  it('succeeds even if the refresh after it fails', async () => {
     factors.set(factor('app', 'verified'));
     await logIn();
     site.answer('POST /auth/v1/token?grant_type=refresh_token', () => json(418, {}));
@@ -157,14 +157,14 @@ describe('unenroll', () => {
 describe('the assurance', () => {
   const none = { currentLevel: null, nextLevel: null };
 
-  it('is null on both sides without a session', async () => {
+  it('has two null levels without a session', async () => {
     expect(tab.auth.getAuth().assurance).toEqual(none);
     await tab.settled();
     expect(await mfa().assuranceLevel()).toEqual(none);
     expect(site.count('GET /auth/v1/user')).toBe(0);
   });
 
-  it('is asked of the service with the token, and the state follows the answer', async () => {
+  it('is requested with the token, and the state takes the response', async () => {
     await logIn();
     expect(tab.auth.getAuth().assurance).toEqual({ currentLevel: 'aal1', nextLevel: 'aal1' });
     factors.set(factor('app', 'verified'));
@@ -176,7 +176,7 @@ describe('the assurance', () => {
     expect(asked?.authorization).toBe(`Bearer ${session?.access_token ?? ''}`);
   });
 
-  it('does not count a factor that was never verified', async () => {
+  it('ignores a factor that was never verified', async () => {
     factors.set(factor('app', 'unverified'));
     await logIn();
     expect(tab.auth.getAuth().assurance).toEqual({ currentLevel: 'aal1', nextLevel: 'aal1' });
@@ -188,7 +188,7 @@ describe('the assurance', () => {
     expect((await tab.settled()).assurance).toEqual({ currentLevel: 'aal1', nextLevel: 'aal1' });
   });
 
-  it('stays the same object while nothing about it changes', async () => {
+  it('stays the same object while its levels stay the same', async () => {
     await logIn();
     const { assurance } = tab.auth.getAuth();
     await (await tab.auth.getSupabase()).auth.refreshSession();
@@ -196,7 +196,7 @@ describe('the assurance', () => {
     expect(tab.auth.getAuth().assurance).toBe(assurance);
   });
 
-  it('is read without loading and without an error for the screen', async () => {
+  it('is read without `loading` and without an error in the state', async () => {
     await logIn();
     const seen = jest.fn();
     tab.auth.subscribe(seen);
@@ -205,7 +205,7 @@ describe('the assurance', () => {
     expect(seen).not.toHaveBeenCalled();
   });
 
-  it('that the service says too late, of a token before, changes nothing', async () => {
+  it('reported for an older token is ignored', async () => {
     await logIn();
     let answer: (response: Response) => void = () => undefined;
     site.answer('GET /auth/v1/user', () => new Promise<Response>((resolve) => (answer = resolve)));
@@ -220,7 +220,7 @@ describe('the assurance', () => {
 });
 
 describe('updateEmail', () => {
-  it('asks for another address, with the way back', async () => {
+  it('requests another address, with the address to return to', async () => {
     await logIn();
     await tab.auth.getAuth().updateEmail('countess@example.com');
     expect(site.lastBody('PUT /auth/v1/user')).toMatchObject({ email: 'countess@example.com' });
@@ -228,7 +228,7 @@ describe('updateEmail', () => {
     expect(path).toContain(encodeURIComponent(`${window.location.origin}/auth/confirm?type=email_change`));
   });
 
-  it('has a label and a message of its own', async () => {
+  it('has its own label and default message', async () => {
     await logIn();
     site.answer('PUT /auth/v1/user', () => json(418, {}));
     await expect(tab.auth.getAuth().updateEmail('x')).rejects.toMatchObject({

@@ -23,14 +23,14 @@ describe('a tab in use', () => {
   it.each([
     ['that the session was ended on another device', endedElsewhere, 'revoked'],
     ['that the account was deleted on another device', deletedElsewhere, 'deleted'],
-  ])('finds out within seconds %s', async (_, answer, ended) => {
+  ])('notices within seconds %s', async (_, answer, ended) => {
     site.answer(USER, answer);
     await seconds(16);
     expect(tab.auth.getAuth()).toMatchObject({ user: null, session: null, ended, error: null, loading: false });
     expect(localStorage.getItem(site.storageKey)).toBeNull();
   });
 
-  it('finds out at once when the service refuses something', async () => {
+  it('notices immediately when the service refuses a request', async () => {
     site.answer(USER, endedElsewhere);
     site.answer('GET /rest/v1/notes', () => json(403, { code: '42501', message: 'new row violates row-level security policy' }));
     await (await tab.auth.getSupabase()).from('notes').select();
@@ -44,14 +44,14 @@ describe('a tab in use', () => {
     ['fails', () => json(500, {})],
     ['is answered by a page of a proxy', () => new Response('<html>', { status: 403 })],
     ['is not there', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('goes on where the service %s', async (_, answer) => {
+  ])('continues if the service %s', async (_, answer) => {
     site.answer(USER, answer);
     await seconds(60);
     expect(asked()).toBe(4);
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null, error: null });
   });
 
-  it('asks for the credentials again when several questions get no answer', async () => {
+  it('fetches the credentials again after several checks without a response', async () => {
     site.answer(USER, () => Promise.reject(new TypeError('Failed to fetch')));
     await seconds(31);
     expect(site.count('GET /api/supabase-credentials')).toBe(1);
@@ -59,7 +59,7 @@ describe('a tab in use', () => {
     expect(site.count('GET /api/supabase-credentials')).toBe(2);
   });
 
-  it('does not lose the next session to a late answer about the last one', async () => {
+  it('a late response about the last session does not end the next one', async () => {
     let answer: (response: Response) => void = () => undefined;
     site.answer(USER, () => new Promise((resolve) => (answer = resolve)));
     await seconds(16);
@@ -71,8 +71,8 @@ describe('a tab in use', () => {
   });
 });
 
-describe('the service is not asked', () => {
-  it('by a tab that is not visible, before the person comes back', async () => {
+describe('no check runs', () => {
+  it('in a hidden tab, until the user returns', async () => {
     visibility.mockReturnValue('hidden');
     await seconds(600);
     expect(asked()).toBe(0);
@@ -82,7 +82,7 @@ describe('the service is not asked', () => {
     expect(asked()).toBe(1);
   });
 
-  it('by a tab that was idle for five minutes, before its next use', async () => {
+  it('in a tab that was idle for five minutes, until its next use', async () => {
     await seconds(600);
     const before = asked();
     expect(before).toBeLessThan(20);

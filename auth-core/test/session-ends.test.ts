@@ -11,32 +11,32 @@ function sessionId(): string {
   return (claims as { session_id: string }).session_id;
 }
 
-/** Another tab's note reaches this one, as browsers tell of what other tabs store. */
+/** Delivers another tab's note, as browsers report what other tabs store. */
 function noteFromAnotherTab(sessionId: string): void {
   localStorage.setItem('atrium-logged-out', sessionId);
   window.dispatchEvent(new StorageEvent('storage', { key: 'atrium-logged-out', newValue: sessionId, storageArea: localStorage }));
 }
 
-describe('the state', () => {
-  it('says that another tab logged out', async () => {
+describe('the state reports', () => {
+  it('a log-out in another tab', async () => {
     await tab.auth.getAuth().login(ada);
     await logOutElsewhere(site, tab);
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere', user: null, error: null, assurance: { currentLevel: null, nextLevel: null } });
   });
 
-  it('says that the service ended the session also where another tab found out', async () => {
+  it('a session ended by the service that another tab noticed', async () => {
     await tab.auth.getAuth().login(ada);
     await endElsewhere(site, tab);
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
   });
 
-  it('says that the service no longer takes the refresh token', async () => {
+  it('a refused refresh token', async () => {
     await tab.auth.getAuth().login(ada);
     await revoke(site, tab);
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null, error: null });
   });
 
-  it('says that the account was deleted where that is why the service no longer takes the refresh token', async () => {
+  it('a deleted account, if that is why the refresh token is refused', async () => {
     site.answer('POST /rest/v1/rpc/account_is_deleted', () => json(200, true));
     storeSession(site);
     await tab.settled();
@@ -45,7 +45,7 @@ describe('the state', () => {
     expect(site.lastBody('POST /rest/v1/rpc/account_is_deleted')).toEqual({ person: 'id-of-ada@example.com' });
   });
 
-  it('says that the service does not know the session any more', async () => {
+  it('a session that the service does not know any more', async () => {
     await tab.auth.getAuth().login(ada);
     site.answer('GET /auth/v1/user', () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
     await tab.auth.getAuth().mfa.assuranceLevel().catch(() => undefined);
@@ -56,13 +56,13 @@ describe('the state', () => {
     ['the action', () => tab.auth.getAuth().logout()],
     ['the action, everywhere', () => tab.auth.getAuth().logout({ everywhere: true })],
     ['a page module that has the client', async () => (await tab.auth.getSupabase()).auth.signOut()],
-  ])('says nothing after a log-out by %s', async (_, logOut) => {
+  ])('no reason after a log-out by %s', async (_, logOut) => {
     await tab.auth.getAuth().login(ada);
     await logOut();
     expect(tab.auth.getAuth()).toMatchObject({ ended: null, user: null });
   });
 
-  it('says that the account was deleted in another tab, also where the note of it comes after the news', async () => {
+  it('an account deleted in another tab, even if the note arrives after the event', async () => {
     await tab.auth.getAuth().login(ada);
     const other = await openTab(site);
     await other.settled();
@@ -76,7 +76,7 @@ describe('the state', () => {
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'deleted', user: null });
   });
 
-  it('forgets the end with the next session', async () => {
+  it('no reason from the next session on', async () => {
     await tab.auth.getAuth().login(ada);
     await logOutElsewhere(site, tab);
     await tab.auth.getAuth().login(ada);
@@ -85,7 +85,7 @@ describe('the state', () => {
     expect(tab.auth.getAuth().ended).toBe('elsewhere');
   });
 
-  it('does not mistake a log-out elsewhere for a revoked session after an own log-out and log-in', async () => {
+  it('a log-out in another tab correctly after an own log-out and log-in', async () => {
     await tab.auth.getAuth().login(ada);
     await tab.auth.getAuth().logout();
     await tab.auth.getAuth().login(ada);
@@ -93,7 +93,7 @@ describe('the state', () => {
     expect(tab.auth.getAuth().ended).toBe('elsewhere');
   });
 
-  it('says that another tab logged out however late a sleeping tab hears of it', async () => {
+  it('a log-out in another tab, even to a tab that slept for hours', async () => {
     await tab.auth.getAuth().login(ada);
     const other = await openTab(site);
     const unheard = jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
@@ -104,20 +104,20 @@ describe('the state', () => {
     expect(await tab.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ ended: 'elsewhere' });
   });
 
-  it('says that another tab logged out also where this one finds out by itself', async () => {
+  it('a log-out in another tab that this tab notices itself', async () => {
     await tab.auth.getAuth().login(ada);
     const stored = localStorage.getItem(site.storageKey) ?? '';
     const other = await openTab(site);
     const unheard = jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
     await other.auth.getAuth().logout();
     unheard.mockRestore();
-    // This tab had begun to refresh what it read before.
+    // This tab had already begun to refresh the old session.
     localStorage.setItem(site.storageKey, stored);
     await revoke(site, tab);
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere' });
   });
 
-  it('says that another tab logged out also where the note of it comes after the news', async () => {
+  it('a log-out in another tab, even if the note arrives after the event', async () => {
     await tab.auth.getAuth().login(ada);
     const id = sessionId();
     await endElsewhere(site, tab);
@@ -128,7 +128,7 @@ describe('the state', () => {
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere', user: null });
   });
 
-  it('lets no late note end the next session', async () => {
+  it('a late note does not end the next session', async () => {
     await tab.auth.getAuth().login(ada);
     const id = sessionId();
     await endElsewhere(site, tab);
@@ -137,14 +137,14 @@ describe('the state', () => {
     expect(tab.auth.getAuth()).toMatchObject({ ended: null, isAuthenticated: true });
   });
 
-  it('says so of a log-out everywhere, too', async () => {
+  it('a log-out everywhere in another tab', async () => {
     await tab.auth.getAuth().login(ada);
     const other = await openTab(site);
     await other.auth.getAuth().logout({ everywhere: true });
     expect(await tab.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ ended: 'elsewhere' });
   });
 
-  it('does not take a session that the service ends for one that was logged out shortly before', async () => {
+  it('a session ended by the service shortly after the log-out of another one', async () => {
     await tab.auth.getAuth().login(ada);
     await logOutElsewhere(site, tab);
     await tab.auth.getAuth().login(ada);
@@ -152,7 +152,7 @@ describe('the state', () => {
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
   });
 
-  it('does not take a session for logged out after a log-out that failed', async () => {
+  it('a session ended by the service after a failed log-out', async () => {
     await tab.auth.getAuth().login(ada);
     site.answer('POST /auth/v1/logout', () => json(500, {}));
     const other = await openTab(site);
@@ -162,7 +162,7 @@ describe('the state', () => {
     expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
   });
 
-  it('says that another tab logged out where there was no connection', async () => {
+  it('a log-out in another tab that was offline', async () => {
     await tab.auth.getAuth().login(ada);
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await logOutElsewhere(site, tab);

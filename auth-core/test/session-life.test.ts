@@ -19,7 +19,7 @@ async function signIn(): Promise<Tab> {
 const refuse = () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
 describe('a session', () => {
-  it('lives through a day of work', async () => {
+  it('lasts for a day of work', async () => {
     const tab = await signIn();
     const first = tab.auth.getAuth().session?.access_token;
     for (let hours = 0; hours < 8; hours += 1) {
@@ -28,7 +28,7 @@ describe('a session', () => {
       expect(session?.expires_at).toBeGreaterThan(Date.now() / 1000);
     }
     expect(tab.auth.getAuth().session?.access_token).not.toBe(first);
-    // Once in the hour of each token, whose last two minutes are left out.
+    // Once for each token, in its last two minutes.
     expect(site.count(refreshGrant)).toBeLessThan(10);
   });
 
@@ -36,7 +36,7 @@ describe('a session', () => {
     ['refused', refuse],
     ['answered by a page of a proxy', () => new Response('<html>', { status: 502 })],
     ['answered with a fault', () => json(500, {})],
-  ])('whose token is alive goes on when a refresh is %s, and after it when the next is not', async (_, answer) => {
+  ])('with a valid token survives a refresh that is %s', async (_, answer) => {
     storeSession(site, 100);
     const tab = await openTab(site);
     await tab.auth.getSupabase();
@@ -50,7 +50,7 @@ describe('a session', () => {
     expect(tab.auth.getAuth().session?.expires_at).toBeGreaterThan(Date.now() / 1000 + 3000);
   });
 
-  it('that the service has revoked ends with its token, and says so', async () => {
+  it('that the service has revoked ends with its token, and the state reports it', async () => {
     const tab = await signIn();
     site.answer(refreshGrant, refuse);
     await jest.advanceTimersByTimeAsync(HOUR - 60_000);
@@ -60,7 +60,7 @@ describe('a session', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
-  it('whose token expires without a connection is kept, and goes on with the connection', async () => {
+  it('whose token expires offline continues when the connection is back', async () => {
     const tab = await signIn();
     site.online = false;
     await jest.advanceTimersByTimeAsync(3 * HOUR);
@@ -79,7 +79,7 @@ describe('a laptop that slept for a day', () => {
     await jest.advanceTimersByTimeAsync(0);
   }
 
-  it('goes on at once', async () => {
+  it('continues immediately', async () => {
     const tab = await signIn();
     await sleep();
     expect(site.count(refreshGrant)).toBe(1);
@@ -87,7 +87,7 @@ describe('a laptop that slept for a day', () => {
     expect(tab.auth.getAuth().session?.expires_at).toBeGreaterThan(Date.now() / 1000);
   });
 
-  it('and wakes before its connection is not logged out', async () => {
+  it('stays signed in if it wakes before its connection', async () => {
     const tab = await signIn();
     site.online = false;
     await sleep();
@@ -99,13 +99,13 @@ describe('a laptop that slept for a day', () => {
   });
 });
 
-describe('a clock that is wrong', () => {
+describe('a wrong clock', () => {
   it.each([
     ['ten minutes slow', 600],
     ['ten minutes fast', -600],
     ['two hours slow', 7_200],
     ['two hours fast', -7_200],
-  ])('(%s) changes nothing: the token is refreshed in its last two minutes', async (_, ahead) => {
+  ])('(%s) has no effect: the token is refreshed in its last two minutes', async (_, ahead) => {
     site.clockAhead = ahead;
     const tab = await signIn();
     await jest.advanceTimersByTimeAsync(HOUR - 130_000);

@@ -17,7 +17,7 @@ describe('start-up without a stored session', () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it('asks for the credentials once, however many need them', async () => {
+  it('fetches the credentials once for many callers', async () => {
     const tab = await openTab(site);
     const clients = await Promise.all([tab.auth.getSupabase(), tab.auth.getSupabase(), tab.auth.getSupabase()]);
     await tab.settled();
@@ -34,13 +34,13 @@ describe('start-up without a stored session', () => {
   });
 });
 
-describe('where the site’s own server is', () => {
+describe('the address of the site’s own server', () => {
   it.each([
     ['http://localhost/api/supabase-credentials', null],
     ['http://localhost/api/supabase-credentials', ''],
     ['https://api.example.com/api/supabase-credentials', 'https://api.example.com/'],
     ['https://example.com/base/api/supabase-credentials', 'https://example.com/base'],
-  ])('asks %s for the base %p', async (address, base) => {
+  ])('is %s for the base %p', async (address, base) => {
     if (base !== null) document.head.innerHTML = `<meta name="atrium-api-base" content="${base}">`;
     const asked: string[] = [];
     const tab = await openTab({
@@ -54,7 +54,7 @@ describe('where the site’s own server is', () => {
   });
 });
 
-describe('credentials that cannot be had', () => {
+describe('credentials that cannot be loaded', () => {
   const failed = 'Failed to fetch credentials';
   const missing = 'Missing Supabase credentials';
   it.each([
@@ -81,7 +81,7 @@ describe('credentials that cannot be had', () => {
     expect(errors).toHaveBeenCalledWith('Failed to initialize Supabase', expect.objectContaining({ message }));
   });
 
-  it('gives up on a server that does not answer', async () => {
+  it('a server that does not answer ends it with a timeout', async () => {
     jest.useFakeTimers();
     site.answer('GET /api/supabase-credentials', hang);
     const tab = await openTab(site);
@@ -93,7 +93,7 @@ describe('credentials that cannot be had', () => {
     expect(await retry).toMatchObject({ code: 'timeout', status: 0 });
   });
 
-  it('keeps no failure: trying again starts', async () => {
+  it('are fetched again by retryStart', async () => {
     site.online = false;
     const tab = await openTab(site);
     expect(await tab.settled()).toMatchObject({ status: 'failed' });
@@ -103,7 +103,7 @@ describe('credentials that cannot be had', () => {
     expect(site.count('GET /api/supabase-credentials')).toBe(2);
   });
 
-  it('tries again by itself when the connection is back', async () => {
+  it('are fetched again when the connection is back', async () => {
     site.online = false;
     const tab = await openTab(site);
     expect(await tab.settled()).toMatchObject({ status: 'failed' });
@@ -112,7 +112,7 @@ describe('credentials that cannot be had', () => {
     expect(await tab.until(({ status }) => status === 'ready')).toMatchObject({ error: null });
   });
 
-  it('lets a log-in try again after a failed start-up', async () => {
+  it('are fetched again by a log-in', async () => {
     site.addAccount('ada@example.com', 'correct horse');
     site.online = false;
     const tab = await openTab(site);
@@ -126,7 +126,7 @@ describe('credentials that cannot be had', () => {
 });
 
 describe('the chunk with supabase-js', () => {
-  it('can be lost on the way: the start-up says so, and trying again loads it', async () => {
+  it('fails the start-up if it cannot be loaded, and loads at the next attempt', async () => {
     const tab = await openTab(site);
     let lost = true;
     jest.doMock('../src/client.ts', () => {
@@ -146,14 +146,14 @@ describe('the chunk with supabase-js', () => {
   });
 });
 
-describe('settings that cannot be right', () => {
+describe('invalid settings', () => {
   const jwt = (role: string) => `e30.${btoa(JSON.stringify({ role })).replaceAll('=', '')}.c2ln`;
   it.each([
     ['an address that is no web address', { supabaseUrl: 'ftp://x', supabaseKey: 'k' }, /Invalid supabaseUrl: Must be a valid HTTP or HTTPS URL/],
     ['a malformed address', { supabaseUrl: 'https://[', supabaseKey: 'k' }, /malformed/],
     ['a secret key', { supabaseUrl: 'https://x.test', supabaseKey: 'sb_secret_x' }, /secret key/],
     ['a service key', { supabaseUrl: 'https://x.test', supabaseKey: jwt('service_role') }, /secret key/],
-  ])('refuses %s', async (_, credentials, message) => {
+  ])('fail the start-up: %s', async (_, credentials, message) => {
     site.answer('GET /api/supabase-credentials', () => json(200, credentials));
     const tab = await openTab(site);
     const { error, status } = await tab.settled();
@@ -162,7 +162,7 @@ describe('settings that cannot be right', () => {
     expect(JSON.stringify(errors.mock.calls)).not.toContain(credentials.supabaseKey + '"');
   });
 
-  it.each(['sb_publishable_x', jwt('anon'), 'not.base64!.x'])('takes the key %s', async (supabaseKey) => {
+  it.each(['sb_publishable_x', jwt('anon'), 'not.base64!.x'])('accepts the key %s', async (supabaseKey) => {
     site.answer('GET /api/supabase-credentials', () => json(200, { supabaseUrl: site.supabaseUrl, supabaseKey }));
     const tab = await openTab(site);
     expect(await tab.settled()).toMatchObject({ status: 'ready' });

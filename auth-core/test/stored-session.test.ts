@@ -6,7 +6,7 @@ import { storeSession } from './support/stored-session.ts';
 const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
 
 describe('a stored session', () => {
-  it('is read at start-up, and the user is kept for others', async () => {
+  it('is read at start-up, and the user is stored for other code', async () => {
     const session = storeSession(site);
     const tab = await openTab(site);
     expect(tab.auth.hasStoredSession()).toBe(true);
@@ -15,7 +15,7 @@ describe('a stored session', () => {
     expect(site.requests.map(({ path }) => path)).toEqual(['/api/supabase-credentials']);
   });
 
-  it('is refreshed at start-up when it has expired', async () => {
+  it('is refreshed at start-up if it has expired', async () => {
     const session = storeSession(site, -10);
     const tab = await openTab(site);
     const state = await tab.settled();
@@ -33,7 +33,7 @@ describe('a stored session', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
-  it('is kept, with the error, when it cannot be refreshed for want of a connection', async () => {
+  it('is kept if it cannot be refreshed offline, with the error in the state', async () => {
     jest.useFakeTimers();
     storeSession(site, -10);
     const tab = await openTab(site);
@@ -47,7 +47,7 @@ describe('a stored session', () => {
     expect(tab.auth.getAuth()).toMatchObject({ status: 'ready', error: null, isAuthenticated: true });
   });
 
-  it('is read again at once when the person tries again', async () => {
+  it('is read again when the user tries again', async () => {
     jest.useFakeTimers();
     const session = storeSession(site, -10);
     const tab = await openTab(site);
@@ -64,7 +64,7 @@ describe('a stored session', () => {
     expect(tab.auth.hasStoredSession()).toBe(true);
   });
 
-  it('that turns out to be over when the person tries again is ended', async () => {
+  it('is ended if it turns out to be over when the user tries again', async () => {
     jest.useFakeTimers();
     storeSession(site, -10);
     const tab = await openTab(site);
@@ -87,7 +87,7 @@ describe('a stored session', () => {
     ['with a user of the wrong shape', JSON.stringify({ ...good, user: 'ada' })],
     ['with a token that no header can carry', JSON.stringify({ ...good, access_token: 'a\n.b.c' })],
     ['with an expiry of the wrong type', JSON.stringify({ ...good, expires_at: 'tomorrow' })],
-  ])('that is corrupt (%s) is discarded, and logging in works', async (_, stored) => {
+  ])('that is corrupt (%s) is discarded, and a log-in works', async (_, stored) => {
     localStorage.setItem(site.storageKey, stored);
     const tab = await openTab(site);
     expect(tab.auth.hasStoredSession()).toBe(false);
@@ -98,7 +98,7 @@ describe('a stored session', () => {
   });
 });
 
-it('keeps the session under the key that supabase-js builds from the first part of the host name', async () => {
+it('is stored under the key that supabase-js builds from the first part of the host name', async () => {
   const tab = await openTab(site);
   await tab.auth.getAuth().login(ada);
   expect(Object.keys(localStorage).sort()).toEqual([site.storageKey, 'user']);

@@ -8,14 +8,14 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 
-/** The client of a tab whose backend takes every request of a service and never answers. */
+/** The client of a tab whose backend never answers the requests of a service. */
 async function clientOfSilent(service: string) {
   for (const method of ['GET', 'POST']) site.answer(`${method} /${service}`, hang);
   const tab = await openTab(site);
   return tab.auth.getSupabase();
 }
 
-it('gives a table query up after 15 seconds, and does not send it again', async () => {
+it('a table query times out after 15 seconds, without a retry', async () => {
   const client = await clientOfSilent('rest/v1');
   const query = Promise.resolve(client.from('notes').select());
   await jest.advanceTimersByTimeAsync(16_000);
@@ -25,7 +25,7 @@ it('gives a table query up after 15 seconds, and does not send it again', async 
   expect(site.count('GET /rest/v1/notes')).toBe(1);
 });
 
-it('gives up an answer that begins and never ends', async () => {
+it('a response that begins and never ends times out', async () => {
   site.answer('GET /rest/v1/notes', ({ signal }) => {
     const body = new ReadableStream({
       start(controller) {
@@ -43,7 +43,7 @@ it('gives up an answer that begins and never ends', async () => {
   expect((await query).error).not.toBeNull();
 });
 
-it('gives a function a minute', async () => {
+it('a function times out after a minute', async () => {
   const client = await clientOfSilent('functions/v1');
   const over = jest.fn();
   const call = client.functions.invoke('summary').then(over);
@@ -54,7 +54,7 @@ it('gives a function a minute', async () => {
   expect(over).toHaveBeenCalledWith(expect.objectContaining({ data: null }));
 });
 
-it('lets a file take as long as it needs', async () => {
+it('a file transfer has no limit', async () => {
   const client = await clientOfSilent('storage/v1');
   const over = jest.fn();
   void client.storage.from('attachments').upload('large.bin', new Uint8Array(4)).then(over);
@@ -63,7 +63,7 @@ it('lets a file take as long as it needs', async () => {
   expect(over).not.toHaveBeenCalled();
 });
 
-it('lets a caller end a request earlier', async () => {
+it('the caller can abort a request earlier', async () => {
   const client = await clientOfSilent('rest/v1');
   const controller = new AbortController();
   const query = Promise.resolve(client.from('notes').select().abortSignal(controller.signal));

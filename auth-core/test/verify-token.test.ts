@@ -21,17 +21,17 @@ const refuse = () => {
   site.answer(askedForUser, () => authError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature'));
 };
 
-describe('a good token', () => {
+describe('a valid token', () => {
   it.each([
     ['ES256', ec],
     ['RS256', rsa],
-  ])('signed with %s is verified here, and its claims are given', async (_, key) => {
+  ])('signed with %s is verified locally, and its claims are returned', async (_, key) => {
     const claims = claimsAt(site);
     expect(await tab.verifyToken(tokenOf(key, claims))).toEqual(claims);
     expect(site.count(askedForUser)).toBe(0);
   });
 
-  it('may be meant for several', async () => {
+  it('may have several audiences', async () => {
     const claims = claimsAt(site, { aud: ['other', 'authenticated'] });
     expect(await tab.verifyToken(tokenOf(ec, claims))).toEqual(claims);
   });
@@ -58,13 +58,13 @@ describe('a good token', () => {
     }
   });
 
-  it('may have expired where that is allowed', async () => {
+  it('may be expired if the caller allows it', async () => {
     const claims = claimsAt(site, { exp: 1_000 });
     expect(await tab.verifyToken(tokenOf(ec, claims), { allowExpired: true })).toEqual(claims);
   });
 });
 
-describe('a bad token', () => {
+describe('an invalid token', () => {
   const swapped = () => {
     const [header, , signature] = tokenOf(ec, claimsAt(site)).split('.');
     return `${String(header)}.${part(claimsAt(site, { sub: 'id-of-grace' }))}.${String(signature)}`;
@@ -102,22 +102,22 @@ describe('a bad token', () => {
     ['signed with the public key as a shared one', () => tokenOf(sharedKey(rsa.publicKey.export({ type: 'spki', format: 'pem' })), claimsAt(site), { kid: 'rsa-1' })],
     ['of algorithm none', () => `${part({ alg: 'none' })}.${part(claimsAt(site))}.c2ln`],
     ['of a key that the service does not know', () => tokenOf(unlisted, claimsAt(site))],
-  ])('%s is refused by the service, which is asked', async (_, token) => {
+  ])('%s is refused by the service', async (_, token) => {
     refuse();
     await expect(tab.verifyToken(token())).rejects.toMatchObject({ name: 'TokenError', fault: 'refused-by-service', cause: { code: 'bad_jwt' } });
     expect(site.count(askedForUser)).toBe(1);
   });
 
-  it('that the service accepts must be meant for this project all the same', async () => {
+  it('that the service accepts must still be for this project', async () => {
     await expect(tab.verifyToken(tokenOf(secret, claimsAt(site, { iss: 'https://other.test' })))).rejects.toMatchObject({ fault: 'issuer' });
   });
 
-  it('without an expiry is refused also where expired ones are allowed', async () => {
+  it('without an expiry is refused even if expired tokens are allowed', async () => {
     const token = tokenOf(ec, claimsAt(site, { exp: undefined }));
     await expect(tab.verifyToken(token, { allowExpired: true })).rejects.toMatchObject({ fault: 'no-expiry', message: 'Missing exp claim' });
   });
 
-  it('of an ended session leaves the session of the person here alone', async () => {
+  it('of an ended session does not affect the session of this browser', async () => {
     await tab.auth.getAuth().login(ada);
     site.answer(askedForUser, () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
     await expect(tab.verifyToken(tokenOf(secret, claimsAt(site)))).rejects.toMatchObject({ fault: 'refused-by-service' });
@@ -130,7 +130,7 @@ describe('a token that cannot be checked', () => {
   it.each([
     ['the key set', () => tokenOf(ec, claimsAt(site))],
     ['the user', () => tokenOf(secret, claimsAt(site))],
-  ])('for want of a connection to ask for %s is not refused for good', async (_, token) => {
+  ])('is `unverifiable` if %s cannot be requested', async (_, token) => {
     await tab.settled();
     site.online = false;
     await expect(tab.verifyToken(token())).rejects.toMatchObject({ name: 'TokenError', fault: 'unverifiable' });
@@ -138,19 +138,19 @@ describe('a token that cannot be checked', () => {
     expect(await tab.verifyToken(token())).toMatchObject({ sub: 'id-of-ada' });
   });
 
-  it('because the client cannot be had says so too', async () => {
+  it('is `unverifiable` if the client cannot be loaded', async () => {
     site.online = false;
     await expect(tab.verifyToken(tokenOf(ec, claimsAt(site)))).rejects.toMatchObject({ name: 'TokenError', fault: 'unverifiable' });
   });
 
-  it('because the service is overloaded is not refused for good', async () => {
+  it('is `unverifiable` if the service is overloaded', async () => {
     site.answer(askedForUser, () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'));
     await expect(tab.verifyToken(tokenOf(secret, claimsAt(site)))).rejects.toMatchObject({ fault: 'unverifiable' });
   });
 });
 
 describe('the key set (specification 9.7)', () => {
-  it('is kept for 600000 ms', async () => {
+  it('is cached for 600000 ms', async () => {
     jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask', 'nextTick', 'setImmediate', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     const token = tokenOf(ec, claimsAt(site));
     await tab.verifyToken(token);
@@ -162,7 +162,7 @@ describe('the key set (specification 9.7)', () => {
     expect(site.count(askedForKeys)).toBe(2);
   });
 
-  it('is asked for again for a key that is new', async () => {
+  it('is fetched again for an unknown key', async () => {
     await tab.verifyToken(tokenOf(ec, claimsAt(site)));
     site.answer(askedForKeys, () => json(200, keySet(unlisted)));
     expect(await tab.verifyToken(tokenOf(unlisted, claimsAt(site)))).toMatchObject({ sub: 'id-of-ada' });

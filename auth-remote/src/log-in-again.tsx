@@ -127,7 +127,7 @@ function CodeStep() {
   );
 }
 
-/** The challenge of one of the user's factors, of which `onFactor` receives the factor. */
+/** Handles the challenge of one of the user's factors. `onFactor` receives that factor. */
 function createCodeChallenge(mfa: AuthMfa, onFactor: (factor: Factor | null) => void) {
   let factor: Factor | null = null;
   let otherApps: readonly Factor[] = [];

@@ -26,7 +26,7 @@ describe('AuthProvider', () => {
     expect(site.requests.map(({ path }) => path)).toEqual(['/api/supabase-credentials']);
   });
 
-  it('asks for the credentials at once, and for supabase-js only when the first page is on screen', async () => {
+  it('fetches the credentials immediately, and supabase-js when the first page is on screen', async () => {
     const tab = await openModuleTab();
     jest.useFakeTimers();
     const { AuthProvider } = tab;
@@ -40,7 +40,7 @@ describe('AuthProvider', () => {
     jest.useRealTimers();
   });
 
-  it('does not wait for ever for a shell that does not say when its first page is on screen', async () => {
+  it('stops waiting for a shell that never reports its first page', async () => {
     const tab = await openModuleTab();
     jest.useFakeTimers();
     const { AuthProvider } = tab;
@@ -50,7 +50,7 @@ describe('AuthProvider', () => {
     jest.useRealTimers();
   });
 
-  it('goes on when it is mounted again', async () => {
+  it('continues when it is mounted again', async () => {
     const first = renderSite('/');
     await act(() => tab.auth.getAuth().login(ada));
     first.unmount();
@@ -59,7 +59,7 @@ describe('AuthProvider', () => {
     expect(site.count('GET /api/supabase-credentials')).toBe(1);
   });
 
-  it('is missed with a clear message', () => {
+  it('is required: hooks throw a clear error without it', () => {
     const { useAuth } = tab;
     function Reader() {
       return <p>{useAuth().status}</p>;
@@ -105,7 +105,7 @@ describe('useAuth', () => {
     expect(rendered).toEqual(['token']);
   });
 
-  it('gives state and actions', async () => {
+  it('returns state and actions', async () => {
     const { AuthProvider, useAuth } = tab;
     function LogIn() {
       const { user, loading, error, isAuthenticated, login } = useAuth();
@@ -169,13 +169,13 @@ describe('useSupabase', () => {
     return clients;
   }
 
-  it('suspends until the one client is there', async () => {
+  it('suspends until the client has loaded', async () => {
     const clients = await renderReader();
     expect(await screen.findByText('two is here')).toBeVisible();
     expect([...clients]).toEqual([await tab.auth.getSupabase()]);
   });
 
-  it('throws when the client cannot be had, asks no second time by itself, and works after another try', async () => {
+  it('throws if the client cannot be loaded, does not retry by itself, and works after a retry', async () => {
     site.online = false;
     await renderReader();
     const again = await screen.findByRole('button', { name: 'Again' });
@@ -188,7 +188,7 @@ describe('useSupabase', () => {
 });
 
 describe('RequireAuth', () => {
-  it('leads a visitor without a session to the log-in page at once, and back to the whole address', () => {
+  it('redirects a visitor without a session to the log-in page, with the whole address to return to', () => {
     site.answer('GET /api/supabase-credentials', hang);
     renderSite('/account/notes?tab=1#first');
     expect(screen.getByText(`at /login?next=${encodeURIComponent('/account/notes?tab=1#first')}`)).toBeVisible();
@@ -202,21 +202,21 @@ describe('RequireAuth', () => {
     },
   );
 
-  it('waits quietly while a stored session is read, then shows the page', async () => {
+  it('shows a status while a stored session is read, then the page', async () => {
     localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email)));
     renderSite('/account');
     expect(screen.getByRole('status')).toHaveTextContent('Checking your sign-in');
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
   });
 
-  it('leads to the log-in page when the stored session turns out to be over', async () => {
+  it('redirects to the log-in page if the stored session has ended', async () => {
     const session = { ...site.newSession(ada.email), refresh_token: 'unknown', expires_at: 1 };
     localStorage.setItem(site.storageKey, JSON.stringify(session));
     renderSite('/account');
     expect(await screen.findByText('at /login?next=%2Faccount')).toBeVisible();
   });
 
-  it('says what failed and tries again', async () => {
+  it('shows what failed, and tries again', async () => {
     localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email)));
     site.online = false;
     renderSite('/account');
@@ -226,7 +226,7 @@ describe('RequireAuth', () => {
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
   });
 
-  it('leads to the log-in page after a log-out', async () => {
+  it('redirects to the log-in page after a log-out', async () => {
     renderSite('/');
     await act(() => tab.auth.getAuth().login(ada));
     renderSite('/account');

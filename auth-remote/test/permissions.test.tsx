@@ -13,25 +13,25 @@ function signedInWith(permissions: unknown): void {
 }
 
 describe('a page that needs a permission', () => {
-  it('shows to a person who has it', async () => {
+  it('shows to a user who has it', async () => {
     signedInWith(['orders.approve']);
     await renderGuardedSite(tab, '/account', APPROVE);
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
   });
 
-  it('tells a person who has it not, instead of leading them in a circle', async () => {
+  it('explains to other users that they lack it, without a redirect', async () => {
     signedInWith(['orders.refund']);
     await renderGuardedSite(tab, '/account', APPROVE);
     expect(await screen.findByRole('heading', { name: 'This page is not for your account' })).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Your account' })).toBeNull();
   });
 
-  it('leads a visitor to the log-in first', async () => {
+  it('redirects a visitor to the log-in first', async () => {
     await renderGuardedSite(tab, '/account', APPROVE);
     expect(await screen.findByText('at /login?next=%2Faccount')).toBeVisible();
   });
 
-  it('leads a person to the second factor first, where it needs that too', async () => {
+  it('redirects to the second factor first, if it needs that too', async () => {
     signedInWith(['orders.approve']);
     await renderGuardedSite(tab, '/account', { ...APPROVE, assurance: 'aal2' });
     expect(await screen.findByText('at /account/security?needs=aal2&next=%2Faccount')).toBeVisible();

@@ -35,7 +35,7 @@ it('offers nothing while the credentials are the same', async () => {
   expect(await notices()).toEqual([]);
 });
 
-it('asks for no other credentials before several requests in a row failed', async () => {
+it('does not fetch the credentials before several requests in a row have failed', async () => {
   await failRequests(2, noAnswer);
   expect(site.count(CREDENTIALS)).toBe(1);
 });

@@ -1,9 +1,9 @@
 import { authError, json, type FakeSite } from './fake-site.ts';
 
-/** The picture as GoTrue's libraries write it, with what ends a data address that is not escaped. */
+/** A picture as GoTrue writes it, with characters that end an unescaped data address. */
 export const svg = '<?xml version="1.0"?>\n<svg width="147" height="147" xmlns="http://www.w3.org/2000/svg">\n<rect x="0" style="fill:#000" width="100%"/>\n</svg>\n';
 
-/** A factor as the service gives it in a user (supabase/auth, internal/models/factor.go). */
+/** A factor in the service's format (supabase/auth, internal/models/factor.go). */
 export function factor(id: string, status: 'verified' | 'unverified', more: object = {}) {
   return {
     id,
@@ -21,7 +21,7 @@ export function factor(id: string, status: 'verified' | 'unverified', more: obje
 /** The right code of every factor. */
 export const rightCode = '123456';
 
-/** Lets the fake site answer for the second factor of one account as GoTrue does (internal/api/mfa.go). */
+/** Adds the second factor of one account to the fake site, as in GoTrue (internal/api/mfa.go). */
 export class FakeFactors {
   readonly #site: FakeSite;
   readonly #email: string;
@@ -34,7 +34,7 @@ export class FakeFactors {
     site.answer('POST /auth/v1/factors', ({ body }) => this.#enroll(body));
   }
 
-  /** What the service knows from now on. */
+  /** Sets the factors at the service. */
   set(...factors: readonly ReturnType<typeof factor>[]): void {
     this.#factors = factors;
     this.#site.setFactors(this.#email, factors);

@@ -1,4 +1,4 @@
-/** A request as the fake site saw it. */
+/** A request that the fake site received. */
 export interface SeenRequest {
   readonly method: string;
   /** Path and query. */
@@ -39,12 +39,12 @@ function tokenFor(account: Account, claims: object): string {
   return `${part({ alg: 'ES256' })}.${part({ sub: account.id, app_metadata: { provider: 'email', permissions: account.permissions }, ...claims })}.c2lnbmF0dXJl`;
 }
 
-/** The site's own server and an auth service in one, below `fetch`: what the network would answer. */
+/** The site's own server and an auth service in one, behind `fetch`. */
 export class FakeSite {
   readonly supabaseUrl: string;
   readonly storageKey: string;
   readonly requests: SeenRequest[] = [];
-  /** Without a connection every request fails as browsers let it fail. */
+  /** If false, every request fails as in an offline browser. */
   online = true;
   confirmsAddresses = false;
   /** How far the service's clock is ahead of this browser's, in seconds. */
@@ -57,7 +57,7 @@ export class FakeSite {
   #serial = 0;
 
   constructor() {
-    // Tabs find each other by the project's name: one test must not reach the tabs of another.
+    // Tabs reach each other through the project's name, but must not reach those of another test.
     const name = `project${crypto.randomUUID()}`;
     this.supabaseUrl = `https://${name}.supabase.test`;
     this.storageKey = `sb-${name}-auth-token`;
@@ -77,7 +77,7 @@ export class FakeSite {
     this.answer('POST /auth/v1/token?grant_type=pkce', () => json(200, this.newSession('ada@example.com')));
   }
 
-  /** Sets the answer to "METHOD /path?query"; of several that fit, the longest is taken. */
+  /** Sets the response to "METHOD /path?query"; the longest match counts. */
   answer(request: string, answer: Answer): void {
     this.#answers.set(request, answer);
   }
@@ -86,17 +86,17 @@ export class FakeSite {
     this.#accounts.set(email, { id: `id-of-${email}`, email, password, metadata, factors: [], permissions: undefined });
   }
 
-  /** Sets the factors of the account as the service knows them from now on. */
+  /** Sets the factors of the account at the service. */
   setFactors(email: string, factors: readonly object[]): void {
     this.#account(email).factors = factors;
   }
 
-  /** Sets `app_metadata.permissions`, which every token has that is made from now on. */
+  /** Sets `app_metadata.permissions` of all later tokens. */
   setPermissions(email: string, permissions: unknown): void {
     this.#account(email).permissions = permissions;
   }
 
-  /** A session as the token endpoint gives it, for an account that is made where there is none. */
+  /** Creates a session as the token endpoint returns it, and the account if it does not exist. */
   newSession(email: string, aal = 'aal1', sessionId: string = crypto.randomUUID()) {
     if (!this.#accounts.has(email)) this.addAccount(email, 'correct horse');
     const account = this.#account(email);
@@ -128,7 +128,7 @@ export class FakeSite {
     return this.requests.findLast(({ method, path }) => `${method} ${path}`.startsWith(request))?.body;
   }
 
-  /** What stands in for `fetch`. */
+  /** Replaces `fetch`. */
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;

@@ -12,21 +12,21 @@ const readySchema = v.object({
 
 const inboxSchema = v.object({ messages: v.array(v.object({ links: v.array(v.string()) })) });
 
-/** The embedded backend in a process of its own, with nothing kept. */
+/** The embedded backend in a separate process, in memory. */
 export interface LocalBackend {
   readonly supabaseUrl: string;
   readonly supabaseKey: string;
   /** The link in the newest mail to an address. */
   newestLink(to: string): Promise<URL>;
-  /** Logs somebody in and out everywhere, as on another device. */
+  /** Logs a user in and out everywhere, as on another device. */
   logOutEverywhere(person: { readonly email: string; readonly password: string }): Promise<void>;
-  /** Has a new key sign the tokens from now on. */
+  /** Signs tokens with a new key from now on. */
   rotateSigningKey(): Promise<void>;
-  /** Ends the process, as a backend that goes away in the middle of a visit. */
+  /** Stops the process, like a backend that fails during a visit. */
   stop(): Promise<void>;
 }
 
-/** Starts `local-supabase` by its command on free ports, with further options of it. Rejects when it ends before it is ready. */
+/** Starts `local-supabase` on free ports, with further options of its command. Rejects if it exits before it is ready. */
 export async function startLocalBackend(network: typeof fetch, ...options: string[]): Promise<LocalBackend> {
   const root = path.resolve(__dirname, '../../..');
   const child = fork(
@@ -39,7 +39,7 @@ export async function startLocalBackend(network: typeof fetch, ...options: strin
       resolve(v.parse(readySchema, message));
     });
     child.once('exit', (code) => {
-      reject(new Error(`local-supabase ended with ${String(code)} before it was ready`));
+      reject(new Error(`local-supabase exited with ${String(code)} before it was ready`));
     });
   });
   return {

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { FakeSite } from './fake-site.ts';
 
-/** A pair of keys and what goes with it in a key set. */
+/** A key pair, with its fields in a key set. */
 export interface SigningKey {
   readonly kid: string;
   readonly alg: string;
@@ -12,20 +12,20 @@ export interface SigningKey {
 const hashes = { ES256: 'sha256', ES384: 'sha384' } as const;
 const curves = { ES256: 'P-256', ES384: 'P-384' } as const;
 
-/** A new key of the elliptic kind. */
+/** Creates an elliptic-curve key. */
 export function ecKey(kid: string, alg: keyof typeof hashes = 'ES256'): SigningKey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: curves[alg] });
   const signed = (input: string) => sign(hashes[alg], Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
   return { kid, alg, publicKey, sign: (input) => signed(input).toString('base64url') };
 }
 
-/** A new RSA key. */
+/** Creates an RSA key. */
 export function rsaKey(kid: string): SigningKey {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { kid, alg: 'RS256', publicKey, sign: (input) => sign('sha256', Buffer.from(input), privateKey).toString('base64url') };
 }
 
-/** A key that both sides know, as projects before asymmetric keys have. */
+/** A shared secret, as in projects without asymmetric keys. */
 export function sharedKey(secret: string | Buffer): Pick<SigningKey, 'alg' | 'sign'> {
   return { alg: 'HS256', sign: (input) => createHmac('sha256', secret).update(input).digest('base64url') };
 }
@@ -48,7 +48,7 @@ export function tokenOf(key: Pick<SigningKey, 'alg' | 'sign'> & { readonly kid?:
   return `${input}.${key.sign(input)}`;
 }
 
-/** Claims as the service writes them into the token of a signed-in person. */
+/** The claims in the token of a signed-in user. */
 export function claimsAt(site: FakeSite, more: object = {}) {
   const now = Math.floor(Date.now() / 1000);
   return {

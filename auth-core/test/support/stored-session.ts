@@ -1,6 +1,6 @@
 import type { FakeSite } from './fake-site.ts';
 
-/** Leaves a session in local storage as an earlier visit would; it lasts so many seconds from now. */
+/** Stores a session in local storage, as an earlier visit would. It expires in `secondsLeft` seconds. */
 export function storeSession(site: FakeSite, secondsLeft = 3600) {
   site.expiresIn = secondsLeft;
   const session = site.newSession('ada@example.com');
@@ -9,7 +9,7 @@ export function storeSession(site: FakeSite, secondsLeft = 3600) {
   return session;
 }
 
-/** What another tab of the site tells this one. */
+/** Sends an event as another tab of the site would (auth-js, `_notifyAllSubscribers`). */
 export function tellFromAnotherTab(site: FakeSite, event: string, session: object | null): void {
   const channel = new BroadcastChannel(site.storageKey);
   channel.postMessage({ event, session });

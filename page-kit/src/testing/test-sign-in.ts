@@ -1,13 +1,11 @@
 import { connect, type StartTimer } from '@atrium/auth-core/client';
 import { noteEnd } from '@atrium/auth-core/session-end';
 import { createSignIn, type SignIn } from '@atrium/auth-core/sign-in';
-import * as v from 'valibot';
+import { sessionIdIn } from '@atrium/auth-core/token';
 import type { Auth, SessionEnd } from '../contract/auth.ts';
 import type { FakeBackend } from '../fake-backend/fake-backend.ts';
 import type { Tokens } from '../fake-backend/auth/sessions.ts';
 import { onClockMove } from './clock.ts';
-
-const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ session_id: v.string() }));
 
 let opened = 0;
 
@@ -56,6 +54,8 @@ export class TestSignIn {
   /** The user logs in, or enters a code, in another tab. */
   async receiveSession(tokens: Tokens): Promise<void> {
     this.#store(JSON.stringify(tokens));
+    // Before the start-up is over, nothing listens: it reads the stored session.
+    if (this.signIn.getAuth().status !== 'ready') return;
     this.#postFromOtherTab('SIGNED_IN', tokens);
     await this.#until(({ session }) => session?.access_token === tokens.access_token);
   }
@@ -65,7 +65,7 @@ export class TestSignIn {
     const { user, session } = this.signIn.getAuth();
     if (!user?.email || !session) return;
     this.#backend.auth.endSessions(user.email);
-    if (end === 'elsewhere') noteEnd(v.parse(claimsSchema, atob(session.access_token.split('.')[1] ?? '')).session_id, end);
+    if (end === 'elsewhere') noteEnd(sessionIdIn(session.access_token) ?? '', end);
     this.#store(null);
     this.#postFromOtherTab('SIGNED_OUT', null);
     await this.#until(({ isAuthenticated }) => !isAuthenticated);

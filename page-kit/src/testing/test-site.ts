@@ -17,7 +17,7 @@ export class UnansweredRequestError extends Error {
 }
 
 /** The test runs without the kit's environment. */
-export class NoNetworkError extends Error {
+class NoNetworkError extends Error {
   override readonly name = 'NoNetworkError';
 }
 

@@ -6,7 +6,7 @@ import { describeStorage } from './storage-contract.ts';
 import { describeTables } from './tables-contract.ts';
 import type { BackendWorld } from './world.ts';
 
-export type { BackendWorld } from './world.ts';
+export { newUser, type BackendWorld } from './world.ts';
 
 /** What supabase-js and the sign-in rely on. The fake backend and the embedded one both fulfil it, so they cannot drift apart. */
 export function describeBackend(openWorld: () => BackendWorld): void {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { newUser, type BackendWorld, visitForEach } from './world.ts';
 
-/** By its name: each tab may have classes of its own. */
+/** By name: each tab can have its own classes. */
 const errorSchema = v.object({
   name: v.literal('FunctionsHttpError'),
   context: v.custom<Response>((context) => typeof context === 'object' && context !== null && 'json' in context),

@@ -3,14 +3,14 @@ import type { RealtimeChannel } from '@supabase/supabase-js';
 import type { SupabaseClient } from '../../src/contract/auth.ts';
 import { newUser, type BackendWorld, visitForEach } from './world.ts';
 
-/** Resolves when the channel's subscription has come to something. */
+/** Subscribes, and resolves with the first status. */
 function subscribed(channel: RealtimeChannel): Promise<string> {
   return new Promise((resolve) => {
     channel.subscribe((status) => resolve(status));
   });
 }
 
-/** Channels of realtime-js: two tabs of one person. */
+/** Channels of realtime-js, in two tabs of one user. */
 export function describeRealtime(openWorld: () => BackendWorld): void {
   const here = visitForEach(openWorld);
   let one: SupabaseClient;

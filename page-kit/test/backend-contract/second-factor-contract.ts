@@ -3,23 +3,23 @@ import { codeAt } from '../../src/fake-backend/auth/totp.ts';
 import { newUser, type BackendWorld, visitForEach } from './world.ts';
 import { failed, said } from './sign-in-contract.ts';
 
-const ONE_MEANS = { currentLevel: 'aal1', nextLevel: 'aal1' };
+const AAL1 = { currentLevel: 'aal1', nextLevel: 'aal1' };
 const OWES_CODE = { currentLevel: 'aal1', nextLevel: 'aal2' };
 const CODE_GIVEN = { currentLevel: 'aal2', nextLevel: 'aal2' };
 const WRONG_CODE = 'Invalid TOTP code entered';
 const GONE = 'Factor not found';
 
-/** Enrols an authenticator app and gives its code, as a person does. */
+/** Enrols an authenticator app and enters its code. */
 async function setUpApp(mfa: AuthMfa, friendlyName: string): Promise<{ readonly factorId: string; readonly secret: string }> {
   const enrolment = await mfa.enroll({ type: 'totp', friendlyName });
-  if (enrolment.type !== 'totp') throw new Error('An app was asked for');
+  if (enrolment.type !== 'totp') throw new Error('Expected an authenticator app');
   const { factorId, secret } = enrolment;
   const { challengeId } = await mfa.challenge(factorId);
   await mfa.verify({ factorId, challengeId, code: await codeAt(secret, Date.now()) });
   return { factorId, secret };
 }
 
-/** The second factor of the page contract. */
+/** The calls behind the actions of the second factor. */
 export function describeSecondFactor(openWorld: () => BackendWorld): void {
   const here = visitForEach(openWorld);
   let person: ReturnType<typeof newUser>;
@@ -32,17 +32,17 @@ export function describeSecondFactor(openWorld: () => BackendWorld): void {
 
   it('a new account has no factor', async () => {
     expect(await auth().mfa.factors()).toEqual([]);
-    expect(await auth().mfa.assuranceLevel()).toEqual(ONE_MEANS);
-    expect(auth().assurance).toEqual(ONE_MEANS);
+    expect(await auth().mfa.assuranceLevel()).toEqual(AAL1);
+    expect(auth().assurance).toEqual(AAL1);
   });
 
   it('enrolling an app returns a QR code and its secret', async () => {
     const enrolment = await auth().mfa.enroll({ type: 'totp', friendlyName: 'App' });
-    if (enrolment.type !== 'totp') throw new Error('An app was asked for');
+    if (enrolment.type !== 'totp') throw new Error('Expected an authenticator app');
     expect(enrolment.qrCode).toMatch(/^data:image\/svg\+xml;utf-8,%3C(svg|%3F)/);
     expect(enrolment.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(await auth().mfa.factors()).toMatchObject([{ id: enrolment.factorId, type: 'totp', status: 'unverified', friendlyName: 'App', phone: null }]);
-    expect(auth().assurance).toEqual(ONE_MEANS);
+    expect(auth().assurance).toEqual(AAL1);
   });
 
   it('returns a phone number as it was entered', async () => {
@@ -57,7 +57,7 @@ export function describeSecondFactor(openWorld: () => BackendWorld): void {
     const right = await codeAt(secret, Date.now());
     const wrong = String((Number(right) + 500_000) % 1_000_000).padStart(6, '0');
     expect(await auth().mfa.verify({ factorId, challengeId, code: wrong }).catch(said)).toEqual(failed('verify', 'mfa_verification_failed', 422, WRONG_CODE));
-    expect(auth()).toMatchObject({ error: WRONG_CODE, loading: false, assurance: ONE_MEANS });
+    expect(auth()).toMatchObject({ error: WRONG_CODE, loading: false, assurance: AAL1 });
     await auth().mfa.verify({ factorId, challengeId, code: `${right.slice(0, 3)} ${right.slice(3)}` });
     expect(auth()).toMatchObject({ error: null, loading: false, assurance: CODE_GIVEN, isAuthenticated: true });
     expect(auth().session?.expires_at).toBeGreaterThan(Date.now() / 1000);
@@ -98,7 +98,7 @@ export function describeSecondFactor(openWorld: () => BackendWorld): void {
     const { factorId } = await setUpApp(auth().mfa, 'App');
     await auth().mfa.unenroll(factorId);
     expect(await auth().mfa.factors()).toEqual([]);
-    expect(auth().assurance).toEqual(ONE_MEANS);
+    expect(auth().assurance).toEqual(AAL1);
     expect(auth().user?.factors ?? []).toEqual([]);
   });
 
@@ -107,9 +107,9 @@ export function describeSecondFactor(openWorld: () => BackendWorld): void {
     expect(await auth().mfa.enroll({ type: 'totp', friendlyName: 'App' }).catch(said)).toEqual(
       failed('enroll', 'mfa_factor_name_conflict', 422, 'A factor with the friendly name "App" for this user already exists'),
     );
-    const nobodys = crypto.randomUUID();
-    expect(await auth().mfa.challenge(nobodys).catch(said)).toEqual(failed('challenge', 'mfa_factor_not_found', 404, GONE));
-    expect(await auth().mfa.unenroll(nobodys).catch(said)).toEqual(failed('unenroll', 'mfa_factor_not_found', 404, GONE));
+    const unknown = crypto.randomUUID();
+    expect(await auth().mfa.challenge(unknown).catch(said)).toEqual(failed('challenge', 'mfa_factor_not_found', 404, GONE));
+    expect(await auth().mfa.unenroll(unknown).catch(said)).toEqual(failed('unenroll', 'mfa_factor_not_found', 404, GONE));
   });
 
   it('accepts one answer for each challenge', async () => {

@@ -1,15 +1,15 @@
 import type { Auth, AuthActionName } from '../../src/contract/auth.ts';
 import { type BackendTab, type BackendWorld, newUser, visitForEach } from './world.ts';
 
-/** What a state says beside user and session. */
+/** The state without user and session. */
 function outline({ loading, error, isAuthenticated, status, assurance, permissions, ended }: Auth) {
   return { loading, error, isAuthenticated, status, assurance, permissions, ended };
 }
 
-const NOBODY = { currentLevel: null, nextLevel: null };
-const SIGNED_OUT = { loading: false, error: null, isAuthenticated: false, status: 'ready', assurance: NOBODY, permissions: [], ended: null };
-const ONE_MEANS = { currentLevel: 'aal1', nextLevel: 'aal1' };
-const SIGNED_IN = { ...SIGNED_OUT, isAuthenticated: true, assurance: ONE_MEANS };
+const NO_LEVELS = { currentLevel: null, nextLevel: null };
+const SIGNED_OUT = { loading: false, error: null, isAuthenticated: false, status: 'ready', assurance: NO_LEVELS, permissions: [], ended: null };
+const AAL1 = { currentLevel: 'aal1', nextLevel: 'aal1' };
+const SIGNED_IN = { ...SIGNED_OUT, isAuthenticated: true, assurance: AAL1 };
 
 async function settled({ auth }: BackendTab): Promise<Auth> {
   await auth.getSupabase();
@@ -24,7 +24,7 @@ async function settled({ auth }: BackendTab): Promise<Auth> {
   });
 }
 
-/** The state and the actions of the page contract, the second factor apart. */
+/** The calls behind the actions of the sign-in, without the second factor. */
 export function describeSignIn(openWorld: () => BackendWorld): void {
   const here = visitForEach(openWorld);
   const auth = () => here.tab.auth.getAuth();
@@ -64,12 +64,12 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
     ['an unknown address', () => auth().login(newUser()), failed('login', 'invalid_credentials', 400, 'Invalid login credentials')],
     ['an address that is taken', (person: ReturnType<typeof newUser>) => auth().register(person), failed('register', 'user_already_exists', 422, 'User already registered')],
     ['a weak password', () => auth().register({ ...newUser(), password: 'x' }), failed('register', 'weak_password', 422, 'Password should be at least 6 characters.')],
-    ['no address', () => auth().register({ ...newUser(), email: 'nobody' }), failed('register', 'validation_failed', 400, 'Unable to validate email address: invalid format')],
-    ['a link that is none', () => auth().redeemLink({ tokenHash: 'pkce_none', type: 'recovery' }), failed('redeemLink', 'otp_expired', 403, 'Email link is invalid or has expired')],
-    ['a code without its browser', () => auth().redeemLink({ code: 'none' }), failed('redeemLink', 'pkce_code_verifier_not_found', 400, 'This link works only in the browser that asked for it. Open it there, or ask for a new link here.')],
-    ['a new password of nobody', () => auth().updatePassword('another horse'), failed('updatePassword', 'session_not_found', 400, 'Auth session missing!')],
-    ['a deletion of nobody', () => auth().deleteAccount('another horse'), failed('deleteAccount', 'session_not_found', 400, 'Auth session missing!')],
-    ['a name of nobody', () => auth().updateProfile({ name: 'Bea' }), failed('updateProfile', 'session_not_found', 400, 'Auth session missing!')],
+    ['an invalid address', () => auth().register({ ...newUser(), email: 'nobody' }), failed('register', 'validation_failed', 400, 'Unable to validate email address: invalid format')],
+    ['an invalid link', () => auth().redeemLink({ tokenHash: 'pkce_none', type: 'recovery' }), failed('redeemLink', 'otp_expired', 403, 'Email link is invalid or has expired')],
+    ['a code of another browser', () => auth().redeemLink({ code: 'none' }), failed('redeemLink', 'pkce_code_verifier_not_found', 400, 'This link works only in the browser that asked for it. Open it there, or ask for a new link here.')],
+    ['a new password without a session', () => auth().updatePassword('another horse'), failed('updatePassword', 'session_not_found', 400, 'Auth session missing!')],
+    ['a deletion without a session', () => auth().deleteAccount('another horse'), failed('deleteAccount', 'session_not_found', 400, 'Auth session missing!')],
+    ['a new name without a session', () => auth().updateProfile({ name: 'Bea' }), failed('updateProfile', 'session_not_found', 400, 'Auth session missing!')],
   ])('refuses %s by code, status and message', async (_, act, expected) => {
     const person = newUser();
     await auth().register(person);
@@ -90,7 +90,7 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
     ['the same password again', (person: ReturnType<typeof newUser>) => auth().updatePassword(person.password), failed('updatePassword', 'same_password', 422, 'New password should be different from the old password.')],
     ['a password that is too short', () => auth().updatePassword('x'), failed('updatePassword', 'weak_password', 422, 'Password should be at least 6 characters.')],
     ['a deletion with a wrong password', () => auth().deleteAccount('wrong'), failed('deleteAccount', 'invalid_credentials', 403, 'The password is not right. Correct it, then try again.')],
-    ['an address that is none', () => auth().updateEmail('nobody'), failed('updateEmail', 'validation_failed', 400, 'Unable to validate email address: invalid format')],
+    ['an invalid address', () => auth().updateEmail('nobody'), failed('updateEmail', 'validation_failed', 400, 'Unable to validate email address: invalid format')],
   ])('refuses %s to who is signed in', async (_, act, expected) => {
     const person = newUser();
     await auth().register(person);
@@ -188,12 +188,12 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
   });
 }
 
-/** What an error of an action says, for comparing. */
+/** The fields of an action's error. */
 export function said(error: unknown): Record<string, unknown> {
   return pick(error, ['name', 'action', 'code', 'status', 'message']);
 }
 
-/** What {@link said} gives of a failed action. */
+/** What {@link said} returns for a failed action. */
 export function failed(action: AuthActionName, code: string, status: number, message: string): Record<string, unknown> {
   return { name: 'AuthActionError', action, code, status, message };
 }

@@ -4,13 +4,13 @@ import { newUser, type BackendWorld, visitForEach } from './world.ts';
 const BUCKET = 'account-avatars';
 const PICTURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 
-/** What a refusal is told by: storage-js has the service's own status, and the one of its error in the body. */
+/** The fields of a refusal: storage-js has the HTTP status, and the status code in the body. */
 function refusal({ error }: { readonly error: object | null }): Readonly<Record<string, unknown>> {
   const { name, status, statusCode } = { name: undefined, status: undefined, statusCode: undefined, ...error };
   return { name, status, statusCode };
 }
 
-/** Calls of storage-js for the bucket of people's pictures (see the site's migrations): each in a folder of their own. */
+/** Calls of storage-js for the bucket of profile pictures (see the site's migrations), where each user has a folder. */
 export function describeStorage(openWorld: () => BackendWorld): void {
   const here = visitForEach(openWorld);
   let client: SupabaseClient;

@@ -2,18 +2,18 @@ import type { SupabaseClient } from '../../src/contract/auth.ts';
 import * as v from 'valibot';
 import { newUser, type BackendWorld, visitForEach } from './world.ts';
 
-/** What a query came to, for comparing. */
+/** The fields of a query's result. */
 function outcome({ status, error, data }: { readonly status: number; readonly error: { readonly code: string } | null; readonly data: unknown }) {
   return { status, code: error?.code ?? null, data };
 }
 
 const time = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/));
 
-/** A row as the service shows it: times as Postgres writes them. */
+/** A row in the service's format, with times as Postgres writes them. */
 const noteSchema = v.strictObject({ id: v.pipe(v.string(), v.uuid()), owner: v.string(), title: v.string(), body: v.string(), created_at: time, updated_at: time });
 const COLUMNS = 'id, owner, title, body, created_at, updated_at';
 
-/** Queries of supabase-js for the table `contract_notes` (`auth-remote/test/migrations`). */
+/** Queries of supabase-js for the table `contract_notes` (`auth-core/test/support/migrations`). */
 export function describeTables(openWorld: () => BackendWorld): void {
   const here = visitForEach(openWorld);
   let client: SupabaseClient;

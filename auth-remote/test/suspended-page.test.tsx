@@ -33,7 +33,7 @@ async function logInAgain(): Promise<void> {
   await userEvent.click(dialog.getByRole('button', { name: 'Log in' }));
 }
 
-describe('a page under which the session ends', () => {
+describe('a page whose session ends', () => {
   it('is left after a log-out in another tab', async () => {
     await openPage();
     await act(() => logOutElsewhere(site, tab));
@@ -41,7 +41,7 @@ describe('a page under which the session ends', () => {
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
   });
 
-  it('stays as it is, cannot be used, and goes on after a new log-in', async () => {
+  it('keeps its state, is inert, and continues after a log-in', async () => {
     const note = await openPage();
     await act(() => revoke(site, tab));
     const dialog = screen.getByRole('dialog', { name: 'Log in again' });
@@ -68,7 +68,7 @@ describe('a page under which the session ends', () => {
     ['an error that nobody knows', () => authError(422, 'brand_new_code', 'pq: relation "x"'), /did not work/],
     ['a page of HTML', () => new Response('<html>Bad gateway</html>', { status: 500 }), /did not work/],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), /no connection/],
-  ])('stays through %s, which is said in the dialog in our words', async (_, answer, words) => {
+  ])('stays after %s, which the dialog explains', async (_, answer, words) => {
     const note = await openPage();
     await act(() => revoke(site, tab));
     site.answer(passwordGrant, answer);
@@ -85,7 +85,7 @@ describe('a page under which the session ends', () => {
     expect(note).toHaveValue('half a sentence');
   });
 
-  it('goes on when the same person logs in in another tab', async () => {
+  it('continues when the same user logs in in another tab', async () => {
     const note = await openPage();
     await act(() => revoke(site, tab));
     const session = site.newSession(ada.email);
@@ -98,7 +98,7 @@ describe('a page under which the session ends', () => {
     expect(note).toHaveValue('half a sentence');
   });
 
-  it('keeps nothing for somebody else who logs in in another tab', async () => {
+  it('is removed when another user logs in in another tab', async () => {
     const note = await openPage();
     await act(() => revoke(site, tab));
     const session = site.newSession('grace@example.com');
@@ -111,7 +111,7 @@ describe('a page under which the session ends', () => {
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('');
   });
 
-  it('cannot be reached by closing the dialog', async () => {
+  it('stays inert when the user tries to close the dialog', async () => {
     await openPage();
     await act(() => revoke(site, tab));
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');
@@ -123,7 +123,7 @@ describe('a page under which the session ends', () => {
     expect(dialog.open).toBe(true);
   });
 
-  it('has one dialog in front of it, also where a guard is within a guard', async () => {
+  it('has one dialog in front of it, even with nested guards', async () => {
     const note = await openPage({ at: '/account/nested' });
     await act(() => revoke(site, tab));
     expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1);
@@ -143,13 +143,13 @@ describe('a page under which the session ends', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('leads to the log-in page after a log-out by the person', async () => {
+  it('is left for the log-in page after a log-out by the user', async () => {
     await openPage();
     await act(() => tab.auth.getAuth().logout());
     expect(screen.getByText('at /login?next=%2Faccount')).toBeVisible();
   });
 
-  it('was not there before: a visit after the end leads to the log-in page', async () => {
+  it('that opens after the end redirects to the log-in page', async () => {
     await tab.auth.getAuth().login(ada);
     await act(() => revoke(site, tab));
     await renderGuardedSite(tab, '/account');
@@ -157,8 +157,8 @@ describe('a page under which the session ends', () => {
   });
 });
 
-describe('a page of a person with a second factor', () => {
-  it('goes on after password and code, in the same dialog', async () => {
+describe('a page of a user with a second factor', () => {
+  it('continues after password and code in the same dialog', async () => {
     factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
     const note = await openPage({ aal: 'aal2' });
     await act(() => revoke(site, tab));
@@ -185,7 +185,7 @@ describe('a page of a person with a second factor', () => {
     ['an expired challenge', 422, 'mfa_challenge_expired', 'MFA challenge x has expired', /took too long/],
     ['too many tries', 429, 'over_request_rate_limit', 'Request rate limit reached', /Too many tries/],
     ['a refusal of an unknown kind', 403, 'mfa_verification_rejected', 'Rejected by hook', /did not work/],
-  ])('explains %s in the dialog in our words', async (_, status, code, message, words) => {
+  ])('explains %s in the dialog', async (_, status, code, message, words) => {
     factors.set(factor('app', 'verified'));
     site.answer('POST /auth/v1/factors/app/verify', () => authError(status, code, message));
     await openPage({ aal: 'aal2' });
@@ -199,7 +199,7 @@ describe('a page of a person with a second factor', () => {
     expect(alert).not.toHaveTextContent(message);
   });
 
-  it('takes the code of any of the apps', async () => {
+  it('accepts the code of any app', async () => {
     factors.set(factor('app', 'verified'), factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }), factor('tablet', 'verified'));
     site.answer('POST /auth/v1/factors/app/verify', () => authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'));
     await openPage({ aal: 'aal2' });
@@ -216,7 +216,7 @@ describe('a page of a person with a second factor', () => {
     expect(site.count('POST /auth/v1/factors/phone/challenge')).toBe(0);
   });
 
-  it('asks a phone once, and again on request', async () => {
+  it('sends one code to a phone, and another on request', async () => {
     factors.set(factor('phone', 'verified', { factor_type: 'phone', phone: '+4915112345678' }));
     const note = await openPage({ aal: 'aal2' });
     await act(() => revoke(site, tab));
