@@ -7,5 +7,5 @@ export async function compilePackages(): Promise<boolean> {
   // Files whose sources were removed must not stay.
   for (const { compiled } of [...BUNDLED_PACKAGES.values(), PAGE_KIT]) await rm(compiled, { recursive: true, force: true });
   // Forced: the build information beside the removed files would say that they are up to date.
-  return runTool('typescript-7/bin/tsc', ['--build', '--force', 'page-kit/src/testing/tsconfig.package.json']);
+  return runTool('typescript-7/bin/tsc', ['--build', '--force', 'page-kit/tsconfig.testing-package.json']);
 }
