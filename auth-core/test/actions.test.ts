@@ -98,7 +98,7 @@ describe('register', () => {
   });
 
   it.each([
-    ['an address that is taken', { ...grace, email: ada.email }, 'User already registered', 'user_already_exists'],
+    ['a taken address', { ...grace, email: ada.email }, 'User already registered', 'user_already_exists'],
     ['a weak password', { ...grace, password: 'x' }, 'Password should be at least 6 characters.', 'weak_password'],
   ])('reports %s', async (_, input, message, code) => {
     await tab.settled();

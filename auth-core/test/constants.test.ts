@@ -6,8 +6,8 @@ import { tab } from './support/fresh-tab.ts';
 /** Compares the constants of the specification (9.7 to 9.10) with the installed supabase-js: a new version must not change them unnoticed. */
 describe('the constants', () => {
   it.each([
-    ['signing keys are kept for 600000 ms', JWKS_TTL, 600_000],
-    ['the access token is looked at every 30 seconds', AUTO_REFRESH_TICK_DURATION_MS, 30_000],
+    ['signing keys are cached for 600000 ms', JWKS_TTL, 600_000],
+    ['the access token is checked every 30 seconds', AUTO_REFRESH_TICK_DURATION_MS, 30_000],
     ['it is refreshed 90 seconds before its end', EXPIRY_MARGIN_MS, 90_000],
   ])('%s', (_, installed, specified) => {
     expect(installed).toBe(specified);

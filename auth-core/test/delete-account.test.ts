@@ -35,9 +35,9 @@ it.each([
   ['a wrong password', 403, { code: 'wrong_password', message: 'The password is not right.' }, 'The password is not right.', 'invalid_credentials'],
   ['a missing code', 403, { code: 'second_factor_needed', message: 'Enter a code first.' }, 'Enter a code first.', 'insufficient_aal'],
   ['an ended session', 401, { code: 'not_signed_in', message: 'Your session has ended.' }, 'Your session has ended.', 'session_not_found'],
-  ['too many tries', 429, { code: 'too_many', message: 'Wait a few minutes.' }, 'Wait a few minutes.', 'over_request_rate_limit'],
-  ['a trouble in the middle', 500, { code: 'unfinished', message: 'Try again in a while.' }, 'Try again in a while.', 'unfinished'],
-  ['an answer without words', 502, '<html>', 'An error occurred while deleting your account', 'unknown'],
+  ['too many attempts', 429, { code: 'too_many', message: 'Wait a few minutes.' }, 'Wait a few minutes.', 'over_request_rate_limit'],
+  ['an unfinished deletion', 500, { code: 'unfinished', message: 'Try again in a while.' }, 'Try again in a while.', 'unfinished'],
+  ['a response without a message', 502, '<html>', 'An error occurred while deleting your account', 'unknown'],
 ])('stays signed in after %s, and rejects', async (_, status, body, message, code) => {
   site.answer(DELETION, () => json(status, body));
   expect(await failure()).toMatchObject({ name: 'AuthActionError', action: 'deleteAccount', status, code, message });

@@ -43,7 +43,7 @@ describe('a tab in use', () => {
     ['refuses for another reason', () => authError(403, 'bad_jwt', 'invalid JWT')],
     ['fails', () => json(500, {})],
     ['is answered by a page of a proxy', () => new Response('<html>', { status: 403 })],
-    ['is not there', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('continues if the service %s', async (_, answer) => {
     site.answer(USER, answer);
     await seconds(60);

@@ -55,7 +55,7 @@ describe('the state reports', () => {
   it.each([
     ['the action', () => tab.auth.getAuth().logout()],
     ['the action, everywhere', () => tab.auth.getAuth().logout({ everywhere: true })],
-    ['a page module that has the client', async () => (await tab.auth.getSupabase()).auth.signOut()],
+    ['a page module that uses the client', async () => (await tab.auth.getSupabase()).auth.signOut()],
   ])('no reason after a log-out by %s', async (_, logOut) => {
     await tab.auth.getAuth().login(ada);
     await logOut();

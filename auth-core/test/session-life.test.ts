@@ -35,7 +35,7 @@ describe('a session', () => {
   it.each([
     ['refused', refuse],
     ['answered by a page of a proxy', () => new Response('<html>', { status: 502 })],
-    ['answered with a fault', () => json(500, {})],
+    ['answered with an error', () => json(500, {})],
   ])('with a valid token survives a refresh that is %s', async (_, answer) => {
     storeSession(site, 100);
     const tab = await openTab(site);

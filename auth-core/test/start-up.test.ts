@@ -149,7 +149,7 @@ describe('the chunk with supabase-js', () => {
 describe('invalid settings', () => {
   const jwt = (role: string) => `e30.${btoa(JSON.stringify({ role })).replaceAll('=', '')}.c2ln`;
   it.each([
-    ['an address that is no web address', { supabaseUrl: 'ftp://x', supabaseKey: 'k' }, /Invalid supabaseUrl: Must be a valid HTTP or HTTPS URL/],
+    ['an address that is not an HTTP URL', { supabaseUrl: 'ftp://x', supabaseKey: 'k' }, /Invalid supabaseUrl: Must be a valid HTTP or HTTPS URL/],
     ['a malformed address', { supabaseUrl: 'https://[', supabaseKey: 'k' }, /malformed/],
     ['a secret key', { supabaseUrl: 'https://x.test', supabaseKey: 'sb_secret_x' }, /secret key/],
     ['a service key', { supabaseUrl: 'https://x.test', supabaseKey: jwt('service_role') }, /secret key/],

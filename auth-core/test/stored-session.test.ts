@@ -80,7 +80,7 @@ describe('a stored session', () => {
 
   const good = { access_token: 'a.b.c', refresh_token: 'r', expires_at: 4_000_000_000, user: { id: '1' } };
   it.each([
-    ['no JSON', '{"access_token":'],
+    ['not JSON', '{"access_token":'],
     ['not an object', '"text"'],
     ['null', 'null'],
     ['without a user', JSON.stringify({ ...good, user: undefined })],

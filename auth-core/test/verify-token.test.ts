@@ -11,7 +11,7 @@ const rsa = rsaKey('rsa-1');
 const ec384 = ecKey('ec-384', 'ES384');
 const stranger = ecKey('ec-1');
 const unlisted = ecKey('unlisted');
-const secret = sharedKey('a secret that the service and nobody else knows');
+const secret = sharedKey('a secret of the service');
 
 beforeEach(() => {
   site.answer(askedForKeys, () => json(200, keySet(ec, rsa, ec384)));
@@ -75,7 +75,7 @@ describe('an invalid token', () => {
     ['of two parts', () => tokenOf(ec, claimsAt(site)).split('.').slice(0, 2).join('.'), 'malformed', 'Invalid JWT structure'],
     ['without a signature', () => `${part({ alg: 'ES256', kid: 'ec-1' })}.${part(claimsAt(site))}.`, 'malformed', 'Invalid JWT structure'],
     ['not base64url', () => `a+b.${part(claimsAt(site))}.c`, 'malformed', 'Invalid JWT structure'],
-    ['with a payload that is no JSON', () => `${part({ alg: 'ES256' })}.${part('{"exp":')}.c2ln`, 'malformed', 'Invalid JWT structure'],
+    ['with a payload that is not JSON', () => `${part({ alg: 'ES256' })}.${part('{"exp":')}.c2ln`, 'malformed', 'Invalid JWT structure'],
     ['with a payload that is null', () => `${part({ alg: 'ES256' })}.${part('null')}.c2ln`, 'malformed', 'Invalid JWT structure'],
     ['with a header that is a list', () => `${part([])}.${part(claimsAt(site))}.c2ln`, 'malformed', 'Invalid JWT structure'],
     ['with an expiry that is text', () => tokenOf(ec, claimsAt(site, { exp: 'tomorrow' })), 'malformed', 'Invalid JWT structure'],
@@ -85,14 +85,14 @@ describe('an invalid token', () => {
     ['expired and forged', () => tokenOf(stranger, claimsAt(site, { exp: 1 })), 'expired', 'JWT has expired'],
     ['of algorithm none, naming a key', () => tokenOf({ ...ec, sign: () => 'c2ln' }, claimsAt(site), { alg: 'none' }), 'algorithm', 'Invalid alg claim'],
     ['signed with ES384', () => tokenOf(ec384, claimsAt(site)), 'algorithm', 'Invalid alg claim'],
-    ['signed with somebody else\'s key', () => tokenOf(stranger, claimsAt(site)), 'signature', 'Invalid JWT signature'],
+    ['signed with another key', () => tokenOf(stranger, claimsAt(site)), 'signature', 'Invalid JWT signature'],
     ['with a swapped payload', swapped, 'signature', 'Invalid JWT signature'],
     ['with a truncated signature', () => tokenOf(ec, claimsAt(site)).slice(0, -8), 'signature', 'Invalid JWT signature'],
     ['that names a key of another kind', () => tokenOf(rsa, claimsAt(site), { kid: 'ec-1' }), 'signature', 'Invalid JWT signature'],
     ['of another project', () => tokenOf(ec, claimsAt(site, { iss: 'https://other.supabase.test/auth/v1' })), 'issuer', 'Invalid iss claim'],
     ['without an issuer', () => tokenOf(ec, claimsAt(site, { iss: undefined })), 'issuer', 'Invalid iss claim'],
     ['meant for others', () => tokenOf(ec, claimsAt(site, { aud: 'other' })), 'audience', 'Invalid aud claim'],
-    ['meant for nobody', () => tokenOf(ec, claimsAt(site, { aud: undefined })), 'audience', 'Invalid aud claim'],
+    ['without an audience', () => tokenOf(ec, claimsAt(site, { aud: undefined })), 'audience', 'Invalid aud claim'],
   ])('%s is refused', async (_, token, fault, message) => {
     await expect(tab.verifyToken(token())).rejects.toMatchObject({ name: 'TokenError', fault, message });
     expect(site.count(askedForUser)).toBe(0);

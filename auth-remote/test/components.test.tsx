@@ -75,7 +75,7 @@ describe('useAuth', () => {
     const note = (id: string) => rendered.push(id);
     function Name() {
       const email = useAuth((auth) => auth.user?.email);
-      return <p>{email ?? 'nobody'}</p>;
+      return <p>{email ?? 'no user'}</p>;
     }
     function Token() {
       return <p>{useAuth((auth) => auth.session?.access_token)}</p>;

@@ -63,9 +63,9 @@ describe('a page whose session ends', () => {
 
   it.each([
     ['a wrong password', () => authError(400, 'invalid_credentials', 'Invalid login credentials'), /password is not right/],
-    ['too many tries', () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'), /Too many tries/],
+    ['too many attempts', () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'), /Too many tries/],
     ['a block', () => authError(400, 'user_banned', 'User is banned'), /is blocked/],
-    ['an error that nobody knows', () => authError(422, 'brand_new_code', 'pq: relation "x"'), /did not work/],
+    ['an unknown error', () => authError(422, 'brand_new_code', 'pq: relation "x"'), /did not work/],
     ['a page of HTML', () => new Response('<html>Bad gateway</html>', { status: 500 }), /did not work/],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), /no connection/],
   ])('stays after %s, which the dialog explains', async (_, answer, words) => {
@@ -183,7 +183,7 @@ describe('a page of a user with a second factor', () => {
 
   it.each([
     ['an expired challenge', 422, 'mfa_challenge_expired', 'MFA challenge x has expired', /took too long/],
-    ['too many tries', 429, 'over_request_rate_limit', 'Request rate limit reached', /Too many tries/],
+    ['too many attempts', 429, 'over_request_rate_limit', 'Request rate limit reached', /Too many tries/],
     ['a refusal of an unknown kind', 403, 'mfa_verification_rejected', 'Rejected by hook', /did not work/],
   ])('explains %s in the dialog', async (_, status, code, message, words) => {
     factors.set(factor('app', 'verified'));
