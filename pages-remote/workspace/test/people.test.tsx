@@ -91,6 +91,19 @@ test('invites somebody by email, and takes an invitation back', async () => {
   await waitFor(() => expect(invitations().rows).toEqual([]));
 });
 
+test('removes an invitation from the list when the invited person accepts it', async () => {
+  invitations().insert({ board, email: 'bob@example.com', expires_at: '2030-01-31T12:00:00+00:00' });
+  await openBoard();
+  await screen.findByText('Only you are here now.');
+  await openPeople();
+  expect(await screen.findByRole('button', { name: 'Cancel invitation bob@example.com' })).toBeVisible();
+  // As `workspace_accept_invitation` does.
+  invitations().remove(({ email }) => email === 'bob@example.com');
+  putPerson('Bob', board);
+  expect(await screen.findByRole('button', { name: 'Actions for Bob' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Not accepted yet')).not.toBeInTheDocument());
+});
+
 test('says that a site does not offer invitations', async () => {
   await openBoard();
   await openPeople();

@@ -27,10 +27,11 @@ export function Board({ client, person, board }: BoardProps) {
   const { connection, present } = useLiveBoard(client, { board: board.id, channel: board.workspace_channels.channel, person }, {
     onNotes: (ids) => refresh(ids),
     onBoard: () => {
-      void queries.invalidateQueries({ queryKey: queryKeys.board(board.id) });
-      void queries.invalidateQueries({ queryKey: queryKeys.boards });
-      void queries.invalidateQueries({ queryKey: queryKeys.members(board.id) });
-      void queries.invalidateQueries({ queryKey: queryKeys.summary(board.id) });
+      const { board: boardKey, boards, members, openInvitations, summary } = queryKeys;
+      // Accepting an invitation deletes its row. No event says so, so a change of the members refetches the invitations too.
+      for (const queryKey of [boardKey(board.id), boards, members(board.id), openInvitations(board.id), summary(board.id)]) {
+        void queries.invalidateQueries({ queryKey });
+      }
     },
     // Whatever was missed.
     onConnected: () => void queries.invalidateQueries({ queryKey: queryKeys.onBoard(board.id) }),
