@@ -10,7 +10,7 @@ jest.mock('../account/src/login/login-page.tsx', () => {
   loaded.push('login');
   return { default: () => null };
 });
-jest.mock('../workspace/src/boards/boards-page.tsx', () => {
+jest.mock('../workspace/src/features/boards/boards-page.tsx', () => {
   loaded.push('boards');
   return { default: () => null };
 });

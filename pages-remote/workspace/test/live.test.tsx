@@ -270,6 +270,6 @@ test('keeps drafts over a reload', async () => {
   cleanup();
   Reflect.deleteProperty(globalThis, Symbol.for('atrium workspace drafts'));
   jest.resetModules();
-  const { allDrafts } = await import('../src/drafts/kept-drafts.ts');
-  expect(allDrafts()).toMatchObject([[expect.stringContaining(`${board} new`), { title: 'Half a thou', board }]]);
+  const { draftAt } = await import('../src/sync/drafts.ts');
+  expect(draftAt({ person: ada().id, board, note: null })).toMatchObject({ title: 'Half a thou', board });
 });
