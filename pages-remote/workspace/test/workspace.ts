@@ -13,7 +13,7 @@ export const members = () => backend.table('workspace_members');
 export const channels = () => backend.table('workspace_channels');
 export const attachments = () => backend.table('workspace_attachments');
 export const invitations = () => backend.table('workspace_invitations');
-export const profiles = () => backend.table('account_profiles');
+const profiles = () => backend.table('account_profiles');
 export const files = () => backend.storage.bucket('workspace-files');
 
 /** Whether the caller is a member of a board. */

@@ -13,7 +13,7 @@ export interface World {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One call of a function. */
-export interface Call<Body> {
+interface Call<Body> {
   readonly project: Project;
   readonly request: Request;
   readonly body: Body;

@@ -11,7 +11,7 @@ const SIGNATURE = /(?:^|\s)v1,([A-Za-z0-9+/]{43}=)/g;
  *
  * @throws ForgedRequestError if it did not
  */
-export type RequestCheck = (headers: Headers, body: string) => Promise<void>;
+type RequestCheck = (headers: Headers, body: string) => Promise<void>;
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

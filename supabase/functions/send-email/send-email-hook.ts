@@ -7,7 +7,7 @@ import { readSettings } from './settings.ts';
 import { TemplateError } from './template-actions.ts';
 
 /** What the hook uses of its runtime. */
-export interface World {
+interface World {
   readonly fetch: typeof fetch;
 }
 

@@ -7,7 +7,7 @@ export class TemplateError extends Error {
 }
 
 /** Returns the value of a template's name; undefined if it has none. */
-export type ValueOf = (name: string) => unknown;
+type ValueOf = (name: string) => unknown;
 
 type Token = { readonly text: string } | { readonly action: string };
 

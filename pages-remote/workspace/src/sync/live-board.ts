@@ -22,7 +22,7 @@ interface LiveListener {
 }
 
 /** The live connection of a board. */
-export interface LiveBoard {
+interface LiveBoard {
   /** `connecting` at first; `lost` if it broke or could not be opened. */
   readonly connection: 'connecting' | 'live' | 'lost';
   /** Ids of the users who have the board open, including the signed-in user. */
