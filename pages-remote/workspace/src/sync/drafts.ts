@@ -31,33 +31,33 @@ export interface DraftPlace {
 /** The drafts of this tab. They survive a reload. */
 const TAB_DRAFTS = tabDrafts('atrium workspace drafts');
 
-/** Allows the tab to close again; null while {@link holdUnsavedChanges} is not in effect. */
-let release: (() => void) | null = null;
+/** Ends the "unsaved changes" warning; null while the tab has none. */
+let endWarning: (() => void) | null = null;
 
 /** Id of the user whose drafts count as unsaved changes. */
 let owner: string | null = null;
 let isWatching = false;
 
 /**
- * Keeps the tab's "unsaved changes" warning in step with the signed-in user's drafts. Called once there is a draft, not when the
- * module loads: a smoke test of a release has no auth.
+ * Keeps the tab's "unsaved changes" warning in step with the signed-in user's drafts. Starts with the first draft instead of when
+ * the module loads, because a smoke test has no auth.
  */
 export function watchDrafts(): void {
   if (isWatching) return;
   isWatching = true;
-  auth.subscribe(holdIfUnsaved);
-  onDraftsChange(holdIfUnsaved);
-  holdIfUnsaved();
+  auth.subscribe(updateWarning);
+  onDraftsChange(updateWarning);
+  updateWarning();
 }
 
-function holdIfUnsaved(): void {
+function updateWarning(): void {
   const { user, ended } = auth.getAuth();
   // A user whose session was revoked logs in again and continues.
   if (user || ended !== 'revoked') owner = user?.id ?? null;
-  if (owner !== null && draftsOf(owner).length > 0) release ??= holdUnsavedChanges();
+  if (owner !== null && draftsOf(owner).length > 0) endWarning ??= holdUnsavedChanges();
   else {
-    release?.();
-    release = null;
+    endWarning?.();
+    endWarning = null;
   }
 }
 

@@ -3,7 +3,6 @@ import { useCallback, useMemo, useState } from 'react';
 import { type NotesList, readByIds, readMore, readNotes, withChanged, withFurther, withMore } from '../model/notes-list.ts';
 import type { NotesScope } from '../model/notes-view.ts';
 import type { Note } from '../model/notes.ts';
-import { asWorkspaceError, type WorkspaceError } from '../model/workspace-error.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** Above this many changed notes, refetching the list is cheaper than patching it. */
@@ -13,10 +12,10 @@ const MAX_PATCHED = 100;
 export interface NotesListState {
   readonly list: NotesList | undefined;
   /** Why the notes could not be loaded or reloaded. */
-  readonly failure: WorkspaceError | null;
+  readonly failure: Error | null;
   readonly loading: boolean;
   readonly loadingMore: boolean;
-  readonly moreFailure: WorkspaceError | null;
+  readonly moreFailure: Error | null;
   /** Loads the next notes, unless that is in progress. */
   readonly loadMore: () => void;
   /** Reloads all loaded notes. */
@@ -76,10 +75,10 @@ export function useNotesList({ client, board, person, view }: NotesScope): Notes
   );
   return {
     list: query.data,
-    failure: query.error && asWorkspaceError(query.error),
+    failure: query.error,
     loading: query.isPending,
     loadingMore: isPending,
-    moreFailure: more.error && asWorkspaceError(more.error),
+    moreFailure: more.error,
     loadMore,
     retry: () => void query.refetch(),
     refresh,

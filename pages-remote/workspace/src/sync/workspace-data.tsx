@@ -34,8 +34,8 @@ function queryClientOf(person: string): QueryClient {
     queryCache: new QueryCache({ onError: reportFault }),
     mutationCache: new MutationCache({ onError: reportFault }),
     defaultOptions: {
-      // A browser that reports "online" may have no connection, so every request is sent and its failure shown. This network mode
-      // turns off refetching on reconnect, which is wanted. postgrest-js itself repeats reads that got no response.
+      // A browser that reports "online" may have no connection, so every request is sent and its failure shown. With this network
+      // mode, refetching on reconnect is off unless it is set. No retries: postgrest-js itself repeats reads without a response.
       queries: { networkMode: 'always', refetchOnReconnect: true, retry: false, staleTime: FRESH_MS, gcTime: Infinity },
       mutations: { networkMode: 'always', retry: false, gcTime: 0 },
     },

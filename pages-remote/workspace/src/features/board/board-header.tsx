@@ -13,7 +13,7 @@ import { boardsText } from '../boards/boards-messages.ts';
 import classes from '../boards/boards.module.css';
 import { BoardMenu } from './board-menu.tsx';
 import { boardText } from './board-messages.ts';
-import { LazyPart } from './lazy-part.tsx';
+import { LazyPart } from '../loading/lazy-part.tsx';
 
 interface BoardHeaderProps {
   readonly client: SupabaseClient;

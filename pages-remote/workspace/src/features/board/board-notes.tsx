@@ -1,12 +1,12 @@
 import { Check, NotebookPen, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { Alert, Button, Card, Skeleton } from '@atrium/page-kit/ui';
+import { Button, Card, Skeleton } from '@atrium/page-kit/ui';
 import { showsAll, type NotesView } from '../../model/notes-view.ts';
 import type { Note } from '../../model/notes.ts';
-import { workspaceText } from '../../model/workspace-messages.ts';
 import { useDrafts } from '../../sync/use-drafts.ts';
 import type { NotesListState } from '../../sync/use-notes-list.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
 import { NewNote } from '../notes/new-note.tsx';
 import { NoteEditor } from '../notes/note-editor.tsx';
 import { NoteList } from '../notes/note-list.tsx';
@@ -16,7 +16,7 @@ import classes from '../notes/notes.module.css';
 import { UnlistedEdits } from '../notes/unlisted-edits.tsx';
 import { UnsentNotes } from '../notes/unsent-notes.tsx';
 import { useOutbox } from '../notes/use-outbox.ts';
-import { LazyPart } from './lazy-part.tsx';
+import { LazyPart } from '../loading/lazy-part.tsx';
 import { useNoteActions } from './use-note-actions.ts';
 
 interface BoardNotesProps {
@@ -72,14 +72,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
         {isSearchable && <NotesToolbar onChange={changeView} view={view} />}
         <UnsentNotes board={board} client={client} onAdded={added} person={person} />
         <UnlistedEdits client={client} drafts={unlisted} onCancelled={endCancelled} onSaved={endSaved} person={person} />
-        {failure && (
-          <Alert>
-            <p>{failure.message}</p>
-            <div>
-              <Button onClick={notes.retry}>{workspaceText('retry')}</Button>
-            </div>
-          </Alert>
-        )}
+        {failure && <FailureAlert error={failure} onRetry={notes.retry} />}
         {notes.loading && <Skeleton lines={4} />}
         {list?.notes.length === 0 && <EmptyNotes all={showsAll(view)} onShowAll={() => changeView({ search: '', state: 'all', mine: false, withFiles: false })} />}
         {list && list.notes.length > 0 && (
@@ -101,14 +94,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
           />
         )}
         {notes.loadingMore && <p role="status">{notesText('loadingMore')}</p>}
-        {moreFailure && (
-          <Alert>
-            <p>{moreFailure.message}</p>
-            <div>
-              <Button onClick={notes.loadMore}>{workspaceText('retry')}</Button>
-            </div>
-          </Alert>
-        )}
+        {moreFailure && <FailureAlert error={moreFailure} onRetry={notes.loadMore} />}
       </section>
     </div>
   );
@@ -116,7 +102,7 @@ export function BoardNotes({ client, person, board, notes, view, changeView, aut
 
 interface AddedNoteProps {
   readonly title: string;
-  /** Scrolls to the note; null if the list does not show it. */
+  /** Moves the focus to the note; null if the list does not show it. */
   readonly onShow: (() => void) | null;
 }
 

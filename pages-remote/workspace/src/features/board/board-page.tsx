@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Alert, Button, Card, LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { Card, LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
 import { findBoard } from '../../model/boards.ts';
 import { listMyInvitations } from '../../model/invitations.ts';
-import { asWorkspaceError } from '../../model/workspace-error.ts';
-import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
 import { InvitationCard } from '../boards/invitation-card.tsx';
+import { FailureAlert } from '../loading/failure-alert.tsx';
 import { boardText } from './board-messages.ts';
 import { Board } from './board.tsx';
 
@@ -53,14 +52,7 @@ function OpenBoard({ id }: { readonly id: string }) {
   return (
     <>
       <PageHeading title={boardText('boardTitle')} />
-      <Alert>
-        <p>{asWorkspaceError(board.error).message}</p>
-        <div>
-          <Button busy={board.isFetching} onClick={() => void board.refetch()}>
-            {workspaceText('retry')}
-          </Button>
-        </div>
-      </Alert>
+      <FailureAlert busy={board.isFetching} error={board.error} onRetry={() => void board.refetch()} />
     </>
   );
 }

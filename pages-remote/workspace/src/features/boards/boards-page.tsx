@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
-import { Alert, Button, Card, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { Card, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { RequireAuth, useSupabase } from 'auth/auth';
 import { addBoard, listBoards, type Board } from '../../model/boards.ts';
 import { listMyInvitations } from '../../model/invitations.ts';
 import type { Note } from '../../model/notes.ts';
-import { asWorkspaceError } from '../../model/workspace-error.ts';
-import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
 import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
+import { FailureAlert } from '../loading/failure-alert.tsx';
 import { NewNote } from '../notes/new-note.tsx';
 import { notesText } from '../notes/notes-messages.ts';
 import classes from '../notes/notes.module.css';
@@ -83,19 +82,13 @@ function Boards() {
         <UnsentNotes board={null} client={client} onAdded={showAdded} person={person} />
         {boards.data && <LostDrafts boards={boards.data} person={person} />}
         {failure && (
-          <Alert>
-            <p>{asWorkspaceError(failure).message}</p>
-            <div>
-              <Button
-                onClick={() => {
-                  void boards.refetch();
-                  void invitations.refetch();
-                }}
-              >
-                {workspaceText('retry')}
-              </Button>
-            </div>
-          </Alert>
+          <FailureAlert
+            error={failure}
+            onRetry={() => {
+              void boards.refetch();
+              void invitations.refetch();
+            }}
+          />
         )}
         {isReading && <Skeleton lines={4} />}
         {!isReading && invitations.data && invitations.data.length > 0 && (

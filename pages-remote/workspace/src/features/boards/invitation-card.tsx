@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast, useGoToPage } from '@atrium/page-kit/site';
-import { Alert, Button } from '@atrium/page-kit/ui';
+import { Button } from '@atrium/page-kit/ui';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { acceptInvitation, declineInvitation, expiryDate, type MyInvitation } from '../../model/invitations.ts';
-import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
 import { boardsText } from './boards-messages.ts';
 
 interface InvitationCardProps {
@@ -35,11 +35,7 @@ export function InvitationCard({ client, invitation }: InvitationCardProps) {
         {inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })} {boardsText('mayDo')}{' '}
         <span className="atrium-muted">{boardsText('until', { date: expiryDate(invitation) })}</span>
       </p>
-      {answer.error && (
-        <Alert>
-          <p>{asWorkspaceError(answer.error).message}</p>
-        </Alert>
-      )}
+      {answer.error && <FailureAlert error={answer.error} />}
       <div className="atrium-row">
         <Button busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)} tone="primary" unavailable={answer.isPending}>
           {boardsText('accept')} <span className="atrium-visually-hidden">{name}</span>

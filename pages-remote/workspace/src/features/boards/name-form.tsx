@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Alert, Button, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
+import { Button, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
 import { NAME_LENGTH } from '../../model/boards.ts';
-import { asWorkspaceError } from '../../model/workspace-error.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
 import { boardsText } from './boards-messages.ts';
 
 interface NameFormProps {
@@ -48,11 +48,7 @@ export function NameForm({ name: before, submit, onSubmit, actions, primary = fa
         required
         value={name}
       />
-      {saving.error && (
-        <Alert>
-          <p>{asWorkspaceError(saving.error).message}</p>
-        </Alert>
-      )}
+      {saving.error && <FailureAlert error={saving.error} />}
       <div className="atrium-row">
         <Button busy={saving.isPending} tone={primary ? 'primary' : 'quiet'} type="submit">
           {submit}

@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { language } from '@atrium/page-kit/messages';
 import { showToast } from '@atrium/page-kit/site';
-import { Alert, Button } from '@atrium/page-kit/ui';
+import { Button } from '@atrium/page-kit/ui';
 import { deleteRow, showDeleted } from '../../model/deletions.ts';
 import { downloadAddress, SIGNED_ADDRESS_S, type StoredFile } from '../../model/files.ts';
-import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
 import classes from './files.module.css';
 import { filesText } from './files-messages.ts';
 import { downloadFrom } from './save-file.ts';
@@ -64,11 +64,7 @@ export function FileItem({ client, file, onChanged }: FileItemProps) {
           </Button>
         </div>
       </div>
-      {failure && (
-        <Alert>
-          <p>{asWorkspaceError(failure).message}</p>
-        </Alert>
-      )}
+      {failure && <FailureAlert error={failure} />}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
+import { Button, Skeleton } from '@atrium/page-kit/ui';
 import { FILE_TYPES, listFiles } from '../../model/files.ts';
 import type { Note } from '../../model/notes.ts';
-import { asWorkspaceError, FILE_LIMIT_MB } from '../../model/workspace-error.ts';
-import { workspaceText } from '../../model/workspace-messages.ts';
+import { FILE_LIMIT_MB } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
 import { FileItem } from './file-item.tsx';
 import classes from './files.module.css';
 import { filesText } from './files-messages.ts';
@@ -35,14 +35,7 @@ export function NoteFiles({ client, note, onChanged }: NoteFilesProps) {
   return (
     <section aria-label={filesText('label', { title: note.title })} className={classes['files']}>
       {files.isPending && <Skeleton lines={1} />}
-      {files.error && (
-        <Alert>
-          <p>{asWorkspaceError(files.error).message}</p>
-          <div>
-            <Button onClick={() => void files.refetch()}>{workspaceText('retry')}</Button>
-          </div>
-        </Alert>
-      )}
+      {files.error && <FailureAlert error={files.error} onRetry={() => void files.refetch()} />}
       {files.data?.length === 0 && uploads.length === 0 && <p className="atrium-muted atrium-small">{filesText('none')}</p>}
       <div className="atrium-stack" role="list">
         {files.data?.map((file) => <FileItem client={client} file={file} key={file.id} onChanged={reload} />)}

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Alert, Button, Field, TextField } from '@atrium/page-kit/ui';
+import { Button, Field, TextField } from '@atrium/page-kit/ui';
 import { BODY_LENGTH, type NoteText, TITLE_LENGTH } from '../../model/notes.ts';
-import { asWorkspaceError } from '../../model/workspace-error.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
 import { notesText } from './notes-messages.ts';
 
 type Submit = (text: NoteText) => Promise<void> | void;
@@ -80,11 +80,7 @@ export function NoteForm({ text, submit, onChange, onSubmit, alternative = null,
         )}
       </Field>
       {notice}
-      {saving.error && (
-        <Alert>
-          <p>{asWorkspaceError(saving.error).message}</p>
-        </Alert>
-      )}
+      {saving.error && <FailureAlert error={saving.error} />}
       <div className="atrium-row">
         <Button busy={saving.isPending} tone="primary" type="submit">
           {submit}

@@ -42,11 +42,11 @@ export function useNoteChanges(client: SupabaseClient, board: string, refresh: (
     mutationKey: queryKey,
     mutationFn: async ({ store }: Change) => {
       // The change looks stored, so the browser must warn before the tab closes during the request.
-      const release = holdUnsavedChanges();
+      const endWarning = holdUnsavedChanges();
       try {
         await store();
       } finally {
-        release();
+        endWarning();
       }
     },
     onMutate: async ({ apply, view = {} }) => {

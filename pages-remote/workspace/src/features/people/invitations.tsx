@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
-import { Alert, Button, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
+import { Button, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
 import { cancelInvitation, expiryDate, listOpenInvitations, sendInvitation, type OpenInvitation } from '../../model/invitations.ts';
-import { asWorkspaceError } from '../../model/workspace-error.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
 import { peopleText } from './people-messages.ts';
 
 /** An email address, as the table of invitations checks it. */
@@ -31,11 +31,7 @@ export function OpenInvitations({ client, board }: InvitationsProps) {
   const failure = invitations.error ?? cancelling.error;
   return (
     <>
-      {failure && (
-        <Alert>
-          <p>{asWorkspaceError(failure).message}</p>
-        </Alert>
-      )}
+      {failure && <FailureAlert error={failure} />}
       {invitations.data && invitations.data.length > 0 && (
         <>
           <h3>{peopleText('openHeading')}</h3>
@@ -96,11 +92,7 @@ export function InviteForm({ client, board }: InvitationsProps) {
         type="email"
         value={email}
       />
-      {invitation.error && (
-        <Alert>
-          <p>{asWorkspaceError(invitation.error).message}</p>
-        </Alert>
-      )}
+      {invitation.error && <FailureAlert error={invitation.error} />}
       <div>
         <Button busy={invitation.isPending} tone="primary" type="submit">
           {peopleText('invite')}

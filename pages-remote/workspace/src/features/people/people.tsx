@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
-import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
+import { Skeleton } from '@atrium/page-kit/ui';
 import type { Board } from '../../model/boards.ts';
 import { listMembers } from '../../model/members.ts';
-import { asWorkspaceError } from '../../model/workspace-error.ts';
-import { workspaceText } from '../../model/workspace-messages.ts';
 import { queryKeys } from '../../sync/query-keys.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
 import { InviteForm, OpenInvitations } from './invitations.tsx';
 import { MemberItem } from './member-item.tsx';
 import { peopleText } from './people-messages.ts';
@@ -25,14 +24,7 @@ export function People({ client, board, person }: PeopleProps) {
     <>
       <h2>{peopleText('heading')}</h2>
       {members.isPending && <Skeleton lines={2} />}
-      {members.error && (
-        <Alert>
-          <p>{asWorkspaceError(members.error).message}</p>
-          <div>
-            <Button onClick={() => void members.refetch()}>{workspaceText('retry')}</Button>
-          </div>
-        </Alert>
-      )}
+      {members.error && <FailureAlert error={members.error} onRetry={() => void members.refetch()} />}
       {members.data && (
         <div className="atrium-stack" role="list">
           {members.data.map((member) => (

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { Alert, Button, Skeleton } from '@atrium/page-kit/ui';
+import { Skeleton } from '@atrium/page-kit/ui';
 import { WorkspaceError } from '../../model/workspace-error.ts';
-import { workspaceText } from '../../model/workspace-messages.ts';
+import { FailureAlert } from './failure-alert.tsx';
 
 interface LazyPartProps<Props extends object> {
   /** Loads the component. Pass the same function on every render. */
@@ -37,12 +37,5 @@ export function LazyPart<Props extends object>({ load, props }: LazyPartProps<Pr
 
   if (!loaded) return <Skeleton lines={2} />;
   if (!(loaded instanceof WorkspaceError)) return <loaded.Part {...props} />;
-  return (
-    <Alert>
-      <p>{loaded.message}</p>
-      <div>
-        <Button onClick={retry}>{workspaceText('retry')}</Button>
-      </div>
-    </Alert>
-  );
+  return <FailureAlert error={loaded} onRetry={retry} />;
 }
