@@ -40,7 +40,7 @@ export type HookPayload = v.InferOutput<typeof payloadSchema>;
 /** The kinds of mails that the auth service requests. */
 export type ActionType = HookPayload['email_data']['email_action_type'];
 
-/** @throws HookError if the body is not a request for a mail of a known kind */
+/** Parses a request. @throws HookError if the body is not a request for a mail of a known kind */
 export function readPayload(body: string): HookPayload {
   try {
     return v.parse(payloadSchema, JSON.parse(body));

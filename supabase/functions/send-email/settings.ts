@@ -30,7 +30,7 @@ export interface Settings {
   readonly provider: { readonly name: 'resend'; readonly key: string };
 }
 
-/** @throws SettingsError that names the first variable that is missing or wrong */
+/** Reads the settings. @throws SettingsError that names the first variable that is missing or wrong */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const parsed = v.safeParse(environmentSchema, environment);
   if (!parsed.success) {

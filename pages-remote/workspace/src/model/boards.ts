@@ -50,7 +50,7 @@ export async function addBoard(client: SupabaseClient, board: Pick<Board, 'id' |
   if (!isDuplicate(response)) assertSuccess(response);
 }
 
-/** @throws {WorkspaceError} also if the board is gone or belongs to another user */
+/** Renames one of the user's boards. @throws {WorkspaceError} also if the board is gone or belongs to another user */
 export async function renameBoard(client: SupabaseClient, id: string, name: string): Promise<void> {
   const response = await client.from(TABLE).update({ name }).eq('id', id).select('id');
   assertSuccess(response);
@@ -59,7 +59,7 @@ export async function renameBoard(client: SupabaseClient, id: string, name: stri
 
 /**
  * Deletes one of the user's boards and everything on it.
- * @throws {WorkspaceError} also if the board is gone or belongs to another user by now
+ * @throws {WorkspaceError} also if the board is gone or now belongs to another user
  */
 export async function deleteBoard(client: SupabaseClient, person: string, id: string): Promise<void> {
   const owned = await client.from(TABLE).select('id').eq('id', id).eq('owner', person);

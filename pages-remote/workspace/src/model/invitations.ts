@@ -61,7 +61,7 @@ export async function sendInvitation(client: SupabaseClient, board: string, emai
   await callFunction(client, 'workspace-invite', { board, email });
 }
 
-/** @throws {WorkspaceError} */
+/** Cancels an open invitation. @throws {WorkspaceError} */
 export async function cancelInvitation(client: SupabaseClient, invitation: string): Promise<void> {
   assertSuccess(await client.from(TABLE).delete().eq('id', invitation));
 }

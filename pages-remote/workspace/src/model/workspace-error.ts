@@ -51,7 +51,7 @@ interface DatabaseResponse {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** @throws {WorkspaceError} if the response is an error */
+/** Throws the error of a response, if it has one. @throws {WorkspaceError} */
 export function assertSuccess({ status, error }: DatabaseResponse): void {
   if (error) throw new WorkspaceError(failureOf(status, error.code), error);
 }

@@ -16,6 +16,7 @@ import { saveFile } from '../files/save-file.ts';
 import { BoardMenuButton } from './board-menu-button.tsx';
 import { boardText } from './board-messages.ts';
 
+/** See {@link BoardActions}. */
 export interface BoardActionsProps {
   readonly client: SupabaseClient;
   /** Id of the signed-in user. */
