@@ -26,6 +26,7 @@ const WORKSPACES = {
 
 /** What the tests of a workspace may import in addition. */
 const TESTS = {
+  'auth-core': ['page-kit/test/backend-contract'],
   'page-kit': ['auth-core', 'auth-remote'],
   'local-supabase': ['tools'],
   supabase: ['releases', 'pages-remote/database-types.ts', 'tools'],
@@ -52,6 +53,8 @@ const LAYERS = {
     ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry'], ['development', 'frame'], ['pages', 'preview', 'updates'], 'languages',
     ['admin', 'languages.ts'], 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
   ],
+  'pages-remote/workspace/src': ['model', 'sync', 'features', 'languages', ['languages.ts', 'manifest.ts', 'prefetch-boards.ts'], 'module.ts'],
+  'pages-remote/workspace/src/features': ['loading', ['files', 'people', 'notes'], 'boards', 'board'],
   tools: [
     ['run-source', 'repository', 'screens'], ['build', 'backend', 'generate', 'messages', 'packages', 'test-run', 'structure'], ['api', 'start'], ['docs', 'doctor'], 'commands', 'test',
   ],

@@ -5,7 +5,7 @@ import { ROOT } from '../repository/repository.ts';
 const PAGE = 'docs/troubleshooting.md';
 
 /** Folders of the programs whose messages page teams and operators see. */
-const PROGRAMS = ['page-kit', 'releases', 'credentials-server', 'shell', 'auth-remote', 'local-supabase', 'tools'];
+const PROGRAMS = ['page-kit', 'releases', 'credentials-server', 'shell', 'auth-core', 'auth-remote', 'local-supabase', 'tools'];
 
 /** A message on the page: the code at the start of a table row or a heading. */
 const MESSAGE = /^(?:\| |#+ )(`+)(.+?)\1(?!`)/gm;

@@ -15,7 +15,7 @@ const TEST_LINK = /\[((?:[^\][\\]|\\.)+)\]\(\.\.\/([^)]+)\)/g;
 const REFERENCE = /\bspecification (\d+(?:\.\d+)?)/gi;
 
 /** Folders whose comments refer to statements. */
-const SOURCES = ['auth-remote', 'credentials-server', 'e2e', 'local-supabase', 'page-kit', 'pages-remote', 'releases', 'shell'];
+const SOURCES = ['auth-core', 'auth-remote', 'credentials-server', 'e2e', 'local-supabase', 'page-kit', 'pages-remote', 'releases', 'shell'];
 
 /** Functions that define a test, also with `.each`, `.skip` and so on. */
 const TEST_FUNCTION = /^(?:test|it|\w+Test)\b/;

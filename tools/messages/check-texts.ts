@@ -5,8 +5,11 @@ import { cataloguesIn, translationsIn, type Catalogue, type TextForms, type Tran
 import { sourcesOf } from './sources.ts';
 import { textUses } from './text-uses.ts';
 
-/** Components whose texts the shell translates: each tab has one copy of them, in the shell. */
-const COMPONENTS = ['page-kit/src/ui', 'page-kit/src/primitives'];
+/** Other folders whose texts a part translates. The only copy of the components is in the shell. */
+const OTHER_FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['shell', ['page-kit/src/ui', 'page-kit/src/primitives']],
+  ['auth', ['auth-core/src']],
+]);
 
 /** Checks the texts that the site's visitors read. @returns a line for each fault */
 export function checkTexts(): readonly string[] {
@@ -15,7 +18,7 @@ export function checkTexts(): readonly string[] {
     const [project = folder] = folder.split('/');
     const program = programs.get(project) ?? programOf(project);
     programs.set(project, program);
-    return textFaults(program, name === 'shell' ? [`${folder}/src`, ...COMPONENTS] : [`${folder}/src`]);
+    return textFaults(program, [`${folder}/src`, ...(OTHER_FOLDERS.get(name) ?? [])]);
   });
 }
 

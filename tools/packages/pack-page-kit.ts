@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { ROOT } from '../repository/repository.ts';
 import { packedManifest } from './packed-manifest.ts';
-import { compilePackages, PAGE_KIT, RELEASES, type PublishedPackage } from './published-packages.ts';
+import { BUNDLED_PACKAGES, compilePackages, PAGE_KIT, type PublishedPackage } from './published-packages.ts';
 
 /** The package could not be packed. The reason was printed, or is the cause. */
 export class PackError extends Error {
@@ -17,7 +17,7 @@ export class PackError extends Error {
 const enginesSchema = v.object({ engines: v.record(v.string(), v.string()) });
 
 /**
- * Compiles and packs page-kit, with `@atrium/releases` in it: the only file that a team outside this repository needs.
+ * Compiles and packs page-kit, with its bundled packages: the only file that a team outside this repository needs.
  *
  * @param directory folder for the tarball
  * @returns path of the tarball
@@ -27,8 +27,8 @@ export async function packPageKit(directory: string): Promise<string> {
   if (!(await compilePackages())) throw new PackError('page-kit does not compile. The errors are printed above.');
   const stage = await mkdtemp(path.join(tmpdir(), 'atrium-pack-'));
   try {
-    await stagePackage(RELEASES, path.join(stage, 'node_modules/@atrium/releases'));
-    const { name, version } = await stagePackage(PAGE_KIT, stage, ['@atrium/releases']);
+    for (const [bundled, contents] of BUNDLED_PACKAGES) await stagePackage(contents, path.join(stage, 'node_modules', bundled));
+    const { name, version } = await stagePackage(PAGE_KIT, stage, [...BUNDLED_PACKAGES.keys()]);
     await mkdir(directory, { recursive: true });
     await npmPack(stage, directory);
     // npm's name for it: the scope becomes a prefix.
@@ -52,7 +52,7 @@ async function stagePackage(
   await mkdir(target, { recursive: true });
   await cp(path.join(compiled, 'src'), path.join(target, 'src'), { recursive: true });
   // The files that tsc does not write: styles, and declarations written by hand.
-  await cp(path.join(folder, 'src'), path.join(target, 'src'), { recursive: true, filter: (file) => !/(?<!\.d)\.tsx?$/.test(file) });
+  await cp(path.join(folder, 'src'), path.join(target, 'src'), { recursive: true, filter: (file) => !/(?<!\.d)\.tsx?$|\btsconfig\b.*\.json$/.test(file) });
   for (const extra of extras) {
     const from = path.join(folder, extra);
     if (existsSync(from)) await cp(from, path.join(target, extra), { recursive: true, filter: (file) => path.basename(file) !== 'node_modules' });

@@ -18,13 +18,36 @@ export interface PublishedPackage {
 
 const COMPILED = path.join(ROOT, '.atrium/compiled');
 
-/** Packed into the tarball of page-kit: a team installs one file, so the versions of both always match. */
-export const RELEASES: PublishedPackage = {
+const RELEASES: PublishedPackage = {
   folder: path.join(ROOT, 'releases'),
   compiled: path.join(COMPILED, 'releases'),
   extras: [],
   ownUse: ['./testing/builds', './testing/publish', './testing/store-contract'],
 };
+
+const AUTH_CORE: PublishedPackage = {
+  folder: path.join(ROOT, 'auth-core'),
+  compiled: path.join(COMPILED, 'auth-core'),
+  extras: [],
+  ownUse: ['./testing/*'],
+};
+
+const AUTH_REMOTE: PublishedPackage = {
+  folder: path.join(ROOT, 'auth-remote'),
+  compiled: path.join(COMPILED, 'auth-remote'),
+  extras: [],
+  ownUse: [],
+};
+
+/**
+ * Packages in the tarball of page-kit, by name: a team installs one file, so their versions always match. The test kit needs
+ * those of the sign-in, because page teams test with the sign-in of the site.
+ */
+export const BUNDLED_PACKAGES: ReadonlyMap<string, PublishedPackage> = new Map([
+  ['@atrium/releases', RELEASES],
+  ['@atrium/auth-core', AUTH_CORE],
+  ['@atrium/auth-remote', AUTH_REMOTE],
+]);
 
 /** The package that a page team installs. */
 export const PAGE_KIT: PublishedPackage = {
@@ -32,14 +55,14 @@ export const PAGE_KIT: PublishedPackage = {
   compiled: path.join(COMPILED, 'page-kit'),
   extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'README.md', 'CHANGELOG.md'],
   ownUse: [
-    './parity', './link-secrets', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './chromium/not-found',
+    './testing/backend-contract', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './chromium/not-found',
     './development', './development/error', './development/build-reports', './site-proxy', './ui/de', './ui/ar',
     './primitives/primitives.css?url', './primitives/de', './primitives/ar',
   ],
 };
 
-/** Subpaths that the Jest preset loads by name. Teams do not import them. */
-const PRESET_PARTS = /^\.\/testing\/./;
+/** Subpaths that only the Jest preset and the bundled packages load. */
+const INTERNAL = /^\.\/(testing\/.|link-secrets$)/;
 
 /** A module of page-kit that teams import. */
 export interface EntryPoint {
@@ -55,7 +78,7 @@ const manifestSchema = v.object({ version: v.string(), exports: v.record(v.strin
 export async function readPageKit(): Promise<{ readonly version: string; readonly entries: readonly EntryPoint[] }> {
   const { version, exports } = v.parse(manifestSchema, JSON.parse(await readFile(path.join(PAGE_KIT.folder, 'package.json'), 'utf8')));
   const entries = Object.entries(exports)
-    .filter(([subpath]) => !PAGE_KIT.ownUse.includes(subpath) && !PRESET_PARTS.test(subpath))
+    .filter(([subpath]) => !PAGE_KIT.ownUse.includes(subpath) && !INTERNAL.test(subpath))
     .flatMap(([subpath, source]) => (typeof source === 'string' && /\.tsx?$/.test(source) ? [{ subpath, source }] : []));
   return { version, entries };
 }
@@ -63,7 +86,7 @@ export async function readPageKit(): Promise<{ readonly version: string; readonl
 /** Compiles page-kit and the packages in it to modules and declarations. @returns whether that succeeded; tsc prints its errors */
 export async function compilePackages(): Promise<boolean> {
   // Deletes modules whose source no longer exists.
-  for (const { compiled } of [RELEASES, PAGE_KIT]) await rm(compiled, { recursive: true, force: true });
+  for (const { compiled } of [...BUNDLED_PACKAGES.values(), PAGE_KIT]) await rm(compiled, { recursive: true, force: true });
   // Forced, because the build information beside the deleted files says that they are up to date.
-  return runTool('typescript-7/bin/tsc', ['--build', '--force', 'page-kit/tsconfig.package.json']);
+  return runTool('typescript-7/bin/tsc', ['--build', '--force', 'page-kit/tsconfig.testing-package.json']);
 }

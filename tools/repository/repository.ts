@@ -18,7 +18,7 @@ const PAGE_KIT = ['page-kit/src'];
 /** Every part, in the order in which they go live: a part needs the ones before it. */
 export const SITE_PARTS: readonly SitePart[] = [
   { name: 'shell', folder: 'shell', standsOn: [...PAGE_KIT, 'releases/src'] },
-  { name: 'auth', folder: 'auth-remote', standsOn: PAGE_KIT },
+  { name: 'auth', folder: 'auth-remote', standsOn: [...PAGE_KIT, 'auth-core/src'] },
   { name: 'account', folder: 'pages-remote/account', standsOn: PAGE_KIT },
   { name: 'workspace', folder: 'pages-remote/workspace', standsOn: PAGE_KIT },
 ];
