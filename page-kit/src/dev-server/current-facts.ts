@@ -1,22 +1,16 @@
 import { pageFactsSchema, type PageFacts } from '@atrium/releases/page-facts';
 import * as v from 'valibot';
 import type { Compiler } from 'webpack';
-import { readFactsFile } from '../webpack/facts-file.ts';
-import { readRouteImports } from '../webpack/route-imports.ts';
+import { ModuleSourceError, readFactsFile, readRouteImports } from '../webpack/module-sources.ts';
 
-/** Facts that will not do, or that do not agree with `module.ts`. The message says what to change. */
-export class CurrentFactsError extends Error {
-  override readonly name = 'CurrentFactsError';
-}
-
-/** The facts of a page module, read anew at each build; what is wrong with them becomes an error of the build. */
+/** Reads the facts of a page module again for each build, and reports invalid facts as errors of the build. */
 export class CurrentFacts {
-  /** As of the last build in which they were right. */
+  /** The facts of the last build in which they were valid. */
   current: PageFacts;
   readonly #factsFile: string;
   readonly #moduleFile: string;
 
-  /** @throws {FactsFileError|RouteImportsError|CurrentFactsError} */
+  /** @throws ModuleSourceError if the facts are invalid, or do not match the routes in `module.ts` */
   constructor(factsFile: string, moduleFile: string) {
     this.#factsFile = factsFile;
     this.#moduleFile = moduleFile;
@@ -25,12 +19,12 @@ export class CurrentFacts {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('CurrentFacts', (compilation) => {
-      // Facts that nothing imports yet are watched too.
+      // Watches the facts even if no file imports them yet.
       compilation.fileDependencies.addAll([this.#factsFile, this.#moduleFile]);
       try {
         const facts = this.#read();
         if (facts.name !== this.current.name) {
-          throw new CurrentFactsError(`The module is called ${facts.name} now. Stop atrium dev and start it again.`);
+          throw new ModuleSourceError(`The module's name has changed to ${facts.name}. Stop atrium dev and start it again.`);
         }
         this.current = facts;
       } catch (error) {
@@ -44,17 +38,17 @@ export class CurrentFacts {
     const parsed = v.safeParse(pageFactsSchema, readFactsFile(this.#factsFile));
     if (!parsed.success) {
       const [issue] = parsed.issues;
-      throw new CurrentFactsError(`${this.#factsFile}, ${v.getDotPath(issue) ?? 'facts'}: ${issue.message}.`);
+      throw new ModuleSourceError(`${this.#factsFile}, ${v.getDotPath(issue) ?? 'facts'}: ${issue.message}.`);
     }
-    const stated = Object.keys(parsed.output.routes);
+    const declared = Object.keys(parsed.output.routes);
     const imported = [...readRouteImports(this.#moduleFile).keys()];
-    const lacking = stated.find((route) => !imported.includes(route));
-    if (lacking !== undefined) {
-      throw new CurrentFactsError(`The facts have a route ${lacking} that ${this.#moduleFile} does not import. Add \`${lacking}: () => import('./…')\` there.`);
+    const missing = declared.find((route) => !imported.includes(route));
+    if (missing !== undefined) {
+      throw new ModuleSourceError(`${this.#moduleFile} does not import the route ${missing} of the facts. Add \`${missing}: () => import('./…')\` there.`);
     }
-    const surplus = imported.find((route) => !stated.includes(route));
+    const surplus = imported.find((route) => !declared.includes(route));
     if (surplus !== undefined) {
-      throw new CurrentFactsError(`${this.#moduleFile} imports a route ${surplus} that has no path. Add it to \`routes\` in ${this.#factsFile}.`);
+      throw new ModuleSourceError(`${this.#moduleFile} imports a route ${surplus} without a path. Add it to \`routes\` in ${this.#factsFile}.`);
     }
     return parsed.output;
   }

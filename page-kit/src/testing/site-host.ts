@@ -1,7 +1,7 @@
 import type { Toast } from '../contract/site.ts';
 import { connectSite } from '../site/site-host.ts';
 import { dismissToast, onToasts, shownToasts } from '../site/toasts.ts';
-import { arriveAtPage, onPageArrival } from '../ui/page-arrival.ts';
+import { arriveAtPage, onPageArrival } from '../ui/page-heading.tsx';
 
 /** What the site heard from the page under test. The lists grow while it runs. */
 export interface HostedSite {

@@ -1,8 +1,7 @@
-import type { Screens } from './screens.ts';
-import type { TriedSite } from './tried-site.ts';
-import type { Walk } from './walk.ts';
+import type { Observations } from './observations.ts';
+import type { SiteUnderTest } from './site-under-test.ts';
 
-/** The limits that a module is held to. */
+/** The limits of a module. */
 export interface Limits {
   /** Bytes, compressed, that a route may load of the module. */
   readonly bytes: number;
@@ -10,26 +9,19 @@ export interface Limits {
   readonly start: number;
 }
 
-/** What was seen of a module before it is judged. */
-export interface Seen {
-  readonly screens: Screens;
-  readonly walks: readonly Walk[];
-  readonly limits: Limits;
-}
-
-/** Something that a module does and must not. */
+/** A problem of the module. */
 export interface Finding {
-  /** On which page, and for whom. */
+  /** The page, and its visitor. */
   readonly where: string;
   readonly problem: string;
 }
 
-/** One thing that a module is checked for. */
+/** One check of a module. */
 export interface Check {
   readonly name: string;
-  /** What holds where nothing is found. */
+  /** What a module without findings does. */
   readonly expectation: string;
-  /** What to do about its findings. */
-  readonly mend: string;
-  run(tried: TriedSite, seen: Seen): Promise<readonly Finding[]>;
+  /** How to fix its findings. */
+  readonly fix: string;
+  run(site: SiteUnderTest, observations: Observations, limits: Limits): Promise<readonly Finding[]>;
 }

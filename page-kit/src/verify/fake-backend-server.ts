@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream';
 import { buffer as readAll } from 'node:stream/consumers';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { FakeBackend } from '../fake-backend/fake-backend.ts';
-import type { StandInBackend } from '../site-proxy/stand-in-backend.ts';
+import type { SubstituteBackend } from '../site-proxy/site-proxy.ts';
 
-/** Lets browsers reach a fake backend: HTTP, and the WebSocket of its realtime service. */
-export class FakeBackendServer implements StandInBackend {
+/** Serves a fake backend to browsers: HTTP, and the WebSocket of its realtime service. */
+export class FakeBackendServer implements SubstituteBackend {
   readonly #backend: FakeBackend;
   readonly #sockets = new WebSocketServer({ noServer: true });
 
@@ -20,13 +20,13 @@ export class FakeBackendServer implements StandInBackend {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (!/^\/(?:auth|rest|storage|functions)\/v1\//.test(request.url ?? '')) return false;
-    // A table that nobody named is there, and empty.
+    // Tables that the settings do not contain exist and are empty.
     const [, table] = /^\/rest\/v1\/(\w+)(?:\?|$)/.exec(request.url ?? '') ?? [];
     if (table !== undefined) this.#backend.table(table);
-    const asked = await requestOf(request, this.#backend.url);
-    // Its tab was closed before it had said all.
-    if (asked === null) return true;
-    const answer = await this.#backend.answer(asked);
+    const received = await requestOf(request, this.#backend.url);
+    // The tab was closed before it had sent the whole request.
+    if (received === null) return true;
+    const answer = await this.#backend.answer(received);
     if (answer === null) return false;
     await send(answer, response);
     return true;
@@ -44,13 +44,13 @@ export class FakeBackendServer implements StandInBackend {
       const content = Buffer.isBuffer(data) ? data : Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
       connection.receive(isBinary ? new Uint8Array(content).buffer : content.toString('utf8'));
     });
-    // What breaks the line closes it, too.
+    // An error also closes the socket.
     client.on('error', () => client.terminate());
     client.on('close', () => connection.close());
   }
 }
 
-/** Null if its line broke. */
+/** Null if the connection broke. */
 async function requestOf(request: IncomingMessage, origin: string): Promise<Request | null> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value));
@@ -60,7 +60,7 @@ async function requestOf(request: IncomingMessage, origin: string): Promise<Requ
 }
 
 async function send(answer: Response, response: ServerResponse): Promise<void> {
-  // A fault of the network, as `Response.error()` says it.
+  // A simulated network failure (`Response.error()`).
   if (answer.type === 'error') return void response.destroy();
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.setHeader(name, value);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { ChromiumNotFoundError } from './chromium-not-found.ts';
+import { ChromiumNotFoundError } from '../errors.ts';
 
 /** A browser, and the arguments to start it with. */
 export interface FoundChromium {
@@ -8,8 +8,8 @@ export interface FoundChromium {
   readonly args: readonly string[];
 }
 
-/** Where systems install Chromium and its close relatives. Debian's headless build comes first: it needs half the time for a page. */
-const USUAL_PLACES = [
+/** Where operating systems install Chromium and its relatives. Debian's headless build comes first, because it opens pages twice as fast. */
+const USUAL_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -22,28 +22,29 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The browser speaks to nobody but the site under test. */
-const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+/** Keep the browser from contacting any server except the site under test. */
+const NO_BACKGROUND_TRAFFIC = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 
 /**
- * Finds the Chromium that tests and benchmarks run in: the one that `CHROMIUM_PATH` names, else the system's, else
- * the one that Playwright installed.
- * @throws {ChromiumNotFoundError} when there is none, or `CHROMIUM_PATH` names a file that is not there.
+ * Finds the Chromium for tests and benchmarks: the one in `CHROMIUM_PATH`, otherwise the system's, otherwise the one that
+ * Playwright installed.
+ *
+ * @throws ChromiumNotFoundError if there is none, or the file in `CHROMIUM_PATH` does not exist
  */
 export function findChromium(): FoundChromium {
-  // Chromium refuses to run its sandbox as root, which is who runs in most containers.
-  const args = process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET;
+  // Chromium refuses to run its sandbox as root, the user of most containers.
+  const args = process.getuid?.() === 0 ? [...NO_BACKGROUND_TRAFFIC, '--no-sandbox'] : NO_BACKGROUND_TRAFFIC;
   return { executablePath: findExecutable(process.env['CHROMIUM_PATH']?.trim() ?? ''), args };
 }
 
-function findExecutable(named: string): string {
-  if (named !== '') {
-    if (existsSync(named)) return named;
-    throw new ChromiumNotFoundError(`CHROMIUM_PATH names ${named}, which is not there. Correct it, or remove it.`);
+function findExecutable(selected: string): string {
+  if (selected !== '') {
+    if (existsSync(selected)) return selected;
+    throw new ChromiumNotFoundError(`CHROMIUM_PATH is ${selected}, which does not exist. Correct or unset it.`);
   }
-  const found = [...USUAL_PLACES, chromium.executablePath()].find((place) => existsSync(place));
+  const found = [...USUAL_PATHS, chromium.executablePath()].find((file) => existsSync(file));
   if (found !== undefined) return found;
   throw new ChromiumNotFoundError(
-    'No Chromium was found. Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH.',
+    'Chromium not found. Install it (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH.',
   );
 }

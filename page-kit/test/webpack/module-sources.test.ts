@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import path from 'node:path';
-import { readFactsFile } from '../../src/webpack/facts-file.ts';
-import { readRouteImports } from '../../src/webpack/route-imports.ts';
+import { readFactsFile, readRouteImports } from '../../src/webpack/module-sources.ts';
 import { moduleFolder, ORDERS } from './module-folder.ts';
 
 const folders: ReturnType<typeof moduleFolder>[] = [];
@@ -23,12 +22,12 @@ test.each([
   ['throws', "throw new Error('boom');", 'boom'],
   ['never ends', 'for (;;) {}', 'timed out'],
   ['exports no facts', 'export const other = 1;', 'exports no `facts`'],
-])('says what is wrong with a facts file that %s', (_, content, reason) => {
+])('rejects a facts file that %s', (_, content, reason) => {
   const file = fileWith('facts.ts', content);
   expect(() => readFactsFile(file)).toThrow(reason);
 });
 
-test('says that the facts file is missing', () => {
+test('reports a missing facts file', () => {
   expect(() => readFactsFile('/nowhere/facts.ts')).toThrow('Cannot read the facts in /nowhere/facts.ts');
 });
 
@@ -38,11 +37,11 @@ test('reads which file each route imports', () => {
 });
 
 test.each([
-  ['no routes', 'export default definePageModule(facts, {});', 'has no `routes: {…}`'],
-  ['a route that is no import', 'export default definePageModule(facts, { routes: { list: loadList } });', 'Write the route'],
+  ['no routes', 'export default definePageModule(facts, {});', 'needs an object literal `routes: {…}`'],
+  ['a route without an import', 'export default definePageModule(facts, { routes: { list: loadList } });', 'Write the route'],
   ['an import of a variable', 'export default definePageModule(facts, { routes: { list: () => import(page) } });', 'Write the route'],
   ['a shorthand', 'export default definePageModule(facts, { routes: { list } });', 'Write the route'],
-])('says what is wrong with a module that has %s', (_, content, reason) => {
+])('rejects a module that has %s', (_, content, reason) => {
   const file = fileWith('module.ts', content);
   expect(() => readRouteImports(file)).toThrow(reason);
 });
