@@ -1,3 +1,4 @@
+import type { ModuleManifest } from '@atrium/releases/module-manifest';
 import type { ReleaseSet } from '@atrium/releases/release-set';
 import { fetchDevelopmentShell, fetchReleaseSet, type DevelopmentShell } from '../site-proxy/site-client.ts';
 import { developPageModule } from './developed-parts.ts';
@@ -31,7 +32,7 @@ export async function developModule({ root, site, port: wantedPort, output }: Mo
   const server = await startDevelopmentServer({
     site, port, refresh, parts: [part], shellFor: cachedShell(site, shell), printError: (text) => output.printError(text),
   });
-  return { ...server, text: startText(server.url, set, part.facts(), shell) };
+  return { ...server, text: startText(server.url, set, part.manifest(), shell) };
 }
 
 /** Requests the development build of each release of the shell once. */
@@ -43,12 +44,7 @@ function cachedShell(site: string, first: DevelopmentShell) {
   };
 }
 
-interface Facts {
-  readonly name: string;
-  readonly routes: Readonly<Record<string, string>>;
-}
-
-function startText(url: string, set: ReleaseSet, { name, routes }: Facts, shell: DevelopmentShell): string[] {
+function startText(url: string, set: ReleaseSet, { name, routes }: Pick<ModuleManifest, 'name' | 'routes'>, shell: DevelopmentShell): string[] {
   const [first = '/'] = Object.values(routes);
   const path = first.replace(/\/\*$/, '').replace(/\/:.*$/, '') || '/';
   const live = set.pages.some((page) => page.name === name);

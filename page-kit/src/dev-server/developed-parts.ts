@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { FileList } from '@atrium/releases/files';
 import { releaseBase } from '@atrium/releases/live-site';
-import type { PageFacts } from '@atrium/releases/page-facts';
+import type { ModuleManifest } from '@atrium/releases/module-manifest';
 import type { RemoteRelease } from '@atrium/releases/release-set';
 import type { Compiler, Configuration, WebpackPluginInstance } from 'webpack';
 import { DevelopmentError } from '../errors.ts';
@@ -11,7 +11,7 @@ import { containerGlobal, entryFile, filesOfChunks } from '../webpack/build-desc
 import { ModuleSourceError } from '../webpack/module-sources.ts';
 import { authRemoteConfig, pageModuleConfig } from '../webpack/remote-config.ts';
 import { shellDevelopmentConfig, type ShellOptions } from '../webpack/shell-config.ts';
-import { CurrentFacts } from './current-facts.ts';
+import { CurrentModuleManifest } from './current-module-manifest.ts';
 
 /** A part of a site that a development server builds and serves instead of a release. */
 export interface DevelopedPart {
@@ -73,23 +73,23 @@ export function developAuthRemote({ root, module }: Pick<RemoteSource, 'root'> &
  *
  * @throws DevelopmentError if the module's sources are invalid
  */
-export function developPageModule({ root, refresh }: RemoteSource): DevelopedPart & { readonly facts: () => PageFacts } {
+export function developPageModule({ root, refresh }: RemoteSource): DevelopedPart & { readonly manifest: () => ModuleManifest } {
   const release = randomReleaseId();
-  const { configuration, facts } = withReadableErrors(() => ({
+  const { configuration, manifest } = withReadableErrors(() => ({
     configuration: pageModuleConfig({ root, development: { release, refresh } }),
-    facts: new CurrentFacts(path.join(root, 'src/facts.ts'), path.join(root, 'src/module.ts')),
+    manifest: new CurrentModuleManifest(path.join(root, 'src/manifest.ts'), path.join(root, 'src/module.ts')),
   }));
   const hashes = new AssetHashes();
   // The production build of the shell loads only files whose hash it knows.
-  const plugins: WebpackPluginInstance[] = refresh ? [facts] : [facts, hashes];
-  const container = containerOf(facts.current.name, release, './module');
+  const plugins: WebpackPluginInstance[] = refresh ? [manifest] : [manifest, hashes];
+  const container = containerOf(manifest.current.name, release, './module');
   return {
     configuration: { ...configuration, plugins: [...(configuration.plugins ?? []), ...plugins] },
     base: container.base,
-    facts: () => facts.current,
+    manifest: () => manifest.current,
     release() {
-      const routes = Object.fromEntries(Object.keys(facts.current.routes).map((route) => [route, NO_FILES]));
-      return { pages: [{ ...container, ...hashes.current, routes, facts: facts.current }] };
+      const routes = Object.fromEntries(Object.keys(manifest.current.routes).map((route) => [route, NO_FILES]));
+      return { pages: [{ ...container, ...hashes.current, routes, manifest: manifest.current }] };
     },
   };
 }

@@ -62,7 +62,7 @@ export async function serveBuild(site: string, { manifest, files }: SealedReleas
 function replacementOf(manifest: SealedRelease['manifest']): Replacement {
   const details = releaseDetails(manifest);
   if (details === null) throw new SiteProxyError('not-a-remote', 'A shell cannot be served inside another site. Build a page module or the auth remote.');
-  return 'facts' in details ? { shell: null, auth: null, pages: [details] } : { shell: null, auth: details, pages: [] };
+  return 'manifest' in details ? { shell: null, auth: null, pages: [details] } : { shell: null, auth: details, pages: [] };
 }
 
 function fileOf(content: Buffer | undefined, pathname: string): LocalFile | null {

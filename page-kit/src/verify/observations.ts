@@ -52,7 +52,7 @@ export interface Walk {
 
 /** Opens every route as every visitor. */
 export async function openRoutes(site: SiteUnderTest): Promise<Pick<Observations, 'visits' | 'views'>> {
-  const planned = Object.keys(site.manifest.facts.routes).flatMap((route) => VISITORS.map((visitor) => ({ route, path: site.pathOf(route), visitor })));
+  const planned = Object.keys(site.manifest.moduleManifest.routes).flatMap((route) => VISITORS.map((visitor) => ({ route, path: site.pathOf(route), visitor })));
   const visits = await inParallel(planned, (view) =>
     site.inTab(view.visitor, async (tab): Promise<Visit> => {
       const screen = await tab.load(view.path);

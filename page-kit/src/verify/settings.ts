@@ -68,7 +68,7 @@ export function routePath(pattern: string, params: Readonly<Record<string, strin
 export function checkParameters(routes: Readonly<Record<string, string>>, params: VerifySettings['params']): void {
   for (const [route, values] of Object.entries(params)) {
     const pattern = routes[route];
-    if (pattern === undefined) throw new VerifyError('bad-settings', `package.json has parameters for a route "${route}", which the facts do not have: ${Object.keys(routes).join(', ')}.`);
+    if (pattern === undefined) throw new VerifyError('bad-settings', `package.json has parameters for a route "${route}", which the module manifest does not have. It has: ${Object.keys(routes).join(', ')}.`);
     try {
       routePath(pattern, values);
     } catch (cause) {

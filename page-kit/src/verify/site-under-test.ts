@@ -69,9 +69,9 @@ export class SiteUnderTest {
   static async open(site: string, { manifest, files }: SealedRelease, settings: VerifySettings): Promise<SiteUnderTest> {
     if (manifest.kind !== 'page-module') throw new VerifyError('no-page-module', `The build is ${manifest.kind === 'shell' ? 'a shell' : 'the auth remote'}: only page modules can be verified.`);
     const found = findChromium();
-    checkParameters(manifest.facts.routes, settings.params);
+    checkParameters(manifest.moduleManifest.routes, settings.params);
     const { pages } = await fetchReleaseSet(site);
-    const others = pages.filter(({ name }) => name !== manifest.name).map(({ name, facts }) => otherModule(name, Object.values(facts.routes)));
+    const others = pages.filter(({ name }) => name !== manifest.name).map((page) => otherModule(page.name, Object.values(page.manifest.routes)));
     let backend = new FakeBackend('http://localhost');
     const served = await serveBuild(site, { manifest, files }, {
       backendAt: (url) => {
@@ -90,7 +90,7 @@ export class SiteUnderTest {
 
   /** The path of a route, with its parameters from the settings. */
   pathOf(route: string): string {
-    return routePath(this.manifest.facts.routes[route] ?? '/', this.#settings.params[route]);
+    return routePath(this.manifest.moduleManifest.routes[route] ?? '/', this.#settings.params[route]);
   }
 
   /** Opens a tab for a visitor, in a browser context of its own, and closes it when the task is done. */

@@ -2,7 +2,7 @@ import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
 import * as v from 'valibot';
 import type { Chunk, Compilation, Compiler, Module, ModuleGraph, NormalModule } from 'webpack';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { PageFacts } from '../contract/page-facts.ts';
+import type { ModuleManifest } from '../contract/module-manifest.ts';
 import { ROUTER_NAMES, SHARED_RANGES } from './shared-packages.ts';
 
 const ROUTER = 'react-router-dom';
@@ -31,7 +31,7 @@ export interface BuildDescriptionOptions {
   readonly contract: string;
   /** Variable of the remote's container, which is also the name of its entry. The shell has none. */
   readonly global?: string;
-  readonly facts?: PageFacts;
+  readonly manifest?: ModuleManifest;
   /** File of each exposed module, by its name, such as `./module`. */
   readonly exposes?: Readonly<Record<string, string>>;
   /** Request of each route's dynamic import, by route. */
@@ -66,12 +66,12 @@ export class BuildDescriptionPlugin {
   }
 
   #describe(compilation: Compilation): object {
-    const { name, kind, contract, global, facts, exposes = {}, routeImports = new Map() } = this.#options;
+    const { name, kind, contract, global, manifest, exposes = {}, routeImports = new Map() } = this.#options;
     const entrypoints = [...compilation.entrypoints].filter(([entry]) => global === undefined || entry === global);
     if (entrypoints.length === 0) throw new Error(`The build of ${name} has no entry.`);
     const initial = filesOfChunks(entrypoints.flatMap(([, { chunks }]) => chunks));
     return {
-      schema: 1,
+      schema: 2,
       name,
       kind,
       placeholder: RELEASE_PLACEHOLDER,
@@ -81,7 +81,7 @@ export class BuildDescriptionPlugin {
       exposes: requiredFiles(compilation, Object.entries(exposes)),
       routes: requiredFiles(compilation, [...routeImports]),
       languages: languageFiles(compilation),
-      ...(facts && { facts }),
+      ...(manifest && { moduleManifest: manifest }),
       contract,
       // package.json pins the exact version.
       federation: packageJson.dependencies['@module-federation/enhanced'],

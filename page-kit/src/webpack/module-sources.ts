@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import ts from 'typescript';
-import type { PageFacts } from '../contract/page-facts.ts';
+import type { ModuleManifest } from '../contract/module-manifest.ts';
 
-/** The `facts.ts` or `module.ts` of a page module is invalid. The message says what to change. */
+/** The `manifest.ts` or `module.ts` of a page module is invalid. The message says what to change. */
 export class ModuleSourceError extends Error {
   override readonly name = 'ModuleSourceError';
 }
 
 /**
- * Reads the facts of a page module without building it. The file may import only `definePageFacts` and types.
- * Sealing a build checks the facts against the schema of releases.
+ * Reads the manifest of a page module without building it. The file may import only `defineModuleManifest` and types.
+ * Sealing a build checks the manifest against the schema of releases.
  *
- * @throws ModuleSourceError if the file is missing, throws, imports code, or exports no `facts`
+ * @throws ModuleSourceError if the file is missing, throws, imports code, or does not export `manifest`
  */
-export function readFactsFile(file: string): PageFacts {
-  const exported: { facts?: PageFacts } = {};
+export function readModuleManifestFile(file: string): ModuleManifest {
+  const exported: { manifest?: ModuleManifest } = {};
   try {
     const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
       fileName: file,
@@ -23,19 +23,19 @@ export function readFactsFile(file: string): PageFacts {
     });
     runInNewContext(outputText, { exports: exported, require: requireContract }, { filename: file, timeout: 1000 });
   } catch (cause) {
-    throw new ModuleSourceError(`Cannot read the facts in ${file}: ${String(cause)}`, { cause });
+    throw new ModuleSourceError(`Cannot read the module manifest in ${file}: ${String(cause)}`, { cause });
   }
-  if (exported.facts === undefined) {
-    throw new ModuleSourceError(`${file} exports no \`facts\`; write \`export const facts = definePageFacts({…})\`.`);
+  if (exported.manifest === undefined) {
+    throw new ModuleSourceError(`${file} does not export \`manifest\`; write \`export const manifest = defineModuleManifest({…})\`.`);
   }
-  return exported.facts;
+  return exported.manifest;
 }
 
 function requireContract(request: string): object {
-  if (request !== '@atrium/page-kit/contract/page-facts') {
-    throw new ModuleSourceError(`Facts are plain data, but they import ${request}; move that import to module.ts.`);
+  if (request !== '@atrium/page-kit/contract/module-manifest') {
+    throw new ModuleSourceError(`A module manifest is plain data, but this one imports ${request}; move that import to module.ts.`);
   }
-  return { definePageFacts: (facts: PageFacts) => facts };
+  return { defineModuleManifest: (manifest: ModuleManifest) => manifest };
 }
 
 /**

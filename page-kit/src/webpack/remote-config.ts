@@ -6,7 +6,7 @@ import { CONTRACT_VERSION } from '../contract/contract-version.ts';
 import { baseConfig, type BuildOptions } from './base-config.ts';
 import { BuildDescriptionPlugin, containerGlobal, entryFile, type BuildDescriptionOptions } from './build-description-plugin.ts';
 import { ConfinedStylesPlugin } from './confined-styles-plugin.ts';
-import { readFactsFile, readRouteImports } from './module-sources.ts';
+import { readModuleManifestFile, readRouteImports } from './module-sources.ts';
 import { consumedPackages } from './shared-packages.ts';
 
 /** Placeholder address of the auth remote in page modules. The shell replaces it with the one of its release set. */
@@ -22,22 +22,22 @@ const FEDERATION_RUNTIME = ({ request }: ExternalItemFunctionData) =>
   );
 
 /**
- * webpack configuration of a page module: builds `src/facts.ts` and `src/module.ts` in its folder into a container with
+ * webpack configuration of a page module: builds `src/manifest.ts` and `src/module.ts` in its folder into a container with
  * `./module`, in `dist`.
  *
- * @throws ModuleSourceError if the facts or the routes are invalid
+ * @throws ModuleSourceError if the module manifest or the routes are invalid
  */
 export function pageModuleConfig({ root, development }: Omit<BuildOptions, 'name'>): Configuration {
-  const facts = readFactsFile(path.join(root, 'src/facts.ts'));
+  const manifest = readModuleManifestFile(path.join(root, 'src/manifest.ts'));
   return remoteConfig({
     root,
     development,
-    name: facts.name,
+    name: manifest.name,
     kind: 'page-module',
-    contract: facts.contract,
+    contract: manifest.contract,
     exposes: { './module': './src/module.ts' },
     remotes: { auth: AUTH_REMOTE },
-    facts,
+    manifest,
     routeImports: readRouteImports(path.join(root, 'src/module.ts')),
   });
 }

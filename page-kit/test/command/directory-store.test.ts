@@ -40,8 +40,8 @@ test('publish makes each part live once, and status and history show it', async 
   const ordersRelease = await published(orders);
   const again = await atrium(orders, inStore('publish'));
   expect(again).toMatchObject({ code: 0, out: `orders ${ordersRelease} is already live; nothing changed.\n` });
-  // A release that passed its trial is not tried again.
-  expect(again.err).not.toContain('Trying');
+  // A release that passed its smoke test is not tested again.
+  expect(again.err).not.toContain('Testing');
   expect(again.err).not.toContain('Storing');
 
   const status = await atrium(folder, inStore('status'));
@@ -105,7 +105,7 @@ test('publishes a real build outside the repository, with the subject of its com
   for (const build of [shellBuild(), authBuild()]) await seed(store, writeBuild(build));
   const { code, out, err } = await atriumProcess(folder, ['publish']);
   expect(out).toMatch(/^orders [a-z2-7]{16} is live\.\n.*\d+ files, [\d.]+ kB; revision 3; Ada Lovelace: Sort orders by date\n$/);
-  expect([code, err]).toEqual([0, expect.stringMatching(/^Sealing the build …\nTrying orders [a-z2-7]{16} …\n/)]);
+  expect([code, err]).toEqual([0, expect.stringMatching(/^Sealing the build …\nTesting orders [a-z2-7]{16} …\n/)]);
 });
 
 test('a refusal of the gate lists findings, stores nothing, and can be forced with a reason', async () => {
@@ -137,11 +137,11 @@ test('checks a shell against every live module, and names each one that would br
   for (const name of ['orders', 'sales']) expect(out).toMatch(new RegExp(`contract \\[${name}, live\\]: `));
 });
 
-test('a release that fails its trial does not go live', async () => {
+test('a release that fails its smoke test does not go live', async () => {
   await siteWithPages();
   const broken = writeBuild(pageBuild('broken', '/broken', { entry: 'throw new Error("boom at load");' }));
   const { code, err } = await atrium(broken, inStore('publish'));
-  expect([code, err]).toEqual([1, expect.stringMatching(/may not go live:\n- trial: .*boom at load/)]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/may not go live:\n- smoke-test: .*boom at load/)]);
 });
 
 test('retire takes a remote off the site, and a publish brings it back', async () => {

@@ -28,15 +28,15 @@ test('declares the pages of the site with their parameters, and changes nothing 
   expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 0, json: { changed: false } });
 });
 
-test('takes the module’s own pages from its facts, not from its live release', async () => {
+test('takes the module’s own pages from its manifest, not from its live release', async () => {
   const folder = newFolder();
   mkdirSync(path.join(folder, 'src'));
-  const facts = path.join(folder, 'src/facts.ts');
-  writeFileSync(facts, "export const facts = { name: 'orders', routes: { all: '/orders' } };");
+  const manifest = path.join(folder, 'src/manifest.ts');
+  writeFileSync(manifest, "export const manifest = { name: 'orders', routes: { all: '/orders' } };");
   expect(await atrium(folder, ['types', '--store', store])).toMatchObject({ code: 0 });
   expect(pagesIn(folder)).toEqual(["'orders.all': Record<never, string>;", expect.stringMatching(/^'sales\./)]);
-  writeFileSync(facts, 'export const facts = {');
-  expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 1, json: { error: { code: 'bad-facts' } } });
+  writeFileSync(manifest, 'export const manifest = {');
+  expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 1, json: { error: { code: 'bad-module-manifest' } } });
 });
 
 test('requires a site or a folder of releases', async () => {

@@ -22,7 +22,7 @@ test('reports the place of an invalid setting', async () => {
 });
 
 test.each([
-  [{ itm: { id: '1' } }, 'parameters for a route "itm", which the facts do not have: list.'],
+  [{ itm: { id: '1' } }, 'parameters for a route "itm", which the module manifest does not have. It has: list.'],
   [{ list: { id: '..' } }, 'invalid parameters. The path /orders/:id cannot have ".." as a part.'],
 ])('rejects the parameters %j', async (params, words) => {
   const folder = writeBuild(pageBuild('orders', '/orders/:id'));

@@ -26,7 +26,7 @@ async function answering(html: string): Promise<string> {
 
 test('reports which files of a page module are missing', async () => {
   const { code, json } = await atriumJson(folder.root, ['dev', '--dir', 'src'], {}, atriumProcess);
-  expect([code, json['error']]).toEqual([1, { code: 'no-module', message: expect.stringContaining('src/facts.ts') as string }]);
+  expect([code, json['error']]).toEqual([1, { code: 'no-module', message: expect.stringContaining('src/manifest.ts') as string }]);
 });
 
 test('explains what to do if the site does not respond', async () => {

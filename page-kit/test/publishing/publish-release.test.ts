@@ -4,11 +4,11 @@ import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
-import type { Trial } from '@atrium/releases/gate-check';
+import type { SmokeTestResult } from '@atrium/releases/gate-check';
 import { publishRelease, type Published } from '../../src/publishing/publish-release.ts';
 import { newFolder, shellBuild, writeBuild } from '../release/small-build.ts';
 
-const trial: Trial = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
+const smokeTest: SmokeTestResult = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
 
 let directory: string;
 let store: ReleaseStore;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   upload = jest.spyOn(store, 'putRelease');
 });
 
-const publish = (): Promise<Published> => publishRelease(store, { sealed, folder: directory, trial, who: 'Ada', why: 'to see it' });
+const publish = (): Promise<Published> => publishRelease(store, { sealed, folder: directory, smokeTest, who: 'Ada', why: 'to see it' });
 
 test('does not upload a live release again', async () => {
   expect(await publish()).toMatchObject({ stored: 'stored', entry: { name: 'shell' } });
@@ -32,7 +32,7 @@ test('does not upload a live release again', async () => {
 
 test.each([
   ['manifest', '.json'],
-  ['trial', '.trial.json'],
+  ['smoke test', '.smoke-test.json'],
   ['files', ''],
 ])('stores a live release again if its %s is missing', async (_what, suffix) => {
   const { name, release } = sealed.manifest;
@@ -40,6 +40,6 @@ test.each([
   rmSync(path.join(directory, 'files', name, `${release}${suffix}`), { recursive: true });
   store = openDirectoryStore(directory);
   expect(await publish()).toMatchObject({ entry: null });
-  expect(await store.readTrial(name, release)).toEqual(trial);
+  expect(await store.readSmokeTest(name, release)).toEqual(smokeTest);
   expect((await store.releaseFile(name, release, 'main.js'))?.content).toEqual(sealed.files.get('main.js'));
 });

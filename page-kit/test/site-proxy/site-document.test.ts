@@ -26,7 +26,7 @@ const edited = { ...from, pages: [listed(pageRelease('orders', id('e')))] };
 test('reads the release set, returns null for another page, and throws for an unknown version', () => {
   expect(readReleaseSet(HTML)).toEqual(from);
   expect(readReleaseSet('<h1>Something else</h1>')).toBeNull();
-  expect(() => readReleaseSet(HTML.replace('"schema":2', '"schema":3'))).toThrow(SiteProxyError);
+  expect(() => readReleaseSet(HTML.replace('"schema":3', '"schema":4'))).toThrow(SiteProxyError);
 });
 
 test('writes another release set, and no longer loads the files of replaced releases', () => {
@@ -61,7 +61,7 @@ test('loads the files of another shell once, in order, and with integrity if it 
 
 test('escapes texts of a module that would end the data block', () => {
   const sly = pageRelease('orders', id('e'));
-  const to = { ...from, pages: [listed({ ...sly, facts: { ...sly.facts, title: { en: '</script><script>alert(1)</script>' } } })] };
+  const to = { ...from, pages: [listed({ ...sly, manifest: { ...sly.manifest, title: { en: '</script><script>alert(1)</script>' } } })] };
   const html = changeDocument(HTML, { from, to, folders: null });
   expect(html).not.toContain('alert(1)</script>');
   expect(readReleaseSet(html)).toEqual(to);

@@ -43,7 +43,7 @@ test('does not forward reports about code in development', async () => {
 });
 
 test('reports a defect in the response and in the terminal, and keeps serving', async () => {
-  const defect = new Error('These facts cannot be.');
+  const defect = new Error('This manifest is impossible.');
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const proxy = await openProxy({
     replacement() {

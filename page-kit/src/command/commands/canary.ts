@@ -21,7 +21,7 @@ export const canaryCommand: Command = {
     forceOption,
   ],
   notes: [
-    'In a folder with a build, the build is tried, checked and stored as by atrium publish, and becomes the canary.',
+    'In a folder with a build, the command tests, checks and stores that build like atrium publish, and makes it the canary.',
     'A higher percentage adds visitors and removes none. atrium promote makes the canary live for everyone.',
   ],
   run: async (context) => {
@@ -44,7 +44,7 @@ async function fromBuild(context: CommandContext, { folder, output: buildFolder,
   output.step('Sealing the build');
   const sealed = await sealBuild(buildFolder);
   const { name, release } = sealed.manifest;
-  // Checked first, so that nothing is tried or stored in vain.
+  // Before the smoke test and before anything is stored.
   refuseLive(name, release, remoteIn(await currentRegistry(store), name).live);
   const onStep = (step: string): void => output.step(step);
   const { registry, entry } = await publishRelease(store, { sealed, folder, percent, who, why, force: call.has('force'), onStep });

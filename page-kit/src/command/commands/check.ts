@@ -1,5 +1,5 @@
 import { sealBuild } from '@atrium/releases/seal';
-import { proposalOf, trialOf } from '../../publishing/publish-release.ts';
+import { proposalOf, smokeTestOf } from '../../publishing/publish-release.ts';
 import type { Command, CommandContext, CommandResult } from '../framework/definition.ts';
 import { formatFindings } from '../framework/format.ts';
 import { folderOption, readBuild, type RemoteBuild } from '../inputs/remote.ts';
@@ -21,17 +21,17 @@ export async function checkBuild(context: CommandContext, { folder, output: buil
   const store = openStore(context);
   output.step('Sealing the build');
   const sealed = await sealBuild(buildFolder);
-  const trial = await trialOf(store, sealed, folder, (step) => output.step(step));
+  const smokeTest = await smokeTestOf(store, sealed, folder, (step) => output.step(step));
   output.step('Asking the gate');
-  const { allowed, findings } = await store.check(proposalOf(sealed, trial));
+  const { allowed, findings } = await store.check(proposalOf(sealed, smokeTest));
   const { name, release } = sealed.manifest;
   return {
     ok: allowed,
-    json: { name, release, allowed, findings, trial },
+    json: { name, release, allowed, findings, smokeTest },
     text: [
       allowed ? `${name} ${release} may go live.` : `${name} ${release} may not go live:`,
       ...formatFindings(findings),
-      ...(trial.passed ? trial.problems.map((problem) => `  trial: ${problem}`) : []),
+      ...(smokeTest.passed ? smokeTest.problems.map((problem) => `  smoke-test: ${problem}`) : []),
     ],
   };
 }

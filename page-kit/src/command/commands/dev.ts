@@ -39,10 +39,10 @@ export const devCommand: Command = {
 
 function moduleFolder(context: CommandContext): string {
   const folder = folderOf(context);
-  if (existsSync(path.join(folder, 'src/facts.ts')) && existsSync(path.join(folder, 'src/module.ts'))) return folder;
+  if (existsSync(path.join(folder, 'src/manifest.ts')) && existsSync(path.join(folder, 'src/module.ts'))) return folder;
   throw new CommandError(
     'no-module',
-    `No page module found in ${folder}: src/facts.ts or src/module.ts is missing. Change to the module's folder, or pass it with --dir.`,
+    `No page module found in ${folder}: src/manifest.ts or src/module.ts is missing. Change to the module's folder, or pass it with --dir.`,
   );
 }
 

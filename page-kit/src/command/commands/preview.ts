@@ -6,7 +6,7 @@ import { sealBuild } from '@atrium/releases/seal';
 import { covers } from '@atrium/releases/team-book';
 import * as v from 'valibot';
 import { CommandError, UsageError } from '../../errors.ts';
-import { storeRelease, trialOf } from '../../publishing/publish-release.ts';
+import { storeRelease, smokeTestOf } from '../../publishing/publish-release.ts';
 import type { Command, CommandContext } from '../framework/definition.ts';
 import { formatTime } from '../framework/format.ts';
 import { folderOption, readBuild } from '../inputs/remote.ts';
@@ -66,9 +66,9 @@ async function storeBuild(context: CommandContext, store: ReleaseStore): Promise
   const onStep = (step: string): void => output.step(step);
   onStep('Sealing the build');
   const sealed = await sealBuild(buildFolder);
-  const trial = await trialOf(store, sealed, folder, onStep);
-  const stored = await storeRelease(store, sealed, trial, onStep);
-  return { manifest: sealed.manifest, notes: trial.problems.map((problem) => `  trial: ${problem}`), json: { stored, trial } };
+  const smokeTest = await smokeTestOf(store, sealed, folder, onStep);
+  const stored = await storeRelease(store, sealed, smokeTest, onStep);
+  return { manifest: sealed.manifest, notes: smokeTest.problems.map((problem) => `  smoke-test: ${problem}`), json: { stored, smokeTest } };
 }
 
 async function findRelease({ call, ...context }: CommandContext, store: ReleaseStore): Promise<PreviewedRelease> {
@@ -94,7 +94,7 @@ function pathOf(given: string, site: string): string {
 /** The first page of a module that needs no parameters; for other remotes, the start page of the site. */
 function firstPath(manifest: ReleaseManifest): string {
   if (manifest.kind !== 'page-module') return '/';
-  const { navigation, routes } = manifest.facts;
+  const { navigation, routes } = manifest.moduleManifest;
   const patterns = [...navigation.map(({ route }) => routes[route] ?? ''), ...Object.values(routes)];
   return patterns.map((pattern) => pattern.replace(/\/\*$/, '')).find((path) => /^\/[^:*]*$/.test(path)) ?? '/';
 }

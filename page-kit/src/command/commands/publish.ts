@@ -12,7 +12,7 @@ export const publishCommand: Command = {
   name: 'publish',
   summary: 'makes the build in this folder the live release of its remote',
   operands: [],
-  options: [folderOption, ...storeOptions, ...remarkOptions, forceOption, { name: 'dry-run', help: 'try the build and ask the gate, without changing anything' }],
+  options: [folderOption, ...storeOptions, ...remarkOptions, forceOption, { name: 'dry-run', help: 'test the build and ask the gate, without changing anything' }],
   notes: [
     'Build first. A release is named after its content, so publishing the same build again changes nothing.',
     '--why defaults to the subject of the current commit.',
@@ -37,9 +37,9 @@ async function publish(context: CommandContext, { folder, output: buildFolder, d
   output.step('Sealing the build');
   const sealed = await sealBuild(buildFolder);
   const onStep = (step: string): void => output.step(step);
-  const { registry, entry, stored, trial } = await publishRelease(store, { sealed, folder, who, why, force: call.has('force'), onStep });
+  const { registry, entry, stored, smokeTest } = await publishRelease(store, { sealed, folder, who, why, force: call.has('force'), onStep });
   const { name, release } = sealed.manifest;
-  const json = { name, release, changed: entry !== null, replaced: entry?.replaced ?? null, revision: registry.revision, stored, trial, entry };
+  const json = { name, release, changed: entry !== null, replaced: entry?.replaced ?? null, revision: registry.revision, stored, smokeTest, entry };
   if (entry === null) return { json, text: [`${name} ${release} is already live; nothing changed.`] };
   const sizes = Object.values(sealed.manifest.files).map(({ bytes }) => bytes);
   return {
@@ -48,7 +48,7 @@ async function publish(context: CommandContext, { folder, output: buildFolder, d
       `${name} ${release} is live${entry.replaced === null ? '' : `; it replaced ${entry.replaced}`}.`,
       `  ${sizes.length} files, ${formatKilobytes(sizes.reduce((sum, bytes) => sum + bytes, 0))}; revision ${registry.revision}; ${entry.who}: ${entry.why}`,
       ...entry.overridden.map((reason) => `  forced: ${reason}`),
-      ...trial.problems.map((problem) => `  trial: ${problem}`),
+      ...smokeTest.problems.map((problem) => `  smoke-test: ${problem}`),
     ],
   };
 }

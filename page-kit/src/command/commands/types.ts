@@ -13,7 +13,7 @@ export const typesCommand: Command = {
   summary: `writes ${FILE_NAME}: the names and parameters of all pages, for the type checker`,
   operands: [],
   options: [{ ...folderOption, help: 'folder of the module (default: the current folder)' }, ...storeOptions],
-  notes: ['The module’s own pages come from its src/facts.ts, all others from what is live. A site needs no token for this.'],
+  notes: ['The module’s own pages come from its src/manifest.ts, all others from what is live. A site needs no token for this.'],
   run: async (context) => {
     const folder = folderOf(context);
     const store = requireStore(context);

@@ -1,8 +1,9 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteNameSchema } from '@atrium/releases/identity';
-import { routePatternSchema } from '@atrium/releases/page-facts';
+import { routePatternSchema } from '@atrium/releases/module-manifest';
 import { releaseListingSchema } from '@atrium/releases/release-answers';
+import { moduleManifestOf } from '@atrium/releases/release-manifest';
 import { SiteStoreError } from '@atrium/releases/site-store-error';
 import { RegistryUnreadableError } from '@atrium/releases/store-errors';
 import * as v from 'valibot';
@@ -14,7 +15,7 @@ const TIMEOUT = 20_000;
 
 const listingSchema = v.pipe(v.string(), v.parseJson(), releaseListingSchema);
 
-/** The part of a module's facts that this file needs. Sealing a build checks all of it. */
+/** The part of a module manifest that this file needs. Sealing a build checks all of it. */
 const ownPagesSchema = v.object({ name: remoteNameSchema, routes: v.record(v.string(), routePatternSchema) });
 
 /** The pages of one module. */
@@ -38,12 +39,12 @@ async function readFromStore(location: DirectLocation): Promise<readonly ModuleP
   const pages: ModulePages[] = [];
   for (const [name, { kind, live }] of Object.entries(reading.registry.remotes)) {
     if (kind !== 'page-module' || live === null) continue;
-    const stored = await store.readManifest(name, live);
-    if (stored.status !== 'ok' || stored.manifest.kind !== 'page-module') {
+    const manifest = moduleManifestOf(await store.readManifest(name, live));
+    if (manifest === null) {
       const place = location.kind === 'directory' ? location.directory : location.url;
       throw new CommandError('invalid-release', `The live release of ${name} in ${place} cannot be read. Publish it again, or roll it back.`);
     }
-    pages.push(stored.manifest.facts);
+    pages.push(manifest);
   }
   return pages;
 }
@@ -52,7 +53,7 @@ async function readFromSite(origin: string): Promise<readonly ModulePages[]> {
   const { status, body } = await get(`${origin}/__atrium/registry`);
   if (status === 503) throw new CommandError('nothing-live', `Nothing is live on ${origin} yet. Publish a shell there first.`);
   const listing = v.safeParse(listingSchema, body);
-  if (status === 200 && listing.success) return listing.output.pages.map(({ facts }) => facts);
+  if (status === 200 && listing.success) return listing.output.pages.map(({ manifest }) => manifest);
   throw new SiteStoreError('unknown-answer', `${origin} does not respond like a supported Atrium site (status ${status}). Check the address, or update page-kit.`);
 }
 
@@ -66,27 +67,27 @@ async function get(address: string): Promise<{ readonly status: number; readonly
   }
 }
 
-/** Reads the pages of the module in a folder from its sources; null if the folder has no module. @throws CommandError for invalid facts */
+/** Reads the pages of the module in a folder from its sources; null if the folder has no module. @throws CommandError for an invalid module manifest */
 export async function readOwnPages(folder: string): Promise<ModulePages | null> {
-  const file = path.join(folder, 'src/facts.ts');
+  const file = path.join(folder, 'src/manifest.ts');
   try {
     await access(file);
   } catch {
     return null;
   }
   // Loads the TypeScript compiler, which takes longer than most commands.
-  const { ModuleSourceError, readFactsFile } = await import('../../webpack/module-sources.ts');
-  let facts: unknown;
+  const { ModuleSourceError, readModuleManifestFile } = await import('../../webpack/module-sources.ts');
+  let manifest: unknown;
   try {
-    facts = readFactsFile(file);
+    manifest = readModuleManifestFile(file);
   } catch (cause) {
-    if (cause instanceof ModuleSourceError) throw new CommandError('bad-facts', cause.message, { cause });
+    if (cause instanceof ModuleSourceError) throw new CommandError('bad-module-manifest', cause.message, { cause });
     throw cause;
   }
-  const pages = v.safeParse(ownPagesSchema, facts);
+  const pages = v.safeParse(ownPagesSchema, manifest);
   if (pages.success) return pages.output;
   const [issue] = pages.issues;
-  throw new CommandError('bad-facts', `The facts in ${file} are invalid (${v.getDotPath(issue) ?? 'facts'}: ${issue.message}). Fix them first.`);
+  throw new CommandError('bad-module-manifest', `The module manifest in ${file} is invalid (${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}). Fix it first.`);
 }
 
 /** TypeScript declarations of the pages of these modules, by name and with their parameters. */

@@ -48,7 +48,7 @@ function errorsOfWalk({ view, errors }: Walk): Finding[] {
 
 /** Routes that no visitor sees were not checked, unless they redirect to other pages of the module. */
 function unseenRoutes({ manifest }: SiteUnderTest, visits: Observations['visits'], views: Observations['views']): Finding[] {
-  const { routes } = manifest.facts;
+  const { routes } = manifest.moduleManifest;
   return Object.keys(routes).flatMap((route) => {
     const visitsOfRoute = visits.filter((visit) => visit.route === route);
     const [first] = visitsOfRoute;
