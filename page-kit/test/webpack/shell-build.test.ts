@@ -54,7 +54,7 @@ test('states the exact versions that it provides, and the agreed names of its ro
   expect(routerNames).toEqual(['Link', 'useLocation']);
 });
 
-test('does not build a shell that lacks what it is to provide', async () => {
+test('rejects a shell without a shared package', async () => {
   const main = "import * as react from 'react'; console.log(react);";
-  await expect(build({ ...SHELL, 'src/main.tsx': main })).rejects.toThrow('The shell provides react-dom to the remotes');
+  await expect(build({ ...SHELL, 'src/main.tsx': main })).rejects.toThrow('The shell must provide react-dom to the remotes');
 });

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { conditionsOf } from '../rest/conditions.ts';
 import type { FakeTable, TableChange } from '../rest/fake-table.ts';
-import type { Caller, Row } from '../rest/row.ts';
+import type { Caller, Row } from '../rest/values.ts';
 import { readFrame, writeFrame, type Message } from './frames.ts';
-import { Room, type Presences } from './room.ts';
 
 const bindingSchema = v.object({
   event: v.string(),
@@ -32,7 +31,7 @@ interface Member {
   token: string | null;
 }
 
-/** One end of a socket: what a client sends goes in here. */
+/** The server's end of a socket, which receives what the client sends. */
 export interface RealtimeConnection {
   readonly receive: (frame: string | ArrayBuffer) => void;
   readonly close: () => void;
@@ -51,12 +50,12 @@ export class FakeRealtime {
     this.#tableOf = tableOf;
   }
 
-  /** Tells all who listen to a channel something, as somebody else would. */
+  /** Broadcasts to all clients of a channel, as another user would. */
   broadcast(channel: string, event: string, payload: unknown): void {
     this.#tell(`realtime:${channel}`, 'broadcast', { type: 'broadcast', event, payload });
   }
 
-  /** Somebody else comes to a channel. Gives back the function that has them go. */
+  /** Makes another user join a channel. Returns the function that makes them leave. */
   join(channel: string, key: string, said: Readonly<Record<string, unknown>> = {}): () => void {
     const room = this.#room(`realtime:${channel}`);
     const ref = crypto.randomUUID();
@@ -64,17 +63,17 @@ export class FakeRealtime {
     return () => room.untrack(ref);
   }
 
-  /** Who is at a channel now, by their keys. */
+  /** The current presences of a channel, by key. */
   presences(channel: string): Presences {
     return this.#room(`realtime:${channel}`).state;
   }
 
-  /** How many listen to a channel. */
+  /** The number of clients of a channel. */
   listeners(channel: string): number {
     return this.#members.get(`realtime:${channel}`)?.size ?? 0;
   }
 
-  /** Takes a client; `send` is given what goes to it. */
+  /** Connects a client. @param send receives the messages for it */
   connect(send: (frame: string) => void): RealtimeConnection {
     const joined = new Map<string, Member>();
     const post = (message: Message) => send(writeFrame(message));
@@ -87,13 +86,13 @@ export class FakeRealtime {
     };
   }
 
-  /** Tells the channels that asked for it that a row changed. */
+  /** Reports the change of a row to the channels that subscribed to it. */
   tellChange({ table, kind, row, before }: TableChange): void {
     const definition = this.#tableOf(table);
     const keyOf = (whole: Row) => Object.fromEntries((definition?.key ?? []).map((column) => [column, whole[column]]));
     for (const [topic, members] of this.#members) {
       for (const member of members) {
-        // As on the real service, everybody hears of a deletion, and nothing but the key.
+        // As on the real service, all subscribers receive a deletion, but only the key.
         if (row && !definition?.admits(row, this.#callerOf(member.token))) continue;
         const ids = member.bindings.filter((binding) => concerns(binding, table, kind, row ?? keyOf(before ?? {}))).map(({ id }) => id);
         if (ids.length === 0) continue;
@@ -165,14 +164,14 @@ export class FakeRealtime {
 
 const refs = new WeakMap<Member, string>();
 
-/** What tells the tabs of one person apart. */
+/** Distinguishes the tabs of one user. */
 function refOf(member: Member): string {
   const ref = refs.get(member) ?? crypto.randomUUID();
   refs.set(member, ref);
   return ref;
 }
 
-/** @param row what is known of the row: of one that is gone its key alone, which a filter on another column does not fit */
+/** @param row the known columns: only the key for a deleted row, so filters on other columns do not match */
 function concerns({ event, schema, table, filter = '' }: v.InferOutput<typeof bindingSchema>, changed: string, kind: string, row: Row): boolean {
   const conditions = new URLSearchParams(filter);
   return (
@@ -182,4 +181,39 @@ function concerns({ event, schema, table, filter = '' }: v.InferOutput<typeof bi
     (kind !== 'DELETE' || [...conditions.keys()].every((column) => column in row)) &&
     conditionsOf(conditions)(row)
   );
+}
+
+/** Users by key, with the state of each of their tabs. */
+type Presences = Readonly<Record<string, { readonly metas: readonly Readonly<Record<string, unknown>>[] }>>;
+
+/** The presence of one topic. */
+class Room {
+  readonly #present = new Map<string, { readonly key: string; readonly meta: Readonly<Record<string, unknown>> }>();
+  readonly #tell: (event: string, payload: unknown) => void;
+
+  constructor(tell: (event: string, payload: unknown) => void) {
+    this.#tell = tell;
+  }
+
+  /** The current presences. */
+  get state(): Presences {
+    const state: Record<string, { metas: Readonly<Record<string, unknown>>[] }> = {};
+    for (const { key, meta } of this.#present.values()) (state[key] ??= { metas: [] }).metas.push(meta);
+    return state;
+  }
+
+  /** Adds a user, or changes their state. */
+  track(ref: string, key: string, said: Readonly<Record<string, unknown>>): void {
+    const before = this.#present.get(ref);
+    const meta = { ...said, phx_ref: crypto.randomUUID() };
+    this.#present.set(ref, { key, meta });
+    this.#tell('presence_diff', { joins: { [key]: { metas: [meta] } }, leaves: before ? { [before.key]: { metas: [before.meta] } } : {} });
+  }
+
+  /** Removes a user. */
+  untrack(ref: string): void {
+    const before = this.#present.get(ref);
+    this.#present.delete(ref);
+    if (before) this.#tell('presence_diff', { joins: {}, leaves: { [before.key]: { metas: [before.meta] } } });
+  }
 }

@@ -11,12 +11,12 @@ export interface Message {
 
 const textSchema = v.tuple([v.nullable(v.string()), v.nullable(v.string()), v.string(), v.string(), v.unknown()]);
 
-/** Kind of a broadcast from a client, and how many bytes of lengths and encoding follow it. */
+/** The kind byte of a client's broadcast, and the number of header bytes after it. */
 const BROADCAST_PUSH = 3;
 const LENGTHS = 6;
 const JSON_ENCODING = 1;
 
-/** Reads what a client sent. */
+/** Decodes a frame of a client. */
 export function readFrame(frame: string | ArrayBuffer): Message {
   if (typeof frame === 'string') {
     const [joinRef, ref, topic, event, payload] = v.parse(textSchema, JSON.parse(frame));
@@ -33,7 +33,7 @@ export function readFrame(frame: string | ArrayBuffer): Message {
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: { type: 'broadcast', event, payload } };
 }
 
-/** Writes a message for a client. */
+/** Encodes a message for a client. */
 export function writeFrame({ joinRef, ref, topic, event, payload }: Message): string {
   return JSON.stringify([joinRef, ref, topic, event, payload]);
 }

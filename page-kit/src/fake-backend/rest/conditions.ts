@@ -1,16 +1,13 @@
-import { NotFakedError } from '../not-faked.ts';
-import { compare, operandFor, textOf } from './compare.ts';
+import { NotFakedError } from '../received-request.ts';
 import { RestRefusal } from './rest-refusal.ts';
-import { valueAt, type Row } from './row.ts';
-import { splitList } from './split-list.ts';
-import { textSearchOf } from './text-search.ts';
+import { compare, operandFor, splitList, textOf, valueAt, type Row } from './values.ts';
 
-/** Whether a row fits. */
-export type Condition = (row: Row) => boolean;
+/** Whether a row matches. */
+type Condition = (row: Row) => boolean;
 
 const RESERVED = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']);
 
-/** The conditions of a query (docs.postgrest.org, "Horizontal Filtering"), all of which a row has to fit. */
+/** The condition that combines all filters of a query (docs.postgrest.org, "Horizontal Filtering"). */
 export function conditionsOf(query: URLSearchParams): Condition {
   const conditions = [...query].filter(([name]) => !RESERVED.has(name)).map(([name, value]) => conditionOf(name, value));
   return (row) => conditions.every((fits) => fits(row));
@@ -29,7 +26,7 @@ function groupOf(logic: string, list: string): Condition {
     const [, negated, inner, rest = ''] = /^(not\.)?(and|or)(\(.*\))$/s.exec(member) ?? [];
     if (inner !== undefined) return negate(groupOf(inner, rest), negated !== undefined);
     const dot = member.indexOf('.');
-    // Within a list, values that have its signs are quoted (docs.postgrest.org, "Reserved characters").
+    // Within a list, values with reserved characters are quoted (docs.postgrest.org, "Reserved characters").
     const expression = member.slice(dot + 1).replace(/^((?:not\.)?[a-z]+\.)(".*")$/s, (_, operator: string, value: string) => operator + unquoted(value));
     return comparisonOf(member.slice(0, dot), expression);
   });
@@ -50,7 +47,7 @@ function comparisonOf(column: string, expression: string): Condition {
   return negate((row) => fits(valueAt(row, column), operand), negated !== undefined, (row) => operator !== 'is' && valueAt(row, column) === null);
 }
 
-/** Of null nothing is known, and nothing its opposite: such a row fits neither way. */
+/** A comparison with null is unknown, and so is its negation: such a row never matches. */
 function negate(fits: Condition, negated: boolean, isUnknown: Condition = () => false): Condition {
   return negated ? (row) => !fits(row) && !isUnknown(row) : fits;
 }
@@ -59,13 +56,13 @@ function ordered(fits: (order: number) => boolean) {
   return (value: unknown, operand: string) => value !== null && fits(compare(value, operandFor(value, operand)));
 }
 
-/** Stands for any letters, or for any one, in a pattern of `like`; PostgREST reads `*` as `%`. */
-const wildcards: Readonly<Record<string, string>> = { '%': '.*', '*': '.*', _: '.' };
+/** Wildcards in a pattern of `like`; PostgREST reads `*` as `%`. */
+const WILDCARDS: Readonly<Record<string, string>> = { '%': '.*', '*': '.*', _: '.' };
 
 function like(flags: string) {
   return (value: unknown, operand: string) => {
-    // After a backslash, a letter is that letter (PostgreSQL, "LIKE").
-    const pattern = operand.replace(/\\?(.)/gs, (part, letter: string) => (part === letter && wildcards[letter]) || letter.replace(/[.+*?^${}()|[\]\\]/, '\\$&'));
+    // A backslash escapes the next character (PostgreSQL, "LIKE").
+    const pattern = operand.replace(/\\?(.)/gs, (part, letter: string) => (part === letter && WILDCARDS[letter]) || letter.replace(/[.+*?^${}()|[\]\\]/, '\\$&'));
     return value !== null && new RegExp(`^${pattern}$`, `s${flags}`).test(textOf(value));
   };
 }
@@ -103,4 +100,32 @@ function contains(whole: unknown, part: unknown): boolean {
     return Object.entries(part).every(([key, value]) => contains(values.get(key), value));
   }
   return whole === part || (typeof whole === 'number' && String(whole) === part);
+}
+
+/** Whether a value matches a full-text filter. */
+type TextSearch = (value: unknown) => boolean;
+
+/**
+ * Parses a full-text filter (docs.postgrest.org, "Full-Text Search") of the configuration `simple` that requires all of its
+ * words: words with `&` between them (`fts`), optionally in quotes and with `:*` for a prefix, or plain text (`plfts`). The
+ * column is a `tsvector` that the table fills in, see `TableDefinition.search`. Returns null for other filters.
+ */
+function textSearchOf(expression: string): TextSearch | null {
+  const [, kind, query = ''] = /^(fts|plfts)\(simple\)\.(.*)$/s.exec(expression) ?? [];
+  if (kind === undefined || (kind === 'fts' && /[|!<>()]/.test(query.replace(/'(?:[^']|'')*'/g, '')))) return null;
+  const terms = kind === 'fts' ? query.split(/\s*&\s*(?=(?:[^']*'[^']*')*[^']*$)/).map(readTerm) : [{ text: query, isBeginning: false }];
+  const wanted = terms.flatMap(({ text, isBeginning }) => words(text).map((word, index, all) => ({ word, isBeginning: isBeginning && index === all.length - 1 })));
+  return (value) => {
+    const found = words(typeof value === 'string' ? value : '');
+    return wanted.length > 0 && wanted.every(({ word, isBeginning }) => found.some((other) => (isBeginning ? other.startsWith(word) : other === word)));
+  };
+}
+
+function readTerm(term: string): { readonly text: string; readonly isBeginning: boolean } {
+  const [, quoted, plain = '', beginning] = /^(?:'((?:[^']|'')*)'|([^:]*))(:\*)?$/.exec(term.trim()) ?? [];
+  return { text: quoted?.replaceAll("''", "'") ?? plain, isBeginning: beginning !== undefined };
+}
+
+function words(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,13 +1,9 @@
 import * as v from 'valibot';
-import type { SeenRequest } from '../seen-request.ts';
-import { NotFakedError } from '../not-faked.ts';
-import { compare } from './compare.ts';
+import { NotFakedError, type SeenRequest } from '../received-request.ts';
 import { conditionsOf } from './conditions.ts';
 import type { FakeTable } from './fake-table.ts';
 import { RestRefusal } from './rest-refusal.ts';
-import { valueAt, type Caller, type Row } from './row.ts';
-import { readerOf, type FindTable } from './selection.ts';
-import { splitList } from './split-list.ts';
+import { compare, splitList, valueAt, type Caller, type Row } from './values.ts';
 
 const rowSchema = v.record(v.string(), v.unknown());
 const rowsSchema = v.union([v.array(rowSchema), v.pipe(rowSchema, v.transform((row) => [row]))]);
@@ -36,7 +32,7 @@ function visibleRows({ query }: SeenRequest, table: FakeTable, caller: Caller | 
   return table.rows.filter((row) => table.admits(row, caller) && fits(row));
 }
 
-/** Does what the method asks for; null where it only reads. */
+/** Applies the change of the method; null for a method that only reads. */
 function change(
   request: SeenRequest,
   table: FakeTable,
@@ -132,4 +128,84 @@ function showOne(page: readonly Row[], status: number): Response {
 
 function contentRange(range: string | null, prefer: ReadonlyMap<string, string>, count: number): string {
   return `${range ?? '*'}/${prefer.has('count') ? count : '*'}`;
+}
+
+/** Finds the tables that a selection embeds. */
+type FindTable = (name: string) => FakeTable | undefined;
+
+/** Selects the fields of a row; null if the row is left out (`!inner`). */
+type Reader = (row: Row) => Row | null;
+
+/** Creates the reader of a `select` (docs.postgrest.org, "Vertical Filtering" and "Resource Embedding"). */
+function readerOf(select: string, table: FakeTable, find: FindTable, caller: Caller | null): Reader {
+  const fields = splitList(select.replace(/\s+/g, '')).map((field) => fieldReader(field, table, find, caller));
+  return (row) => {
+    const read: Record<string, unknown> = {};
+    for (const field of fields) if (!field(row, read)) return null;
+    return read;
+  };
+}
+
+/** Adds a field to the result; false if the row is left out without it. */
+type FieldReader = (row: Row, read: Record<string, unknown>) => boolean;
+
+function fieldReader(field: string, table: FakeTable, find: FindTable, caller: Caller | null): FieldReader {
+  if (field === '*') {
+    return (row, read) => {
+      Object.assign(read, row);
+      return true;
+    };
+  }
+  const embed = /^(?:([\w]+):)?([\w]+)((?:![\w]+)*)\((.*)\)$/s.exec(field);
+  if (embed) return embedReader(embed, table, find, caller);
+  const [, alias, path = ''] = /^(?:(\w+):)?([\w>-]+)$/.exec(field) ?? [];
+  if (path === '') throw new NotFakedError(`it selects "${field}"`);
+  const column = path.split('->')[0] ?? path;
+  if (!table.mayHave(column)) throw noColumn(table, column);
+  const name = alias ?? path.split(/->>?/).at(-1) ?? path;
+  return (row, read) => {
+    if (!(column in row) && !table.rows.some((other) => column in other)) throw noColumn(table, column);
+    read[name] = valueAt(row, path);
+    return true;
+  };
+}
+
+/** A column that only other rows have is null; a column that no row has is an error. */
+function noColumn(table: FakeTable, column: string): RestRefusal {
+  return new RestRefusal(`column ${table.name}.${column} does not exist`, { status: 400, code: '42703' });
+}
+
+function embedReader([, alias, name = '', hints = '', inner = '']: RegExpExecArray, table: FakeTable, find: FindTable, caller: Caller | null): FieldReader {
+  const other = find(name) ?? find(table.definition.references?.[name] ?? '');
+  const column = other && (name in (table.definition.references ?? {}) ? name : columnTo(table, other, hints));
+  const backColumn = other && (column === undefined ? columnTo(other, table, hints) : undefined);
+  if (!other || (column === undefined && backColumn === undefined)) {
+    throw new RestRefusal(`Could not find a relationship between '${table.name}' and '${name}' in the schema cache`, {
+      status: 400,
+      code: 'PGRST200',
+      details: `Say in the test which column leads there: backend.table('${table.name}').define({ references: { ${name}_id: '${name}' } }).`,
+    });
+  }
+  const reader = readerOf(inner, other, find, caller);
+  const isInner = hints.includes('!inner');
+  return (row, read) => {
+    const found = other.rows
+      .filter((candidate) => (column !== undefined ? candidate[keyOf(other)] === row[column] : candidate[backColumn ?? ''] === row[keyOf(table)]))
+      .filter((candidate) => other.admits(candidate, caller))
+      .map(reader)
+      .filter((candidate) => candidate !== null);
+    read[alias ?? name] = column === undefined ? found : (found[0] ?? null);
+    return !isInner || found.length > 0;
+  };
+}
+
+/** The column that others refer to. */
+function keyOf({ key }: FakeTable): string {
+  return key[0] ?? 'id';
+}
+
+/** The column of a table that refers to another table; if there are several, the one in the hint. */
+function columnTo(table: FakeTable, other: FakeTable, hints: string): string | undefined {
+  const columns = Object.entries(table.definition.references ?? {}).flatMap(([column, name]) => (name === other.name ? [column] : []));
+  return columns.find((column) => hints.includes(`!${column}`) || hints.includes(column)) ?? columns[0];
 }

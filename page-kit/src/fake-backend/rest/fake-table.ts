@@ -1,37 +1,37 @@
 import { RestRefusal } from './rest-refusal.ts';
-import { timestamp, type Caller, type Row } from './row.ts';
+import { timestamp, type Caller, type Row } from './values.ts';
 
-/** What a table is, as far as the pages under test depend on it. All of it may be left out. */
+/** The properties of a table that the pages under test depend on. All are optional. */
 export interface TableDefinition {
-  /** All columns. Where given, a query that names another is refused, as it is for a column that no row has. */
+  /** All columns. If set, queries with other columns fail; otherwise, queries with columns that no row has. */
   readonly columns?: readonly string[];
-  /** Columns of the primary key; `id` unless given. */
+  /** Columns of the primary key; `id` by default. */
   readonly key?: readonly string[];
-  /** Further sets of columns that no two rows have alike. */
+  /** Other unique sets of columns. */
   readonly unique?: readonly (readonly string[])[];
-  /** What a column is when an insert leaves it out; a random UUID for `id` unless given. See {@link TableDefinition.stamps} for times. */
+  /** Default values of columns; a random UUID for `id` by default. See {@link TableDefinition.stamps} for times. */
   readonly defaults?: Readonly<Record<string, unknown>>;
-  /** Columns that are set to the time of an insert where it leaves them out, and those that each update sets. */
+  /** Columns whose default is the time of the insert, and columns that each update sets to its time. */
   readonly stamps?: { readonly insert?: readonly string[]; readonly update?: readonly string[] };
-  /** Column that an insert sets to the caller's id where it leaves it out (`default auth.uid()`). */
+  /** Column whose default is the caller's id (`default auth.uid()`). */
   readonly owner?: string;
-  /** Columns of type `tsvector` that the table makes of others (`generated always as (to_tsvector('simple', …))`), for `textSearch`. */
+  /** Generated columns of type `tsvector` (`generated always as (to_tsvector('simple', …))`), for `textSearch`. */
   readonly search?: Readonly<Record<string, readonly string[]>>;
-  /** Columns that hold the key of a row of another table, for embeds such as `customers(name)`. */
+  /** Columns with the key of a row of another table, for embeds such as `customers(name)`. */
   readonly references?: Readonly<Record<string, string>>;
-  /** Columns that are never null and have no default. */
+  /** Columns that are not null and have no default. */
   readonly required?: readonly string[];
-  /** Check constraints by their names: whether a row keeps them. */
+  /** Check constraints by name: whether a row satisfies them. */
   readonly checks?: Readonly<Record<string, (row: Row) => boolean>>;
-  /** What `before` triggers make of a row that is added, or changed. */
+  /** `before` triggers: return the row to store for an added or changed row. */
   readonly triggers?: { readonly insert?: (row: Row) => Row; readonly update?: (row: Row, before: Row) => Row };
-  /** Visitors have no grant for the table, as after `revoke all … from anon`. */
+  /** Signed-out visitors have no grant for the table, as after `revoke all … from anon`. */
   readonly signedInOnly?: boolean;
-  /** Row-level security: whether somebody may see and change a row. Everybody may unless given. */
+  /** Row-level security: whether the caller may see and change a row. By default, every caller may. */
   readonly policy?: (row: Row, caller: Caller | null) => boolean;
 }
 
-/** What happened to a row. */
+/** A change of a row. */
 export interface TableChange {
   readonly table: string;
   readonly kind: 'INSERT' | 'UPDATE' | 'DELETE';
@@ -45,7 +45,7 @@ export class FakeTable {
   #definition: TableDefinition = {};
   #rows: readonly Row[] = [];
   readonly #onChange: (change: TableChange) => void;
-  /** What is told when the statement that runs is done; null outside of one. */
+  /** Changes to report after the current statement; null outside of a statement. */
   #untold: TableChange[] | null = null;
 
   constructor(name: string, onChange: (change: TableChange) => void) {
@@ -53,7 +53,7 @@ export class FakeTable {
     this.#onChange = onChange;
   }
 
-  /** Says what the table is. */
+  /** Sets the properties of the table. */
   define(definition: TableDefinition): this {
     this.#definition = definition;
     return this;
@@ -67,32 +67,32 @@ export class FakeTable {
     return this.#definition.key ?? ['id'];
   }
 
-  /** Whether a row may have a column. */
+  /** Whether the table has a column. */
   mayHave(column: string): boolean {
     return this.#definition.columns?.includes(column) ?? true;
   }
 
-  /** The rows as they are now, in the order in which they came. */
+  /** The current rows, in insertion order. */
   get rows(): readonly Row[] {
     return this.#rows;
   }
 
-  /** Adds rows, as somebody else would. Gives them back with what the table fills in. */
+  /** Adds rows, as another user would. Returns them with default values. */
   insert(...rows: Row[]): Row[] {
     return rows.map((row) => this.add(row, null));
   }
 
-  /** Changes rows, as somebody else would. */
+  /** Changes rows, as another user would. */
   update(fits: (row: Row) => boolean, changes: Row): Row[] {
     return this.#rows.filter(fits).map((row) => this.change(row, changes));
   }
 
-  /** Removes rows, as somebody else would. */
+  /** Removes rows, as another user would. */
   remove(fits: (row: Row) => boolean): void {
     for (const row of this.#rows.filter(fits)) this.drop(row);
   }
 
-  /** Runs a statement: all that it changes is changed, or, where it throws, nothing. */
+  /** Runs a statement. If it throws, none of its changes apply. */
   asOne<Result>(statement: () => Result): Result {
     const before = this.#rows;
     const untold: TableChange[] = [];
@@ -109,17 +109,17 @@ export class FakeTable {
     }
   }
 
-  /** Whether somebody may see and change a row. */
+  /** Whether the caller may see and change a row. */
   admits(row: Row, caller: Caller | null): boolean {
     return this.#definition.policy?.(row, caller) ?? true;
   }
 
-  /** A row that has the same values in these columns. */
+  /** A row with the same values in these columns. */
   twinOf(row: Row, columns: readonly string[]): Row | undefined {
     return this.#rows.find((other) => columns.every((column) => row[column] !== undefined && row[column] === other[column]));
   }
 
-  /** Adds a row. @throws RestRefusal where it is not unique */
+  /** Adds a row. @throws RestRefusal if it is not unique */
   add(given: Row, caller: Caller | null): Row {
     const { defaults = {}, stamps, owner, triggers } = this.#definition;
     const time = timestamp();
@@ -138,7 +138,7 @@ export class FakeTable {
     return row;
   }
 
-  /** Changes a row. @throws RestRefusal where it is not unique */
+  /** Changes a row. @throws RestRefusal if it is not unique */
   change(row: Row, changes: Row): Row {
     const time = timestamp();
     const whole = { ...row, ...changes, ...Object.fromEntries((this.#definition.stamps?.update ?? []).map((column) => [column, time])) };

@@ -1,4 +1,4 @@
-/** A refusal of the fake's table service, with the status and code of PostgREST (docs.postgrest.org, "Errors"). */
+/** An error of the fake table service, with the status and code of PostgREST (docs.postgrest.org, "Errors"). */
 export class RestRefusal extends Error {
   override readonly name = 'RestRefusal';
   readonly status: number;
@@ -12,7 +12,7 @@ export class RestRefusal extends Error {
     this.details = details;
   }
 
-  /** The answer that says so. */
+  /** The response with this error. */
   toResponse(): Response {
     const { status, code, message, details } = this;
     return Response.json({ code, message, details, hint: null }, { status });

@@ -1,5 +1,4 @@
-import type { Caller } from '../rest/row.ts';
-import { notFound, StorageRefusal } from './storage-refusal.ts';
+import type { Caller } from '../rest/values.ts';
 
 /** A file of a bucket. Times are ISO 8601. */
 export interface StoredFile {
@@ -12,15 +11,15 @@ export interface StoredFile {
   readonly updatedAt: string;
 }
 
-/** What a bucket is. */
+/** The properties of a bucket. */
 export interface BucketDefinition {
-  /** Everybody may read its files under `/object/public`. */
+  /** Whether anyone may read its files under `/object/public`. */
   readonly isPublic?: boolean;
-  /** In bytes. */
+  /** Maximum size of a file, in bytes. */
   readonly largestFile?: number;
-  /** Media types that it takes, such as `image/*`. */
+  /** Accepted media types, such as `image/*`. */
   readonly mediaTypes?: readonly string[];
-  /** Policy of `storage.objects`: whether somebody may read and write a path. Everybody may unless given. */
+  /** Policy of `storage.objects`: whether the caller may read and write a path. By default, every caller may. */
   readonly policy?: (path: string, caller: Caller | null) => boolean;
 }
 
@@ -34,7 +33,7 @@ export class FakeBucket {
     this.name = name;
   }
 
-  /** Says what the bucket is. */
+  /** Sets the properties of the bucket. */
   define(definition: BucketDefinition): this {
     this.#definition = definition;
     return this;
@@ -44,18 +43,18 @@ export class FakeBucket {
     return this.#definition;
   }
 
-  /** The files as they are now, by path. */
+  /** The current files, by path. */
   get files(): readonly StoredFile[] {
     return [...this.#files.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
   }
 
-  /** A file as text; null where there is none. */
+  /** The text of a file; null if it does not exist. */
   textOf(path: string): string | null {
     const file = this.#files.get(path);
     return file ? new TextDecoder().decode(file.content) : null;
   }
 
-  /** Puts a file there, as somebody else would. */
+  /** Stores a file, as another user would. */
   put(path: string, content: string | Uint8Array<ArrayBuffer>, contentType = 'text/plain'): StoredFile {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     const before = this.#files.get(path);
@@ -87,7 +86,7 @@ export class FakeBucket {
     return file;
   }
 
-  /** Removes a file; null where there is none that the caller may remove. */
+  /** Removes a file; null if the caller may not remove it, or it does not exist. */
   drop(path: string, caller: Caller | null): StoredFile | null {
     const file = this.#files.get(path);
     if (!file || !this.admits(path, caller)) return null;
@@ -95,7 +94,7 @@ export class FakeBucket {
     return file;
   }
 
-  /** Whether somebody may read and write a path. */
+  /** Whether the caller may read and write a path. */
   admits(path: string, caller: Caller | null): boolean {
     return this.#definition.policy?.(path, caller) ?? true;
   }
@@ -106,8 +105,35 @@ export class FakeBucket {
   }
 }
 
-/** A file as a list shows it (supabase/storage, `/object/list`). */
+/** A file in a list (supabase/storage, `/object/list`). */
 export function fileJson({ id, createdAt, updatedAt, content, contentType, cacheControl }: StoredFile, name: string): Record<string, unknown> {
   const metadata = { size: content.byteLength, mimetype: contentType, cacheControl, lastModified: updatedAt, contentLength: content.byteLength, httpStatusCode: 200 };
   return { name, id, created_at: createdAt, updated_at: updatedAt, last_accessed_at: updatedAt, metadata };
+}
+
+/** An error of the fake storage service, in the format of the real one (supabase/storage, `StorageBackendError`). */
+export class StorageRefusal extends Error {
+  override readonly name = 'StorageRefusal';
+  readonly statusCode: string;
+  /** The code for clients. `error` is its old name. */
+  readonly code: string;
+  readonly error: string;
+
+  constructor(message: string, { statusCode, code, error }: { readonly statusCode: string; readonly code: string; readonly error: string }) {
+    super(message);
+    this.statusCode = statusCode;
+    this.code = code;
+    this.error = error;
+  }
+
+  /** The response with this error: the HTTP status is 400, and the body contains the actual status. */
+  toResponse(): Response {
+    const { statusCode, code, error, message } = this;
+    return Response.json({ statusCode, code, error, message }, { status: 400 });
+  }
+}
+
+/** The file does not exist, or the caller may not see it: storage does not distinguish the two. */
+export function notFound(): StorageRefusal {
+  return new StorageRefusal('Object not found', { statusCode: '404', code: 'NoSuchKey', error: 'not_found' });
 }

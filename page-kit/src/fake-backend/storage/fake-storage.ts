@@ -1,21 +1,18 @@
 import * as v from 'valibot';
-import type { Caller } from '../rest/row.ts';
-import { FakeBucket, fileJson, type StoredFile } from './fake-bucket.ts';
-import { listFiles } from './list-files.ts';
-import { readUpload } from './read-upload.ts';
-import { notFound, StorageRefusal } from './storage-refusal.ts';
+import { compare, type Caller } from '../rest/values.ts';
+import { FakeBucket, fileJson, notFound, StorageRefusal, type StoredFile } from './fake-bucket.ts';
 
 const pathsSchema = v.object({ prefixes: v.array(v.string()) });
 const signSchema = v.object({ expiresIn: v.number() });
 const signManySchema = v.object({ expiresIn: v.number(), paths: v.array(v.string()) });
 const moveSchema = v.object({ bucketId: v.string(), sourceKey: v.string(), destinationKey: v.string() });
 
-/** What a request for a file is about. */
+/** The file or bucket of a request. */
 interface FileCall {
   readonly request: Request;
   readonly url: URL;
   readonly bucket: FakeBucket;
-  /** Path of the file within the bucket; empty where the bucket is meant. */
+  /** Path of the file within the bucket; empty for the bucket itself. */
   readonly path: string;
   readonly caller: Caller | null;
 }
@@ -26,14 +23,14 @@ export class FakeStorage {
   readonly #uploads = new Map<string, { readonly bucket: FakeBucket; readonly path: string; readonly caller: Caller | null; readonly replaces: boolean }>();
   readonly #links = new Map<string, { readonly bucket: FakeBucket; readonly path: string; readonly expiresAt: number }>();
 
-  /** A bucket, which is made where there is none. */
+  /** A bucket, which is created if it does not exist. */
   bucket(name: string): FakeBucket {
     const bucket = this.#buckets.get(name) ?? new FakeBucket(name);
     this.#buckets.set(name, bucket);
     return bucket;
   }
 
-  /** Answers a request below `/storage/v1`; null where this fake has no such endpoint. */
+  /** Answers a request below `/storage/v1`; null for an endpoint that the fake does not support. */
   async answer(request: Request, url: URL, path: string, caller: Caller | null): Promise<Response | null> {
     try {
       const [, target] = /^\/object\/upload\/sign\/(.+)$/.exec(path) ?? [];
@@ -49,13 +46,13 @@ export class FakeStorage {
     }
   }
 
-  /** The bucket and the path within it that an address names. @throws StorageRefusal */
+  /** The bucket and path of an address. @throws StorageRefusal */
   #placeOf(place: string): { readonly bucket: FakeBucket; readonly path: string } {
     const [name = '', ...segments] = decodeURIComponent(place).split('/');
     return { bucket: this.#existing(name), path: segments.join('/') };
   }
 
-  /** Gives an address to which a file can be sent without more rights, or takes the file (`createSignedUploadUrl`). */
+  /** Creates a signed address for an upload, or accepts the upload (`createSignedUploadUrl`). */
   async #answerSignedUpload(request: Request, url: URL, target: string, caller: Caller | null): Promise<Response | null> {
     const { bucket, path } = this.#placeOf(target);
     if (request.method === 'POST') {
@@ -164,4 +161,41 @@ export class FakeStorage {
 
 function download({ content, contentType, cacheControl }: StoredFile): Response {
   return new Response(content, { headers: { 'content-type': contentType, 'cache-control': cacheControl } });
+}
+
+/** The default of storage-js (specification 9.10). */
+const LIST_LIMIT = 100;
+
+const listSchema = v.object({
+  prefix: v.optional(v.string(), ''),
+  limit: v.optional(v.number(), LIST_LIMIT),
+  offset: v.optional(v.number(), 0),
+  search: v.optional(v.string(), ''),
+  sortBy: v.optional(v.object({ column: v.optional(v.string(), 'name'), order: v.optional(v.string(), 'asc') }), {}),
+});
+
+/** `POST /object/list/:bucket`: the files and folders of one folder. */
+function listFiles(bucket: FakeBucket, body: unknown, caller: Caller | null): readonly Record<string, unknown>[] {
+  const { prefix, limit, offset, search, sortBy } = v.parse(listSchema, body);
+  const folder = prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`;
+  const entries = new Map<string, Record<string, unknown>>();
+  for (const file of bucket.files) {
+    if (!file.path.startsWith(folder) || !bucket.admits(file.path, caller)) continue;
+    const [name = '', ...below] = file.path.slice(folder.length).split('/');
+    if (!name.toLowerCase().includes(search.toLowerCase())) continue;
+    const isFolder = below.length > 0;
+    entries.set(name, isFolder ? { name, id: null, created_at: null, updated_at: null, last_accessed_at: null, metadata: null } : fileJson(file, name));
+  }
+  const sign = sortBy.order === 'desc' ? -1 : 1;
+  return [...entries.values()].sort((one, other) => sign * compare(one[sortBy.column] ?? '', other[sortBy.column] ?? '')).slice(offset, offset + limit);
+}
+
+/** The file of an upload: the body itself, or the part of a form that storage-js sends for files of browsers. @throws StorageRefusal */
+async function readUpload(request: Request): Promise<{ readonly content: Uint8Array<ArrayBuffer>; readonly contentType: string }> {
+  const type = request.headers.get('content-type') ?? 'application/octet-stream';
+  if (!type.startsWith('multipart/form-data')) return { content: new Uint8Array(await request.arrayBuffer()), contentType: type };
+  for (const [, part] of await request.formData()) {
+    if (typeof part !== 'string') return { content: new Uint8Array(await part.arrayBuffer()), contentType: part.type || 'application/octet-stream' };
+  }
+  throw new StorageRefusal('The form has no file', { statusCode: '400', code: 'InvalidRequest', error: 'InvalidRequest' });
 }

@@ -9,19 +9,19 @@ export interface SeenRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** JSON as what it means, other text as it is; null where there was none, or a file. */
+  /** Parsed JSON, or other text; null without a body, and for a file. */
   readonly body: unknown;
 }
 
 const SERVICE_PATH = /^\/(auth|rest|storage|functions)\/v1(\/.*)?$/;
 
-/** The service that an address belongs to, and the path below it; null for any other address. */
+/** The service of an address, and the path below it; null for other addresses. */
 export function readPlace(url: URL): { readonly service: Service; readonly path: string } | null {
   const [, service, path = ''] = SERVICE_PATH.exec(url.pathname) ?? [];
   return service === 'auth' || service === 'rest' || service === 'storage' || service === 'functions' ? { service, path } : null;
 }
 
-/** Reads a request and leaves it readable for others. */
+/** Reads a request without consuming its body. */
 export async function seenRequest(request: Request, url: URL, place: { readonly service: Service; readonly path: string }): Promise<SeenRequest> {
   return { ...place, method: request.method, query: url.searchParams, headers: request.headers, body: await readBody(request.clone()) };
 }
@@ -34,7 +34,12 @@ async function readBody(request: Request): Promise<unknown> {
   try {
     return JSON.parse(content);
   } catch {
-    // A text is what it is.
+    // Not JSON: keep the text.
     return content;
   }
+}
+
+/** The fake backend does not support a request that the real one may support. The test cannot rely on the response. */
+export class NotFakedError extends Error {
+  override readonly name = 'NotFakedError';
 }
