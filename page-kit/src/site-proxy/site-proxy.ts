@@ -11,7 +11,7 @@ import { fetchFromSite, fetchListing } from './site-client.ts';
 import { changeDocument, readReleaseSet, widenPolicy, type AdditionalSources } from './site-document.ts';
 
 /** How documents differ during development. */
-export interface DevelopmentDocuments {
+interface DevelopmentDocuments {
   /** Returns the shell that replaces a release of the site's shell; null keeps that release. */
   readonly shellFor: (release: string) => Promise<ShellRelease | null>;
   /** Folders on the site whose files change during development, and therefore have no integrity. */

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import path from 'node:path';
-import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { atrium, atriumJson } from './run-command.ts';
 import { seed } from './seed.ts';
 

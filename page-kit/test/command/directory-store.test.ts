@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildModule } from '../webpack/build-module.ts';
 import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
-import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 import { seed } from './seed.ts';
 

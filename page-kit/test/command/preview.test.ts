@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { isSignedWith, parsePreview } from '@atrium/releases/preview-link';
-import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { forkSite } from './forked-site.ts';
 import { atrium, atriumJson } from './run-command.ts';
 import { seed } from './seed.ts';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newFolder } from '../release/small-build.ts';
+import { newFolder } from '../support/small-build.ts';
 import { atrium, atriumJson } from './run-command.ts';
 
 jest.setTimeout(60_000);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { newFolder, shellBuild, writeBuild } from '../release/small-build.ts';
+import { newFolder, shellBuild, writeBuild } from '../support/small-build.ts';
 import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 
 jest.setTimeout(60_000);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { releaseSet } from '../site-proxy/releases.ts';
-import { authBuild, newFolder, pageBuild, writeBuild } from '../release/small-build.ts';
+import { authBuild, newFolder, pageBuild, writeBuild } from '../support/small-build.ts';
 import { atriumJson, atriumProcess } from './run-command.ts';
 
 jest.setTimeout(60_000);

@@ -6,21 +6,21 @@ afterEach(() => {
 
 const message = defineMessages({ greeting: 'Hello, {name}!', twice: '{word} {word}', plain: 'Nothing to fill' });
 
-test('gives the text of a key with its places filled', () => {
+test('returns the text of a key with its placeholders filled', () => {
   expect(message('greeting', { name: 'Ada' })).toBe('Hello, Ada!');
   expect(message('twice', { word: 2 })).toBe('2 2');
   expect(message('plain')).toBe('Nothing to fill');
 });
 
-test('leaves a place visible that was given no value', () => {
+test('leaves a placeholder without a value visible', () => {
   expect(message('greeting')).toBe('Hello, {name}!');
 });
 
-test('puts values in as they are, also those that look like places', () => {
+test('inserts values unchanged, even if they look like placeholders', () => {
   expect(message('greeting', { name: '{name} $&' })).toBe('Hello, {name} $&!');
 });
 
-test('gives the translation in its place, and English where there is none', () => {
+test('returns the translation, or English if there is none', () => {
   const text = defineMessages({ hello: 'Hello, {name}', only: 'Only English' }, 'greetings');
   addTranslations({ greetings: { hello: 'Hallo, {name}' } });
   expect(text('hello', { name: 'Ada' })).toBe('Hallo, Ada');
@@ -28,7 +28,7 @@ test('gives the translation in its place, and English where there is none', () =
   expect(defineMessages({ hello: 'Another hello' })('hello')).toBe('Another hello');
 });
 
-test('takes the plural form that the language has for the count', () => {
+test('selects the plural form of the language for the count', () => {
   const text = defineMessages({ people: { one: '{count} person', other: '{count} people' } }, 'plurals');
   expect([0, 1, 2].map((count) => text('people', { count }))).toEqual(['0 people', '1 person', '2 people']);
   document.documentElement.lang = 'ar';
@@ -36,7 +36,7 @@ test('takes the plural form that the language has for the count', () => {
   expect([0, 1, 2, 3, 11, 100].map((count) => text('people', { count }))).toEqual(['z', 'o', 't', `f ${(3).toLocaleString('ar')}`, 'm', 'x']);
 });
 
-test('writes numbers as the language writes them', () => {
+test('formats numbers for the language', () => {
   const text = defineMessages({ limit: 'At most {limit}' });
   expect(text('limit', { limit: 20000 })).toBe('At most 20,000');
   document.documentElement.lang = 'de';

@@ -1,5 +1,5 @@
 import type { AuthMfa } from '@atrium/page-kit/contract/auth';
-import { codeAt } from '../../src/fake-backend/auth/factors.ts';
+import { codeAt } from '../../src/fake-backend/auth/totp.ts';
 import { newPerson, type ParityWorld, visitForEach } from './parity-world.ts';
 import { failed, said } from './sign-in-parity.ts';
 

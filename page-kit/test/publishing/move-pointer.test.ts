@@ -6,7 +6,7 @@ import { sealBuild } from '@atrium/releases/seal';
 import { RevisionMismatchError } from '@atrium/releases/store-errors';
 import path from 'node:path';
 import { currentRegistry, movePointer } from '../../src/publishing/move-pointer.ts';
-import { newFolder, pageBuild, writeBuild } from '../release/small-build.ts';
+import { newFolder, pageBuild, writeBuild } from '../support/small-build.ts';
 import { seed } from '../command/seed.ts';
 
 const remarks = { who: 'Ada', why: 'a test' };

@@ -6,7 +6,7 @@ import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
 import type { SmokeTestResult } from '@atrium/releases/gate-check';
 import { publishRelease, type Published } from '../../src/publishing/publish-release.ts';
-import { newFolder, shellBuild, writeBuild } from '../release/small-build.ts';
+import { newFolder, shellBuild, writeBuild } from '../support/small-build.ts';
 
 const smokeTest: SmokeTestResult = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
 

@@ -4,7 +4,7 @@ import { sealBuild } from '@atrium/releases/seal';
 import { runSmokeTest } from '../../src/smoke-test/run-smoke-test.ts';
 import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
 import { buildModule } from '../webpack/build-module.ts';
-import { authBuild, pageBuild, shellBuild, writeBuild, type SmallBuild, type SmallPage } from '../release/small-build.ts';
+import { authBuild, pageBuild, shellBuild, writeBuild, type SmallBuild, type SmallPage } from '../support/small-build.ts';
 
 jest.setTimeout(120_000);
 
@@ -16,22 +16,22 @@ async function smokeTest(build: SmallBuild, timeLimit?: number) {
 
 const page = (changes: SmallPage = {}) => pageBuild('orders', '/orders', changes);
 
-test('a page module that keeps to the page contract passes', async () => {
+test('passes a page module that follows the page contract', async () => {
   expect(await smokeTest(page())).toMatchObject({ schema: 1, passed: true, problems: [] });
 });
 
-test('an auth remote that keeps to the page contract passes', async () => {
+test('passes an auth remote that follows the page contract', async () => {
   expect(await smokeTest(authBuild())).toMatchObject({ passed: true, problems: [] });
 });
 
-test('a shell is parsed, not run, and the result says so', async () => {
+test('parses a shell without running it, and says so', async () => {
   expect(await smokeTest(shellBuild('0.1.0', 'throw new Error("ran");'))).toMatchObject({
     passed: true,
     problems: [expect.stringContaining('not run')],
   });
 });
 
-test('a real build of the preset is loaded with its chunks, its styles and the shared packages', async () => {
+test('loads a real build with its chunks, its styles and the shared packages', async () => {
   const folder = moduleFolder(ORDERS);
   try {
     await buildModule(folder.root);
@@ -62,18 +62,18 @@ test.each<[string, SmallPage, RegExp]>([
   ['a start that is no function', { module: `{ default: { manifest: ${manifest}, ${good}, start: 1 } }` }, /start.* not a function/],
   ['a page that is no component', { module: `{ default: { manifest: ${manifest}, routes: { list: async () => ({ default: 'text' }) } } }` }, /no component/],
   ['a page that throws at load', { module: `{ default: { manifest: ${manifest}, routes: { list: () => Promise.reject(new Error('page gone')) } } }` }, /route list cannot be loaded: page gone/],
-  ['a file of somebody else', { module: `{ default: atriumIntegrity('https://elsewhere.invalid/a.js') }` }, /elsewhere\.invalid\/a\.js, which is not a file/],
-])('fails %s, and says why', async (_what, changes, reason) => {
+  ['a file of another origin', { module: `{ default: atriumIntegrity('https://elsewhere.invalid/a.js') }` }, /elsewhere\.invalid\/a\.js, which is not a file/],
+])('fails %s with a reason', async (_what, changes, reason) => {
   const { passed, problems } = await smokeTest(page(changes));
   expect(passed).toBe(false);
   expect(problems.join('\n')).toMatch(reason);
 });
 
-// An entry that never ends takes a whole core until then. A page must be reached within the time of each step before it.
+// An endless entry uses a whole core until the timeout. The steps before the tested one must each finish within it.
 test.each<[string, SmallPage, number, RegExp]>([
   ['an entry that never ends', { entry: 'for (;;) {}' }, 500, /not done after .* s, while its entry is loaded/],
   ['a page that never arrives', { module: `{ default: { manifest: ${manifest}, routes: { list: () => new Promise(() => {}) } } }` }, 4000, /not done after .* s, while its route list is loaded/],
-])('fails %s when its time is over', async (_what, changes, timeLimit, reason) => {
+])('fails %s after the time limit', async (_what, changes, timeLimit, reason) => {
   const { passed, problems } = await smokeTest(page(changes), timeLimit);
   expect([passed, problems]).toEqual([false, [expect.stringMatching(reason)]]);
 });
@@ -85,7 +85,7 @@ test('fails an auth remote that lacks a function of the contract', async () => {
   });
 });
 
-test('tested code sees no secret of the environment', async () => {
+test('hides the environment from the tested code', async () => {
   process.env['ATRIUM_TOKEN'] = 'atrium_secret';
   try {
     const reach = `this.constructor.constructor('return globalThis.process?.env.ATRIUM_TOKEN')()`;

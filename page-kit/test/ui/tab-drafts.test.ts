@@ -1,6 +1,6 @@
 import { tabDrafts } from '../../src/ui/ui.ts';
 
-/** A name that no other test has. */
+/** A unique name for each test. */
 const newName = () => `drafts ${crypto.randomUUID()}`;
 
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('are the same for every release of a module, and each hears of the changes of the others', () => {
+it('are shared by all releases of a module, which are notified of changes', () => {
   const name = newName();
   const [one, other] = [tabDrafts(name), tabDrafts(name)];
   const heard = jest.fn();
@@ -23,7 +23,7 @@ it('are the same for every release of a module, and each hears of the changes of
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-it('survive a reload, and leave nothing behind once they are dropped', () => {
+it('survive a reload, and leave nothing in storage when they are removed', () => {
   const name = newName();
   tabDrafts(name).keep('a', { title: 'Ink' });
   Reflect.deleteProperty(globalThis, Symbol.for(name));
@@ -33,13 +33,13 @@ it('survive a reload, and leave nothing behind once they are dropped', () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-it.each(['{', 'null', '{"a":1}', '[1,["a"],[2,"b"]]'])('begin empty where something else is stored: %s', (stored) => {
+it.each(['{', 'null', '{"a":1}', '[1,["a"],[2,"b"]]'])('start empty if storage contains something else: %s', (stored) => {
   const name = newName();
   sessionStorage.setItem(name, stored);
   expect(tabDrafts(name).all()).toEqual([]);
 });
 
-it('are kept in memory where the browser forbids storage', () => {
+it('are kept in memory if the browser forbids storage', () => {
   const name = newName();
   const forbid = () => {
     throw new DOMException('forbidden', 'SecurityError');

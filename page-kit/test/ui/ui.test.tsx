@@ -16,7 +16,7 @@ import {
 } from '../../src/ui/ui.ts';
 
 describe('PageHeading', () => {
-  test('names the document and leaves the focus alone at the first page', () => {
+  test('sets the title, and does not move the focus on the first page', () => {
     const arrivals = jest.fn();
     const stop = onPageArrival(arrivals);
     render(<PageHeading title="Workspace" />);
@@ -42,7 +42,7 @@ describe('PageHeading', () => {
 });
 
 describe('Button', () => {
-  test('keeps focus and name while busy, and lets nothing through', async () => {
+  test('keeps its focus and name while busy, and ignores clicks', async () => {
     const onClick = jest.fn();
     const onSubmit = jest.fn((event: { preventDefault: () => void }) => {
       event.preventDefault();
@@ -66,7 +66,7 @@ describe('Button', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  test('can be reached but not used while it is unavailable', async () => {
+  test('can be focused but not used while it is unavailable', async () => {
     const onClick = jest.fn();
     render(
       <Button onClick={onClick} unavailable>
@@ -80,7 +80,7 @@ describe('Button', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  test('submits no form unless it is told to', async () => {
+  test('submits a form only with type="submit"', async () => {
     const onSubmit = jest.fn();
     render(
       <form onSubmit={onSubmit}>
@@ -92,8 +92,8 @@ describe('Button', () => {
   });
 });
 
-describe('fields', () => {
-  test('keep the place of an error that is mended, so that nothing below moves', () => {
+describe('Field', () => {
+  test('keeps the height of a fixed error, so that the layout does not shift', () => {
     const { container, rerender } = render(<TextField error="Enter your name." label="Name" />);
     rerender(<TextField label="Name" />);
     expect(screen.queryByText('Enter your name.')).not.toBeInTheDocument();
@@ -104,7 +104,7 @@ describe('fields', () => {
     expect(container.querySelector('[data-said]')).not.toBeInTheDocument();
   });
 
-  test('belong to their hint and error', () => {
+  test('connects the control with its hint and error', () => {
     render(<TextField autoComplete="name" error="Enter your name." hint="As on your badge." inputMode="text" label="Name" />);
     const field = screen.getByLabelText('Name');
     expect(field).toHaveAccessibleDescription('As on your badge. Enter your name.');
@@ -114,13 +114,13 @@ describe('fields', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Enter your name.');
   });
 
-  test('are plain without them', () => {
+  test('adds no description without a hint and error', () => {
     render(<TextField label="Name" />);
     expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-describedby');
     expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('show a password on demand', async () => {
+  test('shows a password when the user asks for it', async () => {
     render(<PasswordField autoComplete="new-password" label="Password" />);
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
@@ -130,7 +130,7 @@ describe('fields', () => {
     expect(screen.getByRole('button', { name: 'Hide' })).toHaveFocus();
   });
 
-  test('tell that Caps Lock is on, until it is off or the field is left', async () => {
+  test('warns about Caps Lock until it is off or the field loses the focus', async () => {
     const onKeyUp = jest.fn();
     render(<PasswordField autoComplete="current-password" label="Password" onKeyUp={onKeyUp} />);
     const user = userEvent.setup();
@@ -147,7 +147,7 @@ describe('fields', () => {
   });
 });
 
-test('an error interrupts, everything else waits its turn', () => {
+test('only an error alert interrupts screen readers', () => {
   render(
     <>
       <Alert>Wrong</Alert>
@@ -158,7 +158,7 @@ test('an error interrupts, everything else waits its turn', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Saved');
 });
 
-test('a placeholder says that something is coming', () => {
+test('a skeleton announces that content is loading', () => {
   render(<Skeleton lines={2} />);
   expect(screen.getByRole('status')).toHaveTextContent('Loading…');
 });

@@ -11,7 +11,7 @@ function asksFirst(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-test('a form has unsaved changes as long as it says so and is there, and the browser asks before the tab is closed', () => {
+test('a mounted form with unsaved changes makes the browser ask before it closes the tab', () => {
   const turns: boolean[] = [];
   const stop = onUnsavedChanges(() => turns.push(hasUnsavedChanges()));
   const { rerender, unmount } = render(<Form unsaved={false} />);
@@ -27,7 +27,7 @@ test('a form has unsaved changes as long as it says so and is there, and the bro
   stop();
 });
 
-test('what several hold is unsaved until the last lets go', () => {
+test('changes stay unsaved until the last holder releases them', () => {
   const turns = jest.fn();
   const stop = onUnsavedChanges(turns);
   const releases = [holdUnsavedChanges(), holdUnsavedChanges()];

@@ -34,7 +34,7 @@ function build(files: Readonly<Record<string, string>>): Promise<string> {
   const { root } = folder;
   return new Promise((resolve, reject) => {
     const config = shellConfig({ root, routerFacade: 'src/facade.ts' });
-    // Minimising React takes most of the time, and changes nothing of what is looked at.
+    // Without minimizing, which takes most of the time and does not affect the tested output.
     webpack({ ...config, devtool: false, optimization: { ...config.optimization, minimize: false } }, (error, stats) => {
       if (error) reject(error);
       else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
@@ -43,7 +43,7 @@ function build(files: Readonly<Record<string, string>>): Promise<string> {
   });
 }
 
-test('states the exact versions that it provides, and the agreed names of its router facade', async () => {
+test('lists the exact versions that it provides, and the agreed names of its router facade', async () => {
   const { shared, routerNames } = v.parse(buildDescriptionSchema, JSON.parse(await build(SHELL)));
   expect(shared).toMatchObject({
     react: reactPackage.version,

@@ -32,7 +32,7 @@ export interface Account {
 }
 
 /** A factor in a response (GoTrue's models.Factor). */
-export function factorJson(factor: StoredFactor): Record<string, unknown> {
+function factorJson(factor: StoredFactor): Record<string, unknown> {
   return {
     id: factor.id,
     created_at: factor.createdAt,

@@ -4,6 +4,7 @@ import { authenticate, readBody, text, type AuthCall, type AuthEndpoint } from '
 import { AuthRefusal, invalid } from './auth-refusal.ts';
 import { newCode } from './mailbox.ts';
 import type { StoredSession } from './sessions.ts';
+import { isCodeOf, newSecret } from './totp.ts';
 
 const enrolSchema = v.object({ friendly_name: text, factor_type: text, issuer: text, phone: text });
 const verifySchema = v.object({ challenge_id: text, code: text });
@@ -66,7 +67,7 @@ export const verifyFactor: AuthEndpoint = async (call) => {
   }
   const isRight = factor.secret === null ? challenge.code === code : await isCodeOf(factor.secret, code);
   if (!isRight) throw refused('mfa_verification_failed', factor.type === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered');
-  // GoTrue refuses an answered challenge with the message of another error.
+  // GoTrue refuses an answered challenge, in the words of another fault.
   call.challenges.set(challengeId, { ...challenge, expiresAt: ANSWERED });
   factor.status = 'verified';
   removeWhere(account.factors, ({ status, type }) => status === 'unverified' && type === factor.type);
@@ -122,35 +123,4 @@ function requireRoom({ account: { factors }, aal }: StoredSession, name: string)
 
 function removeWhere<Item>(list: Item[], goes: (item: Item) => boolean): void {
   list.splice(0, list.length, ...list.filter((item) => !goes(item)));
-}
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** The defaults of authenticator apps (RFC 6238). */
-const STEP_MS = 30_000;
-const DIGITS = 6;
-
-/** A secret of 160 bits for an authenticator app, in base32. */
-export function newSecret(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => ALPHABET[byte % 32]).join('');
-}
-
-/** The code that an authenticator app shows at a time, in milliseconds since 1970 (RFC 6238; HMAC-SHA-1). */
-export async function codeAt(secret: string, time: number): Promise<string> {
-  const key = await crypto.subtle.importKey('raw', bytesOf(secret), { name: 'HMAC', hash: 'SHA-1' }, false, ['sign']);
-  const counter = new DataView(new ArrayBuffer(8));
-  counter.setBigUint64(0, BigInt(Math.floor(time / STEP_MS)));
-  const digest = new DataView(await crypto.subtle.sign('HMAC', key, counter));
-  const offset = digest.getUint8(digest.byteLength - 1) & 0xf;
-  return String((digest.getUint32(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0');
-}
-
-/** Whether a code is valid in this time step, or in the one before or after, because clocks differ. */
-async function isCodeOf(secret: string, code: string): Promise<boolean> {
-  const codes = await Promise.all([-1, 0, 1].map((steps) => codeAt(secret, Date.now() + steps * STEP_MS)));
-  return codes.includes(code);
-}
-
-function bytesOf(secret: string): Uint8Array<ArrayBuffer> {
-  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => parseInt(byte, 2));
 }

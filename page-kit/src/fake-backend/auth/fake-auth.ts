@@ -2,10 +2,11 @@ import type { AssuranceLevel, FactorType } from '../../contract/auth-mfa.ts';
 import { Accounts, now, type Account, type StoredFactor } from './accounts.ts';
 import type { AuthCall, AuthEndpoint, AuthParts } from './auth-call.ts';
 import { AuthRefusal } from './auth-refusal.ts';
-import { challengeFactor, codeAt, enrolFactor, newSecret, removeFactor, verifyFactor } from './factors.ts';
+import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './factors.ts';
 import { logOut, otp, readUser, recover, resend, signUp, token, updateUser, verifyLink } from './endpoints.ts';
 import { Mailbox, type Mail, type TextMessage } from './mailbox.ts';
 import { Sessions, SigningKey, type StoredSession, type Tokens } from './sessions.ts';
+import { codeAt, newSecret } from './totp.ts';
 
 /** A user to add to the fake backend. */
 export interface NewPerson {
@@ -115,7 +116,7 @@ export class FakeAuth {
     return this.#account(email).factors;
   }
 
-  /** The code that a user's authenticator app shows now, or the last one that was sent to their phone. */
+  /** The code that somebody's authenticator app shows now, or the newest that their phone was sent. */
   async codeOf(email: string, type: FactorType = 'totp'): Promise<string> {
     const factor = this.#account(email).factors.findLast((candidate) => candidate.type === type);
     if (!factor) throw new Error(`${email} has no ${type} factor at the fake backend.`);
@@ -125,7 +126,7 @@ export class FakeAuth {
     return message.code;
   }
 
-  /** The session of a token, for the other services. */
+  /** Whose token it is, for the other services. */
   readToken(bearer: string): StoredSession | 'unknown' | 'expired' {
     return this.#parts.sessions.readToken(bearer);
   }
@@ -156,7 +157,7 @@ export class FakeAuth {
 
   #account(email: string): Account {
     const account = this.#parts.accounts.byEmail(email);
-    if (!account) throw new Error(`The fake backend knows nobody with the address ${email}. Add them with backend.auth.addPerson.`);
+    if (!account) throw new Error(`The fake backend has no user with the address ${email}. Add one with backend.auth.addPerson.`);
     return account;
   }
 }

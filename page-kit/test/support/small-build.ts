@@ -10,20 +10,20 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A new empty folder outside the repository; it goes when the tests of the file are done. */
+/** Creates an empty folder outside the repository, which is removed after the tests of the file. */
 export function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-command-'));
   made.push(folder);
   return folder;
 }
 
-/** A build made by hand: its description and its files. */
+/** A minimal build: its description and its files. */
 export interface SmallBuild {
   readonly description: Readonly<Record<string, unknown>>;
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Writes a build as `dist` into a folder, a new one if none is given. Gives the folder. */
+/** Writes a build to `dist` in a folder, by default a new one. Returns the folder. */
 export function writeBuild({ description, files }: SmallBuild, folder = newFolder()): string {
   rmSync(path.join(folder, 'dist'), { recursive: true, force: true });
   for (const [name, content] of Object.entries({ ...files, 'build.json': JSON.stringify(description) })) {
@@ -36,7 +36,7 @@ export function writeBuild({ description, files }: SmallBuild, folder = newFolde
 
 const everyBuild = { schema: 2, placeholder: RELEASE_PLACEHOLDER, routerNames: [], federation: '2.9.2' };
 
-/** What the shell of these tests was built with. */
+/** The shared packages of the shell in these tests. */
 const provided = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.18.5', '@atrium/page-kit/ui': CONTRACT_VERSION };
 
 /** The build of a shell that offers a version of the page contract. */
@@ -81,13 +81,13 @@ const authModule = `{
   AuthProvider() {}, RequireAuth() {}, useAuth() {}, useSupabase() {}, verifyToken() {}, firstPageShown() {}, auth: {},
 }`;
 
-/** What of a page module is another than usual. */
+/** Differences from the default page module. */
 export interface SmallPage {
   readonly contract?: string;
   readonly title?: string;
-  /** The expression in place of the module. */
+  /** Expression that replaces the module. */
   readonly module?: string;
-  /** The script in place of the entry. */
+  /** Script that replaces the entry. */
   readonly entry?: string;
   readonly files?: Readonly<Record<string, string>>;
 }
