@@ -3,12 +3,12 @@ import type { StoredSession } from './auth/sessions.ts';
 import { deleteAccount, runFunction, type FunctionHandler } from './fake-functions.ts';
 import { Faults } from './faults.ts';
 import { NotFakedError, readPlace, seenRequest, type SeenRequest } from './received-request.ts';
-import { FakeRealtime } from './realtime/fake-realtime.ts';
-import { answerTable } from './rest/fake-rest.ts';
-import { FakeTable } from './rest/fake-table.ts';
-import { RestRefusal } from './rest/rest-refusal.ts';
-import type { Caller } from './rest/values.ts';
-import { FakeStorage } from './storage/fake-storage.ts';
+import { FakeRealtime } from './fake-realtime.ts';
+import { answerTable } from './fake-rest.ts';
+import { FakeTable } from './fake-table.ts';
+import { RestRefusal } from './rest-refusal.ts';
+import type { Caller } from './values.ts';
+import { FakeStorage } from './fake-storage.ts';
 
 /**
  * A Supabase project in memory, for the requests that supabase-js sends for page modules. It refuses and records requests that it does

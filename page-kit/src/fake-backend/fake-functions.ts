@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { FakeAuth } from './auth/fake-auth.ts';
-import type { Caller } from './rest/values.ts';
+import type { Caller } from './values.ts';
 
 /** A call of a server function or a database function. */
 export interface FunctionCall {

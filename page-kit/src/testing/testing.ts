@@ -12,8 +12,8 @@ export type { StartOptions, StartState } from './start-state.ts';
 export type { NewPerson, Person } from '../fake-backend/auth/fake-auth.ts';
 export type { Fault, FaultTarget, HeldRequest } from '../fake-backend/faults.ts';
 export type { FunctionCall, FunctionHandler } from '../fake-backend/fake-functions.ts';
-export type { Caller, Row } from '../fake-backend/rest/values.ts';
-export type { TableChange, TableDefinition } from '../fake-backend/rest/fake-table.ts';
+export type { Caller, Row } from '../fake-backend/values.ts';
+export type { TableChange, TableDefinition } from '../fake-backend/fake-table.ts';
 export type { SeenRequest } from '../fake-backend/received-request.ts';
 export type { AuthModule } from '../contract/auth.ts';
 

@@ -1,11 +1,11 @@
 import type { SealedRelease } from '@atrium/releases/seal';
-import type { Check, Finding, Limits } from './check.ts';
+import type { Check, Finding, Limits } from './checks/check.ts';
 import { sizeCheck, startCheck } from './checks/cost-checks.ts';
 import { globalsCheck, leftoversCheck, stylesCheck } from './checks/isolation-checks.ts';
 import { accessibilityCheck, errorsCheck, navigationCheck, routesCheck } from './checks/page-checks.ts';
-import { openRoutes, walkPages } from './observations.ts';
-import type { VerifySettings } from './settings.ts';
-import { SiteUnderTest } from './site-under-test.ts';
+import { openRoutes, walkPages } from './site/observations.ts';
+import type { VerifySettings } from './site/settings.ts';
+import { SiteUnderTest } from './site/site-under-test.ts';
 
 const CHECKS: readonly Check[] = [
   startCheck,

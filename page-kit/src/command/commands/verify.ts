@@ -1,5 +1,5 @@
 import { sealBuild } from '@atrium/releases/seal';
-import { readVerifySettings } from '../../verify/settings.ts';
+import { readVerifySettings } from '../../verify/site/settings.ts';
 import type { CheckResult } from '../../verify/verify-module.ts';
 import type { Command } from '../framework/definition.ts';
 import { folderOption, readBuild } from '../inputs/remote.ts';

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { formatKilobytes } from '../../kilobytes.ts';
-import type { Check, Finding } from '../check.ts';
-import { placeOf } from '../observations.ts';
-import type { Tab } from '../tab.ts';
+import type { Check, Finding } from './check.ts';
+import { placeOf } from '../site/observations.ts';
+import type { Tab } from '../site/tab.ts';
 
 const startSchema = v.object({ state: v.picklist(['none', 'unknown', 'running', 'done', 'failed']), ms: v.number() });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Check, Finding } from '../check.ts';
+import type { Check, Finding } from './check.ts';
 import { addStyleSheets, readStyles, removeStyleSheets } from '../in-page/inspect.ts';
-import { inParallel, placeOf } from '../observations.ts';
+import { inParallel, placeOf } from '../site/observations.ts';
 
 const stylesSchema = v.record(v.string(), v.array(v.string()));
 

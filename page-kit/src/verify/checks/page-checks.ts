@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { matchRoutePattern } from '@atrium/releases/route-pattern';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import type { Check, Finding } from '../check.ts';
-import { inParallel, placeOf, type Observations, type View, type Visit, type Walk } from '../observations.ts';
-import type { SiteUnderTest } from '../site-under-test.ts';
-import type { Screen } from '../tab.ts';
+import type { Check, Finding } from './check.ts';
+import { inParallel, placeOf, type Observations, type View, type Visit, type Walk } from '../site/observations.ts';
+import type { SiteUnderTest } from '../site/site-under-test.ts';
+import type { Screen } from '../site/tab.ts';
 
 /** Maximum length of the HTML in a finding of axe, in characters. */
 const MAX_HTML_LENGTH = 160;

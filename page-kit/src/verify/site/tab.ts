@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import * as v from 'valibot';
-import { VerifyError } from '../errors.ts';
-import { readPage } from './in-page/inspect.ts';
-import { prepareErrors } from './in-page/throw-errors.ts';
-import { trackRegistrations } from './in-page/track-registrations.ts';
-import { trackStart } from './in-page/track-start.ts';
+import { VerifyError } from '../../errors.ts';
+import { readPage } from '../in-page/inspect.ts';
+import { prepareErrors } from '../in-page/throw-errors.ts';
+import { trackRegistrations } from '../in-page/track-registrations.ts';
+import { trackStart } from '../in-page/track-start.ts';
 
 /** Milliseconds for a page to settle. */
 const SETTLE_TIMEOUT = 10_000;

@@ -1,4 +1,4 @@
-import type { AssuranceLevel } from '../../contract/auth-mfa.ts';
+import type { AssuranceLevel } from '../contract/auth-mfa.ts';
 
 /** A row of a table: JSON by column. */
 export type Row = Readonly<Record<string, unknown>>;

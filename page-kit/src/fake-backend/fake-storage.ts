@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { compare, type Caller } from '../rest/values.ts';
+import { compare, type Caller } from './values.ts';
 import { FakeBucket, fileJson, notFound, StorageRefusal, type StoredFile } from './fake-bucket.ts';
 
 const pathsSchema = v.object({ prefixes: v.array(v.string()) });

@@ -1,4 +1,4 @@
-import type { Caller } from '../rest/values.ts';
+import type { Caller } from './values.ts';
 
 /** A file of a bucket. Times are ISO 8601. */
 export interface StoredFile {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { buffer as readAll } from 'node:stream/consumers';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { FakeBackend } from '../fake-backend/fake-backend.ts';
-import type { SubstituteBackend } from '../site-proxy/site-proxy.ts';
+import type { FakeBackend } from '../../fake-backend/fake-backend.ts';
+import type { SubstituteBackend } from '../../site-proxy/site-proxy.ts';
 
 /** Serves a fake backend to browsers: HTTP, and the WebSocket of its realtime service. */
 export class FakeBackendServer implements SubstituteBackend {

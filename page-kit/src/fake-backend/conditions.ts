@@ -1,4 +1,4 @@
-import { NotFakedError } from '../received-request.ts';
+import { NotFakedError } from './received-request.ts';
 import { RestRefusal } from './rest-refusal.ts';
 import { compare, operandFor, splitList, textOf, valueAt, type Row } from './values.ts';
 

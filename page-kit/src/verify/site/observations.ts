@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { listTraces } from './in-page/inspect.ts';
+import { listTraces } from '../in-page/inspect.ts';
 import { VISITORS, type SiteUnderTest, type Visitor } from './site-under-test.ts';
 import type { Screen, Tab } from './tab.ts';
 

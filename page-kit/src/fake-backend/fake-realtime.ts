@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { conditionsOf } from '../rest/conditions.ts';
-import type { FakeTable, TableChange } from '../rest/fake-table.ts';
-import type { Caller, Row } from '../rest/values.ts';
-import { readFrame, writeFrame, type Message } from './frames.ts';
+import { conditionsOf } from './conditions.ts';
+import type { FakeTable, TableChange } from './fake-table.ts';
+import type { Caller, Row } from './values.ts';
+import { readFrame, writeFrame, type Message } from './realtime-frames.ts';
 
 const bindingSchema = v.object({
   event: v.string(),

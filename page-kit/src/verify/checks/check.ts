@@ -1,5 +1,5 @@
-import type { Observations } from './observations.ts';
-import type { SiteUnderTest } from './site-under-test.ts';
+import type { Observations } from '../site/observations.ts';
+import type { SiteUnderTest } from '../site/site-under-test.ts';
 
 /** The limits of a module. */
 export interface Limits {

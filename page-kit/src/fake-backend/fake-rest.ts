@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NotFakedError, type SeenRequest } from '../received-request.ts';
+import { NotFakedError, type SeenRequest } from './received-request.ts';
 import { conditionsOf } from './conditions.ts';
 import type { FakeTable } from './fake-table.ts';
 import { RestRefusal } from './rest-refusal.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readOrNull } from '@atrium/releases/durable-files';
 import { fillRoutePattern, RouteParameterError } from '@atrium/releases/route-pattern';
 import * as v from 'valibot';
-import { VerifyError } from '../errors.ts';
+import { VerifyError } from '../../errors.ts';
 
 /** Value of a parameter that the settings do not contain: a valid key without a row. */
 const UNKNOWN_KEY = '00000000-0000-4000-8000-000000000000';

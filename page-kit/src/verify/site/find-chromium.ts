@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { ChromiumNotFoundError } from '../errors.ts';
+import { ChromiumNotFoundError } from '../../errors.ts';
 
 /** A browser, and the arguments to start it with. */
 export interface FoundChromium {
