@@ -9,7 +9,7 @@ const RELEASE_SET = /<script type="application\/json" id="atrium-release-set">([
 /** Where tabs find the site's server; empty for the page's own origin. */
 const API_BASE = /(<meta name="atrium-api-base" content=")([^"]*)(">)/;
 
-/** Where tabs send telemetry. Builds that are only tried or developed must not send any. */
+/** Where tabs send telemetry. Builds that are verified or developed must not send any. */
 const TELEMETRY = new RegExp(`<meta name="${telemetryMeta.name}"[^>]*>\\n?`);
 
 /** A tag of the head that loads or preloads something, with its address. The server escapes `>` and `"` in attributes. */

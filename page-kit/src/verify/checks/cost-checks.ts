@@ -14,7 +14,7 @@ type Start = v.InferOutput<typeof startSchema>;
 const LOAD_TIMEOUT = 10_000;
 
 /** Number of tabs in which a slow start is measured. The fastest counts, because a busy machine can only add time. */
-const START_TRIES = 3;
+const START_ATTEMPTS = 3;
 
 /** The start takes little time. */
 export const startCheck: Check = {
@@ -25,7 +25,7 @@ export const startCheck: Check = {
     const view = views[0] ?? { path: '/', visitor: 'signed in' as const };
     const where = placeOf(view);
     let fastest = Number.POSITIVE_INFINITY;
-    for (let tries = 0; tries < START_TRIES; tries += 1) {
+    for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
       const { state, ms } = await site.inTab(view.visitor, async (tab) => {
         await tab.load(view.path);
         return startOf(tab, limits.start);
