@@ -1,7 +1,7 @@
 import JSDOMEnvironment from 'jest-environment-jsdom';
 import { acceptNodeSignals, addDialogMethods, NODE_GLOBALS } from '../jsdom/missing-features.ts';
 
-/** jsdom, with the parts of the web platform that it lacks taken from Node. */
+/** jsdom, with the missing parts of the web platform taken from Node. */
 export default class BrowserEnvironment extends JSDOMEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
