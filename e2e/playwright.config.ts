@@ -9,7 +9,7 @@ const patience = process.env['CI'] === undefined ? 1 : 2;
 export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
-  globalSetup: './src/global-setup.ts',
+  globalSetup: './src/fixtures/global-setup.ts',
   // One more than CI has cores: some tests wait for seconds (for a limit, a timer or an outage).
   workers: 3,
   fullyParallel: true,

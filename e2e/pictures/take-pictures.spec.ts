@@ -7,8 +7,8 @@ import { standStill } from '../src/pictures/still-times.ts';
 import { takeWholePicture } from '../src/pictures/take-picture.ts';
 import { SCREENS } from '../src/screens/all-screens.ts';
 import { LANGUAGES } from '../src/screens/site-texts.ts';
-import { Theatre } from '../src/screens/theatre.ts';
-import { test } from '../src/site-test.ts';
+import { Theatre } from '../src/screens/screen-page.ts';
+import { test } from '../src/fixtures/site-test.ts';
 
 const { folder, only } = picturesTaken();
 

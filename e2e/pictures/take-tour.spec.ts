@@ -8,8 +8,8 @@ import { takePicture } from '../src/pictures/take-picture.ts';
 import { TOUR } from '../src/pictures/tour.ts';
 import { SCREENS } from '../src/screens/all-screens.ts';
 import { LANGUAGES } from '../src/screens/site-texts.ts';
-import { Theatre } from '../src/screens/theatre.ts';
-import { test } from '../src/site-test.ts';
+import { Theatre } from '../src/screens/screen-page.ts';
+import { test } from '../src/fixtures/site-test.ts';
 
 const { folder } = picturesTaken();
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { Authenticator } from '../src/authenticator.ts';
+import { Authenticator } from '../src/people/authenticator.ts';
 import { BROWSERS, expect, test, type BrowserTitle } from '../src/browsers/browser-test.ts';
 import type { Visitor } from '../src/browsers/visitor.ts';
-import { exchange, publishChanged } from '../src/changed-release.ts';
-import { newestLink } from '../src/inbox.ts';
-import { newPerson, type Person } from '../src/people.ts';
-import { liveManifest, tamper } from '../src/release-folder.ts';
+import { exchange, publishChanged } from '../src/releases/changed-release.ts';
+import { newestLink } from '../src/people/inbox.ts';
+import { newPerson, type Person } from '../src/people/people.ts';
+import { liveManifest, tamper } from '../src/releases/release-folder.ts';
 
 /** A text of the workspace, and what changed releases replace it with. */
 const OLD_TEXT = 'Write something down';

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { sealBuild } from '@atrium/releases/seal';
 import { ROOT } from '../../scripts/site-parts.ts';
-import { withChangedBuild } from '../src/changed-release.ts';
-import { Noise } from '../src/noise.ts';
-import { liveManifest } from '../src/release-folder.ts';
-import { damageTest, expect } from '../src/site-test.ts';
-import { untilReached } from '../src/storm-goals.ts';
-import { startCommands, startRestlessTeam } from '../src/storm-movers.ts';
-import { keepOpeningTabs, keepVisiting, type Seen } from '../src/storm-visitors.ts';
-import { SECOND_ACCOUNT } from '../src/two-releases.ts';
+import { withChangedBuild } from '../src/releases/changed-release.ts';
+import { Noise } from '../src/checks/console-messages.ts';
+import { liveManifest } from '../src/releases/release-folder.ts';
+import { damageTest, expect } from '../src/fixtures/site-test.ts';
+import { untilReached } from '../src/storm/goals.ts';
+import { startCommands, startRestlessTeam } from '../src/storm/movers.ts';
+import { keepOpeningTabs, keepVisiting, type Seen } from '../src/storm/visitors.ts';
+import { SECOND_ACCOUNT } from '../src/releases/two-releases.ts';
 
 /** What has to happen before the storm is over: all of it at the same time, on one site. */
 const GOALS = { loads: 100, visits: 30, switches: 2, moves: 300, commands: 12 };

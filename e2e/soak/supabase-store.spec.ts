@@ -3,13 +3,13 @@ import { test as base } from '@playwright/test';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { RevisionMismatchError, StoreAwayError } from '@atrium/releases/store-errors';
 import { ROOT } from '../../scripts/site-parts.ts';
-import { withChangedBuild } from '../src/changed-release.ts';
-import { Noise } from '../src/noise.ts';
-import { expect } from '../src/site-test.ts';
-import { untilReached } from '../src/storm-goals.ts';
-import { keepOpeningTabs, type Seen } from '../src/storm-visitors.ts';
-import { moveTo, runSupabaseSite, storeBuild, type SupabaseSite } from '../src/supabase-site.ts';
-import { SECOND_ACCOUNT, shownRelease } from '../src/two-releases.ts';
+import { withChangedBuild } from '../src/releases/changed-release.ts';
+import { Noise } from '../src/checks/console-messages.ts';
+import { expect } from '../src/fixtures/site-test.ts';
+import { untilReached } from '../src/storm/goals.ts';
+import { keepOpeningTabs, type Seen } from '../src/storm/visitors.ts';
+import { moveTo, runSupabaseSite, storeBuild, type SupabaseSite } from '../src/storm/supabase-site.ts';
+import { SECOND_ACCOUNT, shownRelease } from '../src/releases/two-releases.ts';
 
 /** What has to happen before the storm is over. Halfway through its page loads, one server is killed. */
 const STORM = { loads: 40, moves: 40, releases: 2 };

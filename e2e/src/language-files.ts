@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { liveManifest } from './release-folder.ts';
-import type { Site } from './running-site.ts';
+import { liveManifest } from './releases/release-folder.ts';
+import type { Site } from './site/site.ts';
 
 /** The remotes of the site, each of which has texts of its own. */
 export const REMOTES = ['shell', 'auth', 'account', 'workspace'] as const;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { liveFolder, liveManifest } from './release-folder.ts';
+import { liveFolder, liveManifest } from './releases/release-folder.ts';
 
 const sourceMapSchema = v.object({ sources: v.array(v.string()) });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { painted } from '../layout-shifts.ts';
+import { painted } from '../checks/layout-shifts.ts';
 import type { Screen } from '../screens/screen.ts';
 
 /** Higher than every screen that pictures are taken of, in CSS pixels. */

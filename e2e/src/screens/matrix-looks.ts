@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AxeRules } from '../accessibility.ts';
+import type { AxeRules } from '../checks/accessibility.ts';
 
 /** One language of each direction. */
 export const READ_LANGUAGES = ['en', 'ar'] as const;

@@ -3,7 +3,7 @@ import type { PreviewAnswer } from '@atrium/releases/preview-wire';
 import type { PlatformLogEntry, PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
 import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './visit.ts';
 
 const [OLD, LIVE, NEW, BAD] = ['a2b3c4d5e6f7g2h3', 'k4l5m6n7o2p3q4r5', 's6t7u2v3w4x5y6z7', 'b2a3d4c5f6e7h2g3'] as const;
 

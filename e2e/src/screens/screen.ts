@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Stage } from './stage.ts';
+import type { Stage } from './visit.ts';
 
 /**
  * Who looks at a screen: nobody in particular, a person with a new account, one who was invited and has no name yet, one

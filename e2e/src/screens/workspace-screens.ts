@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import * as v from 'valibot';
 import { BOARD_TEXTS } from './board-texts.ts';
 import type { Screen } from './screen.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './visit.ts';
 
 /** Opens the member's board, and waits for its notes and for who is there. */
 async function openBoard(stage: Stage): Promise<void> {

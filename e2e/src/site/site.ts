@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port.ts';
+import { copyPublishedBuilds } from './published-builds.ts';
+import { runBackend, type Backend, type RunningBackend } from './backend.ts';
+import { runServer } from './site-server.ts';
+
+/** A whole site: embedded backend, site's server, and a release store. */
+export interface Site {
+  readonly url: string;
+  readonly backend: Backend;
+  /** Folder of the release store. */
+  readonly releases: string;
+}
+
+/** A site that a test started. */
+export interface RunningSite extends Site {
+  stop(): Promise<void>;
+}
+
+/** Starts a site with a backend on free ports, which may have further flags; resolves when it is ready. */
+export async function runSite(flags: readonly string[] = []): Promise<RunningSite & { readonly backend: RunningBackend }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
+  const port = await freePort();
+  const backend = await runBackend(folder, `http://localhost:${port}`, flags);
+  const stopServer = await serveReleases(path.join(folder, 'releases'), port, backend);
+  return {
+    url: `http://localhost:${port}`,
+    backend,
+    releases: path.join(folder, 'releases'),
+    async stop() {
+      await stopServer();
+      await backend.stop();
+      await removeStore(folder);
+    },
+  };
+}
+
+/** Starts another site on the same backend, with a release store that a test may damage, and with further settings. */
+export async function runSiteBeside({ backend }: Pick<Site, 'backend'>, environment: NodeJS.ProcessEnv = {}): Promise<RunningSite> {
+  const releases = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-releases-'));
+  const port = await freePort();
+  const stopServer = await serveReleases(releases, port, backend, environment);
+  return {
+    url: `http://localhost:${port}`,
+    backend,
+    releases,
+    async stop() {
+      await stopServer();
+      await removeStore(releases);
+    },
+  };
+}
+
+async function serveReleases(releases: string, port: number, backend: Backend, environment?: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  await copyPublishedBuilds(releases);
+  return runServer(port, releases, backend, undefined, environment);
+}
+
+/** Removes a folder with a release store. A server that has just stopped may still be writing down what tabs reported. */
+export function removeStore(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { publishChanged } from '../../src/releases/changed-release.ts';
+import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
+import { signInBeforehand } from '../../src/people/people.ts';
+import { currentReleaseSet } from '../../src/releases/release-folder.ts';
+import { damageTest, expect } from '../../src/fixtures/site-test.ts';
+
+/** More than a document names. */
+const MORE = ['m01', 'm02', 'm03', 'm04', 'm05', 'm06'];
+
+/** The name of the module where it is not that of its tables, files, functions and channels. */
+const MODULE_NAME = /workspace(?!_[a-z]|:board|-(?:files|export|invite|purge)['"`])/g;
+
+/** Publishes the workspace under other names and paths as well, over the same tables; none of them is started with the site. */
+async function publishMore(releases: string): Promise<void> {
+  for (const name of MORE) {
+    await publishChanged(releases, 'workspace', (content, file) => {
+      const renamed = content.replaceAll(MODULE_NAME, name).replaceAll(/Workspace|Arbeitsbereich|مساحة العمل/g, name.toUpperCase());
+      return file === 'build.json' ? renamed.replace(/,\s*"start": "application"/, '') : renamed;
+    });
+  }
+}
+
+/** What the browser asks for until the sign-in form is there, as numbers by what it is. */
+async function firstRequests(page: Page, address: string): Promise<string[]> {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/[a-z2-7]{16}/g, 'ID')));
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  return asked.slice(0, asked.indexOf('/api/supabase-credentials') + 1).sort();
+}
+
+damageTest('a document names few of many modules, and the first screen costs no request more', async ({ page, context, damaged }) => {
+  const small = await firstRequests(page, '/login');
+  await publishMore(damaged.releases);
+  const set = await currentReleaseSet(damaged.url, '/login');
+  expect(set.complete).toBe(false);
+  expect(set.pages.length).toBeLessThan(MORE.length);
+  expect(set.pages.filter(({ files }) => files !== null).map(({ name }) => name)).toEqual(['account']);
+  expect(await firstRequests(await context.newPage(), '/login')).toEqual(small);
+});
+
+damageTest('the menu fills when the first screen is there, and every module opens from it', async ({ page, damaged }) => {
+  await publishMore(damaged.releases);
+  await signInBeforehand(page, damaged);
+  await page.goto('/account');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link')).toHaveText(['Your account', 'Workspace', ...MORE.map((name) => name.toUpperCase())]);
+  await menu.getByRole('link', { name: 'M06' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'M06' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
+});
+
+damageTest('a page that the document does not name opens by its address, and by a link before the listing is there', async ({ page, damaged }) => {
+  await publishMore(damaged.releases);
+  await signInBeforehand(page, damaged);
+  await page.goto('/m06');
+  await expect(page.getByRole('heading', { level: 1, name: 'M06' })).toBeVisible();
+
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/__atrium/registry', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  await goTo(page, '/m05');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'M05' })).toBeVisible();
+  await goTo(page, '/nobody');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+});
+
+damageTest('a page says so while nobody can tell whose it is, and opens at a retry', async ({ page, damaged, noise }) => {
+  noise.allow(FAILED_REQUEST);
+  await publishMore(damaged.releases);
+  await signInBeforehand(page, damaged);
+  let broken = true;
+  await page.route('**/__atrium/registry', (route) => (broken ? route.fulfill({ status: 503, body: '' }) : route.fallback()));
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  await goTo(page, '/m06');
+  await expect(page.getByRole('heading', { level: 1, name: '/m06 is not available right now' })).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'M06' })).toBeVisible();
+});
+
+/** Goes to an address as a link of the site does, without a new document. */
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}

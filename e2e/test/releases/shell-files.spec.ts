@@ -1,0 +1,77 @@
+import type { Page, Route } from '@playwright/test';
+import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
+
+const NOISE = [/Failed to load resource/, /integrity/i, /was preloaded using link preload/];
+
+/** Lets the animations of a page pass so many times faster; the style sheet waits by one before it shows its notice. */
+async function speedUpAnimations(page: Page, times: number): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Animation.enable');
+  await tools.send('Animation.setPlaybackRate', { playbackRate: times });
+}
+
+/** Counts the times that the tab was loaded. */
+function countDocuments(page: Page): () => number {
+  let documents = 0;
+  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+  return () => documents;
+}
+
+for (const [what, answer] of Object.entries<(route: Route) => Promise<void>>({
+  'are gone': (route) => route.fulfill({ status: 404, body: '' }),
+  'have other bytes': async (route) => route.fulfill({ response: await route.fetch(), body: 'globalThis.intruded = true;' }),
+  'never arrive': () => new Promise(() => undefined),
+})) {
+  damageTest(`a person is told how to go on when the shell's scripts ${what}`, async ({ page, noise }) => {
+    noise.allow(...NOISE);
+    const documents = countDocuments(page);
+    // The wait itself is proven once.
+    if (what !== 'never arrive') await speedUpAnimations(page, 16);
+    await page.route('**/releases/shell/*/main.*.js*', (route) => (documents() === 1 ? answer(route) : route.fallback()));
+    await page.goto('/login', { waitUntil: 'commit' });
+    const late = page.getByText('The site is taking longer than usual to load');
+    await expect(late).toBeVisible({ timeout: 15_000 });
+    await page.getByRole('link', { name: 'Load it again' }).click();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expect(late).toBeHidden();
+  });
+}
+
+damageTest("the page is not empty when the shell's style sheet is missing too", async ({ page, noise }) => {
+  noise.allow(...NOISE);
+  await page.route('**/releases/shell/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Load it again' })).toBeVisible({ timeout: 2_000 });
+});
+
+for (const file of ['main.*.js', 'main.*.css']) {
+  test(`the shell's ${file} is asked for again when it does not arrive`, async ({ page, noise }) => {
+    noise.allow(...NOISE);
+    await page.route(`**/releases/shell/*/${file}`, (route) => route.abort());
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCSS('border-bottom-style', 'solid');
+  });
+}
+
+test("the tab is loaded again, once, when the shell's first script and its style sheet do not arrive", async ({ page, noise }) => {
+  noise.allow(...NOISE);
+  const documents = countDocuments(page);
+  await page.route('**/releases/shell/*/main.*.css', (route) => route.abort(), { times: 1 });
+  await page.route('**/releases/shell/*/boot.*.js', (route) => route.abort(), { times: 1 });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCSS('border-bottom-style', 'solid');
+  expect(documents()).toBe(2);
+});
+
+test("the tab is not loaded again and again when the shell's first script is gone", async ({ page, noise }) => {
+  noise.allow(...NOISE);
+  const documents = countDocuments(page);
+  await speedUpAnimations(page, 16);
+  await page.route('**/releases/shell/*/boot.*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect.poll(documents).toBe(2);
+  await expect(page.getByText('The site is taking longer than usual to load')).toBeVisible({ timeout: 15_000 });
+  expect(documents()).toBe(2);
+});

@@ -1,0 +1,56 @@
+import type { Page, Route } from '@playwright/test';
+import { signInBeforehand } from '../../src/people/people.ts';
+import { fillForm, SIGN_IN_SCREENS } from '../../src/people/sign-in-forms.ts';
+import { expect, test } from '../../src/fixtures/site-test.ts';
+
+/** Counts the requests of a kind, and holds their answers back until they are let go. */
+async function holdBack(page: Page, kind: RegExp): Promise<{ count: () => number; letGo: () => void }> {
+  let count = 0;
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/auth/v1/**', async (route: Route) => {
+    const request = route.request();
+    if (kind.test(`${request.method()} ${request.url()}`)) {
+      count += 1;
+      await held;
+    }
+    await route.fallback();
+  });
+  return { count: () => count, letGo };
+}
+
+for (const [path, screen] of Object.entries(SIGN_IN_SCREENS)) {
+  test(`a double click, more clicks and Enter held down on ${path} make one request`, async ({ page, site }) => {
+    const form = await screen.open(page, site);
+    await fillForm(page, form);
+    const { count, letGo } = await holdBack(page, screen.request);
+    const submit = page.getByRole('main').getByRole('button', { name: screen.submit, exact: true });
+    await submit.dblclick();
+    // Not through Playwright's wait until a button can be used: people do not wait either.
+    await submit.click({ clickCount: 5, force: true });
+    const [field] = Object.keys(form.typed);
+    if (field !== undefined) await page.getByLabel(field, { exact: true }).focus();
+    // Down again without up is what a key that is held does.
+    for (let times = 0; times < 20; times += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(submit).toHaveAttribute('aria-busy', 'true');
+    letGo();
+    await form.done();
+    expect(count()).toBe(1);
+  });
+}
+
+test('a double click on the header’s “Log out” makes one request, and leads nowhere else', async ({ page, site }) => {
+  await signInBeforehand(page, site);
+  await page.goto('/account');
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  const { count, letGo } = await holdBack(page, /^POST .*\/auth\/v1\/logout/);
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).dblclick();
+  letGo();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/register');
+  expect(count()).toBe(1);
+});
