@@ -3,7 +3,7 @@ import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { sealBuild } from '@atrium/releases/seal';
 import { ROOT } from '../../scripts/site-parts.ts';
 import { withChangedBuild } from '../src/releases/changed-release.ts';
-import { Noise } from '../src/checks/console-messages.ts';
+import { ConsoleMessages } from '../src/checks/console-messages.ts';
 import { liveManifest } from '../src/releases/release-folder.ts';
 import { damageTest, expect } from '../src/fixtures/site-test.ts';
 import { untilReached } from '../src/storm/goals.ts';
@@ -23,7 +23,7 @@ damageTest('during publishes, rollbacks and page loads no page fails, no tab mix
   const first = await liveManifest(damaged.releases, 'account');
   // A context each: the browser slows down tabs that are behind another one.
   const [one, other] = [await browser.newContext({ baseURL: damaged.url }), await browser.newContext({ baseURL: damaged.url })];
-  const noises = [one, other].map((context) => new Noise(context));
+  const noises = [one, other].map((context) => new ConsoleMessages(context));
   const failures: string[] = [];
   for (const context of [page.context(), one, other]) {
     context.on('response', (response) => {

@@ -4,7 +4,7 @@ import type { ReleaseStore } from '@atrium/releases/release-store';
 import { RevisionMismatchError, StoreAwayError } from '@atrium/releases/store-errors';
 import { ROOT } from '../../scripts/site-parts.ts';
 import { withChangedBuild } from '../src/releases/changed-release.ts';
-import { Noise } from '../src/checks/console-messages.ts';
+import { ConsoleMessages } from '../src/checks/console-messages.ts';
 import { expect } from '../src/fixtures/site-test.ts';
 import { untilReached } from '../src/storm/goals.ts';
 import { keepOpeningTabs, type Seen } from '../src/storm/visitors.ts';
@@ -51,9 +51,9 @@ async function insist(store: ReleaseStore, release: string): Promise<void> {
 
 test('with three servers, of which two publish and one is killed, no page fails, and an open tab notices a move', async ({ site, context, page }) => {
   test.setTimeout(LIMIT + 120_000);
-  const noise = new Noise(context);
+  const consoleMessages = new ConsoleMessages(context);
   // Visitors close tabs before their connection is established.
-  noise.allow(/WebSocket is closed before the connection is established/);
+  consoleMessages.allow(/WebSocket is closed before the connection is established/);
   const failures: string[] = [];
   context.on('response', (response) => {
     if (response.status() >= 400) failures.push(`${response.status()} ${response.url()}`);
@@ -85,7 +85,7 @@ test('with three servers, of which two publish and one is killed, no page fails,
     };
     await Promise.all([keepOpeningTabs(context, seen, goOn), team(one), team(other), accident()]);
     expect(failures, 'failed responses').toEqual([]);
-    expect(noise.unexpected, 'messages in the browser console').toEqual([]);
+    expect(consoleMessages.unexpected, 'messages in the browser console').toEqual([]);
 
     await insist(one, releases[0] ?? '');
     // Listens before the page loads: the channel may be joined before the page is rendered.
@@ -109,7 +109,7 @@ test.describe('outage', () => {
 
   test('while the servers cannot reach the releases, visitors notice nothing and a publish is refused', async ({ site, context }) => {
     test.setTimeout(LIMIT + 120_000);
-    const noise = new Noise(context);
+    const consoleMessages = new ConsoleMessages(context);
     const [store] = site.stores;
     if (store === undefined) throw new Error('The site has no server to publish to.');
     await withChangedBuild('account', SECOND_ACCOUNT, async (build) => {
@@ -127,6 +127,6 @@ test.describe('outage', () => {
       await insist(store, second);
       await keepOpeningTabs(context, seen, untilReached({ releases: [() => seen.releases.size, 2] }, LIMIT));
     });
-    expect(noise.unexpected, 'messages in the browser console').toEqual([]);
+    expect(consoleMessages.unexpected, 'messages in the browser console').toEqual([]);
   });
 });

@@ -10,12 +10,12 @@ const resultSchema = v.object({
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What keeps the focus in an open popup of the primitives: hidden and focusable on purpose, it hands the focus on at once.
- * axe takes it for a control that nobody hears of.
+ * Elements that keep the focus in an open popup of the primitives. They are hidden and focusable on purpose and pass the
+ * focus on, but axe reports them as controls without a name.
  */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
-/** Every rule of WCAG 2.2 A and AA, or the one rule whose result depends on colours. */
+/** All rules of WCAG 2.2 A and AA, or the one rule that depends on colours. */
 export type AxeRules = 'all' | 'contrast';
 
 const RULES: Readonly<Record<AxeRules, readonly string[]>> = {
@@ -23,9 +23,9 @@ const RULES: Readonly<Record<AxeRules, readonly string[]>> = {
   contrast: ['color-contrast'],
 };
 
-/** What axe finds on the page as it is; one line for each finding. */
+/** The findings of axe on a page in its present state, one line each. */
 export async function accessibilityProblems(page: Page, rules: AxeRules = 'all'): Promise<string[]> {
-  // Evaluated by the developer tools, to which the page's policy does not apply; once a document, as it is half a megabyte.
+  // The page's policy does not apply to the developer tools, which evaluate this. Once per document, because axe is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
   const options = { runOnly: RULES[rules], resultTypes: ['violations'], ...(rules === 'all' && { rules: { 'target-size': { enabled: true } } }) };
   const result: unknown = await page.evaluate(`axe.run({ exclude: '${FOCUS_GUARDS}' }, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`);

@@ -1,10 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * What the pages of a test wrote to the console as a warning or an error, or threw; refusals of the document's policy
- * are among it. A test fails with noise that it did not allow.
+ * The warnings and errors in the console of a test's pages, including uncaught errors and refusals by the
+ * Content-Security-Policy. A test fails with a message that it did not allow.
  */
-export class Noise {
+export class ConsoleMessages {
   readonly #messages: string[] = [];
   readonly #allowed: RegExp[] = [];
 
@@ -15,21 +15,21 @@ export class Noise {
     context.on('weberror', (error) => this.#messages.push(`uncaught: ${error.error().message}`));
   }
 
-  /** The test provokes messages of this kind. */
+  /** Allows messages that the test provokes. */
   allow(...patterns: readonly RegExp[]): void {
     this.#allowed.push(...patterns);
   }
 
-  /** Every message so far, allowed or not. */
+  /** All messages, allowed or not. */
   get messages(): readonly string[] {
     return this.#messages;
   }
 
-  /** The messages that the test did not provoke. */
+  /** The messages that the test does not allow. */
   get unexpected(): string[] {
     return this.#messages.filter((message) => !this.#allowed.some((pattern) => pattern.test(message)));
   }
 }
 
-/** What Chromium itself writes for an answer with an error status, or none. */
+/** Chromium's own message about a response with an error status, or a missing response. */
 export const FAILED_REQUEST = /^error: Failed to load resource/;

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 
 const shiftsSchema = v.array(v.object({ value: v.number(), after: v.boolean(), moved: v.array(v.string()) }));
 
-/** A jump of what is on screen, as the browser counts it (https://wicg.github.io/layout-instability/). */
+/** A layout shift as the browser reports it (https://wicg.github.io/layout-instability/). `after` means within half a second of an input. */
 export type LayoutShift = v.InferOutput<typeof shiftsSchema>[number];
 
 /**
- * Notes every jump in a page's documents from their first paint on. Also those within half a second of a press, which
- * do not count as shifts where they are its effect: a page that comes after a press ought not to jump when it is there.
+ * Records all layout shifts in a page's documents from the first paint on. It includes those within half a second of an
+ * input, which browsers do not count, because the next page must not shift after it has appeared.
  */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -16,7 +16,7 @@ export async function watchShifts(page: Page): Promise<void> {
     Reflect.set(globalThis, 'shifts', shifts);
     const describe = (node: Node | null) => {
       const element = node instanceof Element ? node : node?.parentElement;
-      return element ? `${element.tagName.toLowerCase()}.${element.className}` : 'something that is gone';
+      return element ? `${element.tagName.toLowerCase()}.${element.className}` : 'a removed element';
     };
     const place = ({ x, y, width, height }: DOMRectReadOnly) => `${String(width)}×${String(height)} at ${String(x)}, ${String(y)}`;
     new PerformanceObserver((list) => {
@@ -27,12 +27,12 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Waits two frames: what was to be drawn is, and its jumps are counted and handed over. */
+/** Waits two frames: everything is then painted, and the observer has its layout shifts. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** The jumps so far. */
+/** The layout shifts up to now. */
 export async function shiftsOf(page: Page): Promise<readonly LayoutShift[]> {
   await painted(page);
   return v.parse(shiftsSchema, await page.evaluate(() => Reflect.get(globalThis, 'shifts') as unknown));

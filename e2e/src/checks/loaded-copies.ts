@@ -2,36 +2,36 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
 const copiesSchema = v.object({
-  /** Copies of React's renderer that have announced themselves to the developer tools. */
+  /** Copies of React's renderer that registered with the developer tools. */
   renderers: v.number(),
-  /** Different contexts called AuthContext that are provided or read anywhere in the tree. */
+  /** Different contexts named AuthContext that the tree provides or reads. */
   authContexts: v.number(),
-  /** Places in the tree that provide one of them. */
+  /** Elements that provide one of them. */
   authProviders: v.number(),
-  /** Federation instances that any shared package comes from. */
+  /** Federation instances that provide a shared package. */
   sharedFrom: v.array(v.string()),
-  /** Channels to other tabs that Supabase clients have opened: one for each client. */
+  /** Broadcast channels that Supabase clients have opened, one per client. */
   clientChannels: v.number(),
 });
 
-/** How many copies of each thing a tab has that it must have one of. */
-export type Copies = v.InferOutput<typeof copiesSchema>;
+/** Counts of everything of which a tab must load exactly one copy. */
+type Copies = v.InferOutput<typeof copiesSchema>;
 
-/** Has the tab count from its beginning. Call it before the first page is opened. */
-export async function watchCopies(page: Page): Promise<void> {
+/** Starts counting. Call it before the first page is opened. */
+export async function watchLoadedCopies(page: Page): Promise<void> {
   await page.addInitScript({ content: `(${installWatch.toString()})()` });
 }
 
-/** What has been counted so far. */
-export async function countCopies(page: Page): Promise<Copies> {
+/** The counts up to now. */
+export async function countLoadedCopies(page: Page): Promise<Copies> {
   const copies = await page.evaluate((): unknown => {
-    const count: unknown = Reflect.get(globalThis, 'countCopies');
+    const count: unknown = Reflect.get(globalThis, 'countLoadedCopies');
     return typeof count === 'function' ? Reflect.apply(count, null, []) : null;
   });
   return v.parse(copiesSchema, copies);
 }
 
-/** Runs in the page; stands in for the developer tools of React, which see every renderer and every tree. */
+/** Runs in the page. Replaces React's developer tools, with which every renderer and every tree registers. */
 function installWatch(): void {
   interface Context { readonly displayName?: string }
   interface Fiber {
@@ -92,7 +92,7 @@ function installWatch(): void {
     return [...new Set(from)].sort();
   }
 
-  Reflect.set(globalThis, 'countCopies', () => {
+  Reflect.set(globalThis, 'countLoadedCopies', () => {
     const contexts = new Set<Context>();
     let authProviders = 0;
     for (const { current } of roots) {

@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { accessibilityProblems } from './accessibility.ts';
 import { layoutProblems } from './layout-problems.ts';
-import { expect } from '../fixtures/site-test.ts';
 
 const LOOKS = [
   { width: 320, colorScheme: 'light' },
@@ -10,15 +9,15 @@ const LOOKS = [
   { width: 1280, colorScheme: 'light' },
 ] as const;
 
-/** Colours do not depend on the width: one look at each of both is enough for the slow check. */
+/** Colours do not depend on the width, so axe, which is slow, runs once in each colour scheme. */
 const CHECKED_BY_AXE: ReadonlySet<(typeof LOOKS)[number]> = new Set([LOOKS[0], LOOKS[2]]);
 
 /**
- * Expects a screen with this heading and title that nothing is wrong with, narrow and wide, light and dark: for what a test
- * has brought about on its way. All screens in all looks: screen-matrix.spec.ts.
+ * Expects that a screen with this heading and title has no layout and accessibility problems, narrow and wide, light and
+ * dark. For states that only a test reaches; screen-matrix.spec.ts checks all other screens.
  */
-export async function expectSound(page: Page, heading: string): Promise<void> {
-  // Behind a dialog it is hidden from screen readers.
+export async function expectNoDefects(page: Page, heading: string): Promise<void> {
+  // An open dialog hides the heading from screen readers.
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(heading);
   await expect(page).toHaveTitle(`${heading} · Atrium`);
   await expect(page.getByText('Loading…')).toHaveCount(0);

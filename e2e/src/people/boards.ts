@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../fixtures/site-test.ts';
+import { expect } from '@playwright/test';
 
-/** Makes a board for the person who is signed in, and stays on it. Gives back its path. */
+/** Creates a board for the signed-in person and stays on it. Returns its path. */
 export async function openNewBoard(page: Page, name = 'Plans'): Promise<string> {
   await page.goto('/workspace');
   await page.getByLabel('Name of the board').fill(name);
@@ -11,7 +11,7 @@ export async function openNewBoard(page: Page, name = 'Plans'): Promise<string> 
   return new URL(page.url()).pathname;
 }
 
-/** Writes a note on the board that is open. */
+/** Adds a note to the open board. */
 export async function addNote(page: Page, title: string, body = ''): Promise<void> {
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Note', { exact: true }).fill(body);

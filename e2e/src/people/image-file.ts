@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 
-/** A file as an `input` takes it. */
+/** A file for a file input. */
 export interface ImageFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** A real PNG of one colour, which a browser can show. @param width and height in pixels */
+/** A real PNG of one colour. Width and height are in pixels. */
 export function pngFile(name: string, { width = 40, height = 60 } = {}): ImageFile {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -28,7 +28,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, sum]);
 }
 
-/** CRC-32 as PNG has it (annex D). */
+/** CRC-32 (PNG, annex D). */
 function crc(bytes: Buffer): number {
   let value = 0xffffffff;
   for (const byte of bytes) {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import type { Site } from '../site/site.ts';
 
-/** Somebody with an account, or about to have one. */
+/** A user of the site, with or without an account. */
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -11,27 +11,27 @@ export interface Person {
 
 type SiteWithBackend = Pick<Site, 'backend'>;
 
-/** The key under which supabase-js keeps a session (specification 9.2). */
+/** The key under which supabase-js stores a session (specification 9.2). */
 export function sessionKey({ backend }: SiteWithBackend): string {
   return `sb-${new URL(backend.apiUrl).hostname.split('.')[0] ?? ''}-auth-token`;
 }
 
-/** A session as the auth service gives it. */
+/** A session in a response of the auth service. */
 export const sessionSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string(), expires_at: v.number(), user: v.looseObject({ id: v.string() }) });
 
-/** A session as the auth service gives it. */
+/** A session in a response of the auth service. */
 export type GivenSession = v.InferOutput<typeof sessionSchema>;
 
 let count = 0;
 
-/** A person whose address nobody else in this run has. */
+/** A person with a unique address. */
 export function newPerson(name = 'Ada Lovelace'): Person {
   count += 1;
   const unique = `${process.pid}-${Date.now().toString(36)}-${count}`;
   return { name, email: `person-${unique}@example.com`, password: `correct horse ${unique}` };
 }
 
-/** Creates an account without the site, for tests that are not about registration. Gives back its first session. */
+/** Creates an account over the API, for tests of other things than registration. Returns its first session. */
 export async function createAccount({ backend }: SiteWithBackend, { name, email, password }: Person): Promise<GivenSession> {
   const answer = await fetch(`${backend.apiUrl}/auth/v1/signup`, {
     method: 'POST',
@@ -41,7 +41,7 @@ export async function createAccount({ backend }: SiteWithBackend, { name, email,
   return v.parse(sessionSchema, await answer.json());
 }
 
-/** A new account, and its first session. */
+/** A new account and its first session. */
 export interface Account {
   readonly person: Person;
   readonly session: GivenSession;
@@ -53,14 +53,14 @@ export async function newAccount(site: SiteWithBackend, name?: string): Promise<
   return { person, session: await createAccount(site, person) };
 }
 
-/** Lets the browser of a page have the session of a new account before the first page is opened. */
-export async function signInBeforehand(page: Page, site: SiteWithBackend): Promise<Person> {
+/** Signs a new person in, in the browser of this page. Call it before the first page is opened. */
+export async function signInFirst(page: Page, site: SiteWithBackend): Promise<Person> {
   const person = newPerson();
   await giveSession(page, site, JSON.stringify(await createAccount(site, person)));
   return person;
 }
 
-/** Puts a text where the tab looks for its session, once: a reload finds what the site made of it. */
+/** Stores a session text where the tab looks for its session. It does so once, so that a reload finds what the site stored. */
 export async function giveSession(page: Pick<Page, 'addInitScript'>, site: SiteWithBackend, text: string): Promise<void> {
   await page.addInitScript(
     ({ key, value }) => {
@@ -72,7 +72,7 @@ export async function giveSession(page: Pick<Page, 'addInitScript'>, site: SiteW
   );
 }
 
-/** Fills and sends the registration form of the page that is open. */
+/** Fills in and submits the registration form of the open page. */
 export async function fillRegistration(page: Page, { name, email, password }: Person): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -80,7 +80,7 @@ export async function fillRegistration(page: Page, { name, email, password }: Pe
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
 }
 
-/** Fills and sends the log-in form of the page that is open. */
+/** Fills in and submits the log-in form of the open page. */
 export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

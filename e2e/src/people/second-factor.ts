@@ -2,35 +2,35 @@ import type { Page } from '@playwright/test';
 import { Authenticator } from './authenticator.ts';
 import { createAccount, giveSession, logIn, newAccount, newPerson, type Account, type GivenSession, type Person } from './people.ts';
 import type { Site } from '../site/site.ts';
-import { Service } from './person-api.ts';
-import { expect } from '../fixtures/site-test.ts';
+import { PersonApi } from './person-api.ts';
+import { expect } from '@playwright/test';
 
-/** Somebody whose account takes the code of an authenticator app. */
+/** A person whose account has an authenticator app. */
 export interface PersonWithApp {
   readonly person: Person;
   readonly app: Authenticator;
 }
 
-/** Creates an account with an authenticator app without the site. Gives back a session for which the code was given, too. */
+/** Creates an account with an authenticator app over the API. Returns a session after the code, too. */
 export async function createAccountWithApp(
   site: Pick<Site, 'backend'>,
   account?: Account,
 ): Promise<PersonWithApp & { readonly session: GivenSession; readonly factor: string }> {
   const { person, session } = account ?? (await newAccount(site));
-  const service = new Service(site, session);
-  const { id, totp } = await service.enrolApp('');
+  const api = new PersonApi(site, session);
+  const { id, totp } = await api.enrolApp('');
   const app = new Authenticator(totp.secret);
-  return { person, app, factor: id, session: await service.verifyFactor(id, app.code()) };
+  return { person, app, factor: id, session: await api.verifyFactor(id, app.code()) };
 }
 
-/** Lets the browser of a page have the session of a new account with an authenticator app, before the first page is opened. */
+/** Signs in to a new account with an authenticator app, in the browser of this page. Call it before the first page is opened. */
 export async function signInWithApp(page: Page, site: Pick<Site, 'backend'>, account?: Account): Promise<PersonWithApp> {
   const { session, ...withApp } = await createAccountWithApp(site, account);
   await giveSession(page, site, JSON.stringify(session));
   return withApp;
 }
 
-/** Logs a new person in and sets an authenticator app up on the security page. */
+/** Logs a new person in and adds an authenticator app on the security page. */
 export async function addApp(page: Page, site: Site): Promise<PersonWithApp> {
   const person = newPerson();
   await createAccount(site, person);
@@ -46,7 +46,7 @@ export async function addApp(page: Page, site: Site): Promise<PersonWithApp> {
   return { person, app };
 }
 
-/** Types a code and sends it. Digit by digit: one that is filled in as a whole is sent at once. */
+/** Types a code digit by digit, and submits it. A code that is pasted as a whole submits itself. */
 export async function giveCode(page: Page, code: string): Promise<void> {
   const field = page.getByLabel('Code', { exact: true });
   await field.fill('');

@@ -1,32 +1,32 @@
 import type { Page } from '@playwright/test';
 import { newestLink } from './inbox.ts';
-import { createAccount, logIn, newPerson, signInBeforehand, type Person } from './people.ts';
+import { createAccount, logIn, newPerson, signInFirst, type Person } from './people.ts';
 import type { Site } from '../site/site.ts';
 import { createAccountWithApp } from './second-factor.ts';
-import { expect } from '../fixtures/site-test.ts';
+import { expect } from '@playwright/test';
 
-/** A form of the sign-in that is open in a page. */
+/** An open form of the sign-in. */
 export interface OpenForm {
-  /** What to type, by the labels of the fields. */
+  /** The texts to type, by the labels of the fields. */
   readonly typed: Readonly<Record<string, string>>;
-  /** Expects that the submit did what it is for. */
+  /** Expects that the submit succeeded. */
   readonly done: () => Promise<void>;
 }
 
-/** A screen of the sign-in with a form that asks the auth service. */
-export interface SignInScreen {
+/** A form of the sign-in that sends a request to the auth service. */
+export interface SignInForm {
   readonly open: (page: Page, site: Site) => Promise<OpenForm>;
-  /** Name of the button. */
+  /** The name of the button. */
   readonly submit: string;
-  /** "METHOD address" of the request that the submit makes. */
+  /** Matches "METHOD address" of the request that the submit sends. */
   readonly request: RegExp;
-  /** Asks for a mail to an address of which nobody may learn whether it has an account. */
+  /** Must not reveal whether an address has an account. */
   readonly keepsAccountsSecret?: boolean;
 }
 
 const SAVE_USER = /^PUT .*\/auth\/v1\/user/;
 
-/** Opens the reset link of a new account. In the session that it leads to, the service does not ask for the current password. */
+/** Opens the reset link of a new account. In the session that it starts, the service does not require the current password. */
 async function openResetLink(page: Page, site: Site): Promise<Person> {
   const person = newPerson();
   await createAccount(site, person);
@@ -42,8 +42,8 @@ async function redeem(page: Page): Promise<void> {
   await expect(page).toHaveURL('/update-password');
 }
 
-/** The screens by their paths. */
-export const SIGN_IN_SCREENS: Readonly<Record<string, SignInScreen>> = {
+/** The forms by their paths. */
+export const SIGN_IN_FORMS: Readonly<Record<string, SignInForm>> = {
   '/login': {
     submit: 'Log in',
     request: /^POST .*\/auth\/v1\/token\?grant_type=password/,
@@ -108,7 +108,7 @@ export const SIGN_IN_SCREENS: Readonly<Record<string, SignInScreen>> = {
     submit: 'Save changes',
     request: SAVE_USER,
     async open(page, site) {
-      await signInBeforehand(page, site);
+      await signInFirst(page, site);
       await page.goto('/account');
       return { typed: { Name: 'Countess of Lovelace' }, done: () => expect(page.getByRole('banner')).toContainText('Countess of Lovelace') };
     },
@@ -117,7 +117,7 @@ export const SIGN_IN_SCREENS: Readonly<Record<string, SignInScreen>> = {
     submit: 'Change email',
     request: SAVE_USER,
     async open(page, site) {
-      await signInBeforehand(page, site);
+      await signInFirst(page, site);
       const { email } = newPerson();
       await page.goto('/account/email');
       return { typed: { 'New email': email }, done: () => expect(page.getByRole('status').filter({ hasText: email })).toBeVisible() };
@@ -135,7 +135,7 @@ export const SIGN_IN_SCREENS: Readonly<Record<string, SignInScreen>> = {
   },
 };
 
-/** Types into the fields of an open form. */
+/** Fills in the fields of an open form. */
 export async function fillForm(page: Page, { typed }: OpenForm): Promise<void> {
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
 }

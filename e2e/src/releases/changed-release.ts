@@ -5,18 +5,18 @@ import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
 import { builtPart } from '../site/published-builds.ts';
 
-/** A change of a build: gives the new content of a script or style sheet, or the same. */
+/** A change of a build: returns the new content of a script or style sheet. */
 export type Change = (content: string, file: string) => string;
 
-/** Puts a text in the place of another in every file of a build. */
+/** Replaces a text in every file of a build. */
 export function exchange(oldText: string, newText: string): Change {
   return (content) => content.replaceAll(oldText, newText);
 }
 
 /**
- * Lends another build of a part, with changes in its files; names of files and ids of chunks are the same as before.
+ * Calls `task` with a changed copy of a part's build. The names of files and the ids of chunks stay the same.
  *
- * @param task gets the build's folder, which goes when the task is done
+ * @param task gets the folder of the build, which is removed afterwards
  */
 export async function withChangedBuild<Value>(name: string, change: Change, task: (build: string) => Promise<Value>): Promise<Value> {
   const build = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-changed-'));
@@ -31,7 +31,7 @@ export async function withChangedBuild<Value>(name: string, change: Change, task
       await writeFile(file, made);
       changed += 1;
     }
-    if (changed === 0) throw new Error(`The change changed nothing in the build of ${name}.`);
+    if (changed === 0) throw new Error(`The change did not match anything in the build of ${name}.`);
     return await task(build);
   } finally {
     await rm(build, { recursive: true, force: true });
@@ -39,16 +39,15 @@ export async function withChangedBuild<Value>(name: string, change: Change, task
 }
 
 /**
- * Publishes another build of a part, as {@link withChangedBuild} makes it. It is live then, under the name that the
- * changed build has.
+ * Publishes a changed build of a part, see {@link withChangedBuild}, under the name in the changed build.
  *
- * @returns the id of the release
+ * @returns the id of the release, which is live
  */
 export async function publishChanged(releases: string, name: string, change: Change): Promise<string> {
   return publishSealed(releases, await withChangedBuild(name, change, sealBuild));
 }
 
-/** Publishes what is built in a folder, without the command and its checks. @returns the id of the release */
+/** Publishes the build in a folder without the command and its checks. @returns the id of the release */
 export async function publishBuild(releases: string, folder: string): Promise<string> {
   return publishSealed(releases, await sealBuild(path.join(folder, 'dist')));
 }
@@ -62,17 +61,17 @@ async function publishSealed(releases: string, sealed: SealedRelease): Promise<s
 
 /** Makes a stored release the live one. */
 export async function goLive(releases: string, name: string, release: string): Promise<void> {
-  await moved(releases, { action: 'publish', name, release });
+  await move(releases, { action: 'publish', name, release });
 }
 
-/** Takes a page module off the site. */
+/** Retires a page module. */
 export async function retire(releases: string, name: string): Promise<void> {
-  await moved(releases, { action: 'retire', name, release: null });
+  await move(releases, { action: 'retire', name, release: null });
 }
 
-async function moved(releases: string, move: { action: 'publish' | 'retire'; name: string; release: string | null }): Promise<void> {
+async function move(releases: string, change: { action: 'publish' | 'retire'; name: string; release: string | null }): Promise<void> {
   const store = openDirectoryStore(releases);
   const reading = await store.readRegistry();
   const expectedRevision = reading.status === 'ok' ? reading.registry.revision : 0;
-  await store.move({ ...move, expectedRevision, who: 'a test', why: 'to see it' });
+  await store.move({ ...change, expectedRevision, who: 'a test', why: 'to see it' });
 }

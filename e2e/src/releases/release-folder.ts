@@ -7,12 +7,12 @@ import * as v from 'valibot';
 
 const registrySchema = v.looseObject({ remotes: v.record(v.string(), v.looseObject({ live: v.nullable(v.string()) })) });
 
-/** The registry's file of a release store. */
+/** The registry file of a release store. */
 export function registryFile(releases: string): string {
   return path.join(releases, 'registry.json');
 }
 
-/** Takes a remote out of the registry, as if it had never been released. Gives back the function that restores it. */
+/** Removes a remote from the registry. Returns the function that restores it. */
 export async function unregister(releases: string, name: string): Promise<() => Promise<void>> {
   const text = await readFile(registryFile(releases), 'utf8');
   const registry = v.parse(registrySchema, JSON.parse(text));
@@ -36,26 +36,26 @@ export async function liveFolder(releases: string, name: string): Promise<string
   return path.join(releases, 'files', name, (await liveManifest(releases, name)).release);
 }
 
-/** Changes a stored file of a live release behind everybody's back. Gives back the function that restores it. */
+/** Damages a stored file of a live release. Returns the function that restores it. */
 export async function tamper(releases: string, name: string, file: string, added: string): Promise<() => Promise<void>> {
   const place = path.join(await liveFolder(releases, name), file);
   const content = await readFile(place);
-  // Removed first: the sites of other tests have the same file by a link.
+  // Remove it first, because the stores of other tests have hard links to the same file.
   await rm(place);
   await writeFile(place, Buffer.concat([content, Buffer.from(added)]));
-  // The server prefers the compressed copies, which would still hold what was there.
+  // The server prefers the compressed copies, which still have the old content.
   await Promise.all(['.br', '.gz'].map((ending) => rm(place + ending, { force: true })));
   return () => writeFile(place, content);
 }
 
-/** The release set that the site gives to a new tab; that of a small site names every module with its files. */
+/** The release set in a new document. On a small site it lists every module with its files. */
 export async function currentReleaseSet(siteUrl: string, path = '/'): Promise<ReleaseSet> {
   const answer = await fetch(siteUrl + path, { headers: { accept: 'text/html' } });
   const block = /id="atrium-release-set">(.*?)<\/script>/s.exec(await answer.text());
   return v.parse(releaseSetSchema, JSON.parse(block?.[1] ?? ''));
 }
 
-/** Does something that publishes, and takes every `previous` out of the registry after it, as if it had been the first time. */
+/** Calls `publish`, then removes every `previous` from the registry, as after a first release. */
 export async function forgetPrevious<Result>(releases: string, publish: () => Promise<Result>): Promise<Result> {
   const result = await publish();
   const registry = v.parse(registrySchema, JSON.parse(await readFile(registryFile(releases), 'utf8')));

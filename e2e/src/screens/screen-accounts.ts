@@ -1,42 +1,48 @@
 import { Authenticator } from '../people/authenticator.ts';
 import { pngFile } from '../people/image-file.ts';
 import { createAccount, type GivenSession } from '../people/people.ts';
+import { PersonApi } from '../people/person-api.ts';
 import type { Site } from '../site/site.ts';
 import { BOARD_TEXTS } from './board-texts.ts';
-import { Service } from '../people/person-api.ts';
-import type { Viewer } from './screen.ts';
 import { LANGUAGES, type Language } from './site-texts.ts';
 
-/** Paths of what the member can open. */
-export interface MembersPlaces {
+/**
+ * The user of a screen: signed out, a person with a new account, one who was invited and has no name yet, one who has to
+ * enter a code, one who has entered it, or one with boards, notes and other members.
+ */
+export type Viewer = 'visitor' | 'person' | 'invited' | 'code-wanted' | 'protected' | 'member';
+
+/** Paths that the member can open. */
+export interface MemberPaths {
   readonly board: string;
+  /** A board with a very long title and text. */
   readonly awkward: string;
   readonly invitedTo: string;
 }
 
 interface Member {
   readonly session: GivenSession;
-  readonly places: MembersPlaces;
+  readonly paths: MemberPaths;
 }
 
 const PASSWORD = 'gannet plinth oxbow tureen';
 
-/** The people who look at the screens, with what they have on the site. Each is made when first asked for, once a site. */
-export class Cast {
+/** The accounts of the viewers, and their content on one site. Each account is created when it is first used. */
+export class ScreenAccounts {
   readonly #site: Site;
   readonly #domain: string;
   readonly #person = once(() => this.#account('Ada Lovelace', 'ada'));
   readonly #invited = once(() => this.#account('', 'noor'));
-  readonly #withFactor = once(() => this.#makeWithFactor());
-  readonly #members = new Map(LANGUAGES.map((language) => [language, once(() => this.#makeMember(language))]));
+  readonly #withFactor = once(() => this.#createWithFactor());
+  readonly #members = new Map(LANGUAGES.map((language) => [language, once(() => this.#createMember(language))]));
 
-  /** @param sameAddresses whether people have the same addresses in each run, as pictures show them; only for a site of one's own */
+  /** @param sameAddresses whether people have the same addresses in every run, as pictures need; only on a site of its own */
   constructor(site: Site, { sameAddresses }: { readonly sameAddresses: boolean }) {
     this.#site = site;
     this.#domain = sameAddresses ? 'example.com' : `${crypto.randomUUID().slice(0, 8)}.example.com`;
   }
 
-  /** The session of a viewer; null for visitors. A member has boards in the language of who looks. */
+  /** The session of a viewer, or null for visitors. A member's boards are in the language of the screen. */
   async sessionOf(viewer: Viewer, language: Language): Promise<GivenSession | null> {
     switch (viewer) {
       case 'visitor':
@@ -54,14 +60,13 @@ export class Cast {
     }
   }
 
-  /** Where the member's things are. */
-  async placesOf(language: Language): Promise<MembersPlaces> {
-    return (await this.#member(language)).places;
+  async memberPaths(language: Language): Promise<MemberPaths> {
+    return (await this.#member(language)).paths;
   }
 
   #member(language: Language): Promise<Member> {
     const member = this.#members.get(language);
-    if (!member) throw new Error(`Nobody looks in ${language}.`);
+    if (!member) throw new Error(`There is no member for the language ${language}.`);
     return member();
   }
 
@@ -73,19 +78,19 @@ export class Cast {
     return createAccount(this.#site, { name, email: this.#address(mailbox), password: PASSWORD });
   }
 
-  async #makeWithFactor(): Promise<{ readonly given: GivenSession; readonly wanted: GivenSession }> {
+  async #createWithFactor(): Promise<{ readonly given: GivenSession; readonly wanted: GivenSession }> {
     const person = { name: 'Grace Hopper', email: this.#address('grace'), password: PASSWORD };
-    const service = new Service(this.#site, await createAccount(this.#site, person));
-    const { id, totp } = await service.enrolApp('Work phone');
-    const given = await service.verifyFactor(id, new Authenticator(totp.secret).code());
-    return { given, wanted: await service.logIn(person) };
+    const api = new PersonApi(this.#site, await createAccount(this.#site, person));
+    const { id, totp } = await api.enrolApp('Work phone');
+    const given = await api.verifyFactor(id, new Authenticator(totp.secret).code());
+    return { given, wanted: await api.logIn(person) };
   }
 
-  async #makeMember(language: Language): Promise<Member> {
+  async #createMember(language: Language): Promise<Member> {
     const texts = BOARD_TEXTS[language];
     const session = await this.#account(texts.names[0], `lin.${language}`);
-    const own = new Service(this.#site, session);
-    const other = new Service(this.#site, await this.#account(texts.names[1], `sam.${language}`));
+    const own = new PersonApi(this.#site, session);
+    const other = new PersonApi(this.#site, await this.#account(texts.names[1], `sam.${language}`));
     const board = await own.addBoard(texts.board);
     for (const [title, body] of [...texts.notes].reverse()) await own.addNote(board, title, body);
     const [first] = await own.notesOf(board);
@@ -97,12 +102,12 @@ export class Cast {
     await own.addNote(awkward, 'A title of some length that has to break somewhere, and then goes on', `${'word '.repeat(40)}\n${'unbreakable'.repeat(20)}`);
     const invitedTo = await other.addBoard(texts.sharedBoard);
     await other.invite(invitedTo, this.#address(`lin.${language}`));
-    return { session, places: { board: `/workspace/${board}`, awkward: `/workspace/${awkward}`, invitedTo: `/workspace/${invitedTo}` } };
+    return { session, paths: { board: `/workspace/${board}`, awkward: `/workspace/${awkward}`, invitedTo: `/workspace/${invitedTo}` } };
   }
 }
 
-/** Makes something when it is first asked for. */
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
-  return () => (made ??= make());
+/** Creates a value at the first call, and returns the same value from then on. */
+function once<Value>(create: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined;
+  return () => (value ??= create());
 }

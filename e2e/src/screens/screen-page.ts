@@ -1,44 +1,44 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { sessionKey } from '../people/people.ts';
 import type { Site } from '../site/site.ts';
-import type { Cast } from './screen-accounts.ts';
-import type { Screen, Viewer } from './screen.ts';
-import { siteTexts, type Language } from './site-texts.ts';
-import { Stage } from './visit.ts';
+import type { ScreenAccounts, Viewer } from './screen-accounts.ts';
+import type { Screen } from './screen.ts';
+import { siteTexts, type Language, type Say } from './site-texts.ts';
+import { Visit } from './visit.ts';
 
-interface House {
+interface ScreenPageOptions {
   readonly browser: Browser;
   readonly site: Site;
-  readonly cast: Cast;
+  readonly accounts: ScreenAccounts;
   readonly language: Language;
-  /** Called with each new browser before its first page is opened. */
+  /** Called with the browser context before its first page is opened. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
 
 /**
- * Shows screens in one language, one after the other in the same page: it keeps the compiled code of the site, which makes
- * each screen several times cheaper than in a page of its own. Nothing else of a screen is left for the next one.
+ * A page that shows screens in one language, one after the other. Reusing the page keeps the compiled code of the site,
+ * which makes each screen several times cheaper. Everything else is reset between two screens.
  */
-export class Theatre {
-  readonly #house: House;
-  readonly #say;
+export class ScreenPage {
+  readonly #options: ScreenPageOptions;
+  readonly #say: Say;
   #page: Promise<Page> | undefined;
 
-  constructor(house: House) {
-    this.#house = house;
-    this.#say = siteTexts(house.language);
+  constructor(options: ScreenPageOptions) {
+    this.#options = options;
+    this.#say = siteTexts(options.language);
   }
 
-  /** Opens a screen, then calls `look` with it. */
-  async show(screen: Screen, look: (stage: Stage) => Promise<void>): Promise<void> {
+  /** Opens a screen, then calls `check`. */
+  async show(screen: Screen, check: (visit: Visit) => Promise<void>): Promise<void> {
     const page = await (this.#page ??= this.#open());
-    await this.#prepare(page, screen.viewer);
-    const { site, cast, language } = this.#house;
-    const stage = new Stage({ page, site, cast, language, say: this.#say });
-    await screen.show(stage);
-    // The last thing to come, on whatever page; hidden while something is still read.
+    await this.#reset(page, screen.viewer);
+    const { site, accounts, language } = this.#options;
+    const visit = new Visit({ page, site, accounts, language, say: this.#say });
+    await screen.show(visit);
+    // The last part of every page. It is hidden while something is loading.
     await expect(page.getByRole('region', { name: this.#say('Preferences'), includeHidden: true })).toBeAttached();
-    await look(stage);
+    await check(visit);
   }
 
   async close(): Promise<void> {
@@ -46,18 +46,18 @@ export class Theatre {
   }
 
   async #open(): Promise<Page> {
-    const { browser, site, language, prepare } = this.#house;
+    const { browser, site, language, prepare } = this.#options;
     const context = await browser.newContext({ baseURL: site.url, locale: language, timezoneId: 'UTC' });
     await prepare?.(context);
     return context.newPage();
   }
 
-  /** Takes away what the last screen left, and signs the viewer in. */
-  async #prepare(page: Page, viewer: Viewer): Promise<void> {
-    const { site, cast, language } = this.#house;
-    const session = await cast.sessionOf(viewer, language);
+  /** Removes everything that the last screen stored, and signs the viewer in. */
+  async #reset(page: Page, viewer: Viewer): Promise<void> {
+    const { site, accounts, language } = this.#options;
+    const session = await accounts.sessionOf(viewer, language);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    // An empty document of the site's origin, to which the storage belongs.
+    // An empty document of the site's origin, so that no code of the site runs while its storage changes.
     await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await page.goto('/empty');
     await page.evaluate(
@@ -70,7 +70,7 @@ export class Theatre {
     );
     await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: null });
     await page.setViewportSize({ width: 1280, height: 720 });
-    // Nothing is pointed at.
+    // Move the pointer away from everything that reacts to it.
     await page.mouse.move(0, 0);
   }
 }

@@ -1,32 +1,33 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Site } from '../site/site.ts';
-import type { Cast, MembersPlaces } from './screen-accounts.ts';
+import type { MemberPaths, ScreenAccounts } from './screen-accounts.ts';
 import type { Language, Say } from './site-texts.ts';
 
-/** A page in which a screen is brought about, in one language. Everything is named in English, as in the message files. */
-export class Stage {
+/** A page on which a screen is opened, in one language. Its methods take the English texts of the message files. */
+export class Visit {
   readonly page: Page;
   readonly site: Site;
+  /** Translates an English text of the site. */
   readonly say: Say;
   readonly language: Language;
-  readonly #cast: Cast;
+  readonly #accounts: ScreenAccounts;
 
-  constructor({ page, site, say, cast, language }: { page: Page; site: Site; say: Say; cast: Cast; language: Language }) {
+  constructor({ page, site, say, accounts, language }: { page: Page; site: Site; say: Say; accounts: ScreenAccounts; language: Language }) {
     this.page = page;
     this.site = site;
     this.say = say;
-    this.#cast = cast;
+    this.#accounts = accounts;
     this.language = language;
   }
 
-  /** Where the member's boards are. */
-  places(): Promise<MembersPlaces> {
-    return this.#cast.placesOf(this.language);
+  /** The paths of the member's boards. */
+  memberPaths(): Promise<MemberPaths> {
+    return this.#accounts.memberPaths(this.language);
   }
 
-  /** Opens an address, and waits for the heading of its page. */
+  /** Opens an address and waits for the heading of its page. */
   async open(path: string, heading: string, values?: Readonly<Record<string, string>>): Promise<void> {
-    // What hangs on purpose holds the load event back.
+    // A screen can hold requests back, and the load event would wait for them.
     await this.page.goto(path, { waitUntil: 'commit' });
     await this.arrive(heading, values);
   }
@@ -46,19 +47,19 @@ export class Stage {
     return this.page.getByRole('main').getByLabel(this.say(label), { exact: true });
   }
 
-  /** Waits until a text is there. */
+  /** Waits until a text is visible. */
   async read(text: string, values?: Readonly<Record<string, string>>): Promise<void> {
     await expect(this.page.getByText(this.say(text, values), { exact: false }).first()).toBeVisible();
   }
 
-  /** Lets requests to a service wait for ever. */
+  /** Leaves matching requests without a response. */
   async hold(address: RegExp): Promise<void> {
     await this.page.route(address, () => undefined);
   }
 
-  /** Answers requests in the place of whoever would. */
+  /** Answers matching requests instead of the server. */
   async answer(address: RegExp, json: object, status = 200): Promise<void> {
-    // Browsers show a page of another origin nothing of an answer without it.
+    // Without these headers, the browser hides a response from another origin.
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
     await this.page.route(address, (route) => route.fulfill({ status, headers, json }));
   }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import * as v from 'valibot';
 import { freePort } from './free-port.ts';
 import { copyPublishedBuilds } from './published-builds.ts';
 import { runBackend, type Backend, type RunningBackend } from './backend.ts';
@@ -61,4 +62,30 @@ async function serveReleases(releases: string, port: number, backend: Backend, e
 /** Removes a folder with a release store. A server that has just stopped may still be writing down what tabs reported. */
 export function removeStore(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+}
+
+/** Environment variable by which the workers learn where the sites of this run are. */
+const SITES = 'ATRIUM_E2E_SITES';
+
+const siteSchema = v.object({
+  url: v.string(),
+  releases: v.string(),
+  backend: v.object({ apiUrl: v.string(), inboxUrl: v.string(), publishableKey: v.string(), secretKey: v.string() }),
+});
+
+const sitesSchema = v.object({ open: siteSchema, confirming: siteSchema });
+
+/**
+ * Tells the workers where the sites are that the whole run shares: one where an account can be used right away, and one
+ * where an address has to be confirmed.
+ */
+export function shareSites(open: RunningSite, confirming: RunningSite): void {
+  process.env[SITES] = JSON.stringify(v.parse(sitesSchema, { open, confirming }));
+}
+
+/** A site of this run. People on it have addresses of their own; nothing of its releases is ever changed. */
+export function sharedSite(which: keyof v.InferOutput<typeof sitesSchema>): Site {
+  const sites = process.env[SITES];
+  if (sites === undefined) throw new Error('No site was started: the tests run under the global setup of playwright.config.ts.');
+  return v.parse(sitesSchema, JSON.parse(sites))[which];
 }

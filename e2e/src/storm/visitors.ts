@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect } from '../fixtures/site-test.ts';
-import { shownRelease, type TellingPage, type Which } from '../releases/two-releases.ts';
+import { expect } from '@playwright/test';
+import { shownRelease, type ReleasePage, type Which } from '../releases/two-releases.ts';
 
 /** What visitors came to see while releases went to and fro. */
 export interface Seen {
@@ -15,7 +15,7 @@ export interface Seen {
 }
 
 /** Links of the module's pages to one another. */
-const LINKS: Readonly<Record<TellingPage, readonly [name: string, path: TellingPage]>> = {
+const LINKS: Readonly<Record<ReleasePage, readonly [name: string, path: ReleasePage]>> = {
   '/login': ['Forgot your password?', '/reset-password'],
   '/reset-password': ['Back to log in', '/login'],
   '/register': ['Log in', '/login'],
@@ -23,7 +23,7 @@ const LINKS: Readonly<Record<TellingPage, readonly [name: string, path: TellingP
 
 /** Opens pages of the module in new tabs; those that a visitor then goes on to must be of the same release. */
 export async function keepOpeningTabs(context: BrowserContext, seen: Seen, goOn: () => boolean): Promise<void> {
-  const paths = Object.keys(LINKS) as TellingPage[];
+  const paths = Object.keys(LINKS) as ReleasePage[];
   for (let turn = 0; goOn(); turn += 1) {
     const path = paths[turn % paths.length] ?? '/login';
     const page = await context.newPage();
@@ -53,7 +53,7 @@ export async function keepVisiting(page: Page, seen: Seen, goOn: () => boolean):
 }
 
 /** Follows the module's own links from one of its pages, and back to one seen before. */
-async function walk(page: Page, start: TellingPage): Promise<Which> {
+async function walk(page: Page, start: ReleasePage): Promise<Which> {
   const release = await shownRelease(page, start);
   let at = start;
   for (let step = 0; step < 3; step += 1) {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { applyDifference } from '../../../scripts/docs/apply-difference.ts';
 import { ROOT } from '../../../scripts/site-parts.ts';
 import { freePort } from '../site/free-port.ts';
-import { ownEnvironment } from '../site/clean-environment.ts';
+import { cleanEnvironment } from '../site/clean-environment.ts';
 import { browse } from './browser-steps.ts';
 import { missingLine } from './printed-lines.ts';
 import { Terminal, TerminalError } from './terminal.ts';
@@ -90,7 +90,7 @@ class Follower {
 
   static async begin(home: string, page: Page): Promise<Follower> {
     const [site, development] = [String(await freePort()), String(await freePort())];
-    const environment = { ...ownEnvironment(), ...npmSettings(), HOME: home, USERPROFILE: home, NO_COLOR: '1', FORCE_COLOR: undefined, CI: undefined };
+    const environment = { ...cleanEnvironment(), ...npmSettings(), HOME: home, USERPROFILE: home, NO_COLOR: '1', FORCE_COLOR: undefined, CI: undefined };
     const memory = path.join(home, '.terminals');
     await mkdir(memory, { recursive: true });
     const ofSite = {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { createAccount, logIn, newPerson, signInBeforehand, type Person } from '../../src/people/people.ts';
+import { createAccount, logIn, newPerson, signInFirst, type Person } from '../../src/people/people.ts';
 import type { Site } from '../../src/site/site.ts';
 import { createAccountWithApp, giveCode } from '../../src/people/second-factor.ts';
 import { pngFile } from '../../src/people/image-file.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
-import { expectSound } from '../../src/checks/screen-defects.ts';
+import { expectNoDefects } from '../../src/checks/screen-defects.ts';
 
 const FUNCTION = '**/functions/v1/account-delete';
 const SIGN_IN_ERROR = /^error: Deletion error:/;
@@ -26,9 +26,9 @@ async function expectGone({ backend }: Site, { email, password }: Person): Promi
 
 const DELETED = 'Your account was deleted, so you are logged out.';
 
-test('an account is deleted with its picture, other tabs and devices are told, and its token opens nothing any more', async ({ page, site, context, browser, noise }) => {
-  noise.allow(FAILED_REQUEST);
-  const person = await signInBeforehand(page, site);
+test('an account is deleted with its picture, other tabs and devices are told, and its token opens nothing any more', async ({ page, site, context, browser, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
+  const person = await signInFirst(page, site);
   await page.goto('/account');
   await page.getByLabel('Choose a picture').setInputFiles(pngFile('me.png'));
   await expect(page.getByText('Your picture is saved.')).toBeVisible();
@@ -97,9 +97,9 @@ test('boards that others use are named with who gets them', async ({ page, site 
   expect(await mine.json()).toContainEqual({ name: 'Plans' });
 });
 
-test('a wrong password, a fault in the middle and a lost answer cost nothing but another try', async ({ page, site, noise }) => {
-  noise.allow(FAILED_REQUEST, SIGN_IN_ERROR);
-  const person = await signInBeforehand(page, site);
+test('a wrong password, a fault in the middle and a lost answer cost nothing but another try', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, SIGN_IN_ERROR);
+  const person = await signInFirst(page, site);
   await page.goto('/account/delete');
   await submit(page);
   await expect(page.getByRole('group', { name: 'There is a problem' })).toBeFocused();
@@ -107,7 +107,7 @@ test('a wrong password, a fault in the middle and a lost answer cost nothing but
   await submit(page);
   await expect(page.getByRole('alert')).toHaveText('This is not your password. Check it for typing mistakes, then try again.');
   await expect(page.getByLabel('Your password')).toBeFocused();
-  await expectSound(page, 'Delete your account');
+  await expectNoDefects(page, 'Delete your account');
 
   await page.getByLabel('Your password').fill(person.password);
   await page.route(FUNCTION, (route) => route.fulfill({ status: 500, headers: { 'access-control-allow-origin': '*' }, json: { code: 'unfinished', message: 'Try again.' } }), { times: 1 });

@@ -19,8 +19,8 @@ test('the password meter comes with the first letter, and says how strong the pa
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('without the code of the meter, an account is made all the same', async ({ page, noise }) => {
-  noise.allow(/net::ERR_FAILED|Failed to load resource/);
+test('without the code of the meter, an account is made all the same', async ({ page, consoleMessages }) => {
+  consoleMessages.allow(/net::ERR_FAILED|Failed to load resource/);
   await page.route(/\/password-strength\./, (route) => route.abort());
   await page.goto('/register');
   const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/password-strength.'));

@@ -1,11 +1,11 @@
 import { pngFile } from '../../src/people/image-file.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { signInBeforehand } from '../../src/people/people.ts';
+import { signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
-import { expectSound } from '../../src/checks/screen-defects.ts';
+import { expectNoDefects } from '../../src/checks/screen-defects.ts';
 
 test('a picture is stored as soon as it is chosen, still there after a reload, replaced and removed', async ({ page, site }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await page.goto('/account');
   await page.getByLabel('Choose a picture').setInputFiles(pngFile('me.png'));
   await expect(page.getByText('Your picture is saved.')).toBeVisible();
@@ -13,7 +13,7 @@ test('a picture is stored as soon as it is chosen, still there after a reload, r
   const stored = page.getByRole('img', { name: 'Your picture' });
   const box = await stored.boundingBox();
   expect(box?.width).toBe(box?.height);
-  await expectSound(page, 'Your account');
+  await expectNoDefects(page, 'Your account');
   await page.reload();
   await expect.poll(() => stored.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
 
@@ -29,7 +29,7 @@ test('a picture is stored as soon as it is chosen, still there after a reload, r
 });
 
 test('the field opens by its label and by the keyboard, and shows where the focus is', async ({ page, site }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await page.goto('/account');
   const field = page.getByLabel('Choose a picture');
   await page.getByRole('textbox', { name: 'Name' }).focus();
@@ -43,9 +43,9 @@ test('the field opens by its label and by the keyboard, and shows where the focu
   expect(byLabel.isMultiple()).toBe(false);
 });
 
-test('what is chosen without a connection is not lost, and is stored when it is back', async ({ page, site, noise }) => {
-  noise.allow(FAILED_REQUEST);
-  await signInBeforehand(page, site);
+test('what is chosen without a connection is not lost, and is stored when it is back', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
+  await signInFirst(page, site);
   await page.goto('/account');
   // Of the storage alone: the page itself is still loading.
   const storage = '**/storage/v1/**';
@@ -59,7 +59,7 @@ test('what is chosen without a connection is not lost, and is stored when it is 
 });
 
 test('a drawing with a script in it and a damaged picture are refused before they are sent', async ({ page, site }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await page.goto('/account');
   const field = page.getByLabel('Choose a picture');
   await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>') });

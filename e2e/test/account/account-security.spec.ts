@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { accessibilityProblems } from '../../src/checks/accessibility.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { createAccount, logIn, newPerson, signInBeforehand, type Person } from '../../src/people/people.ts';
+import { createAccount, logIn, newPerson, signInFirst, type Person } from '../../src/people/people.ts';
 import type { Site } from '../../src/site/site.ts';
 import { signInWithApp } from '../../src/people/second-factor.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
@@ -15,8 +15,8 @@ async function otherBrowser(browser: Browser, { url }: Site, person: Person): Pr
   return page;
 }
 
-test('logging out everywhere ends the session in another browser too, which is told and takes the password in place', async ({ page, site, browser, noise }) => {
-  noise.allow(FAILED_REQUEST);
+test('logging out everywhere ends the session in another browser too, which is told and takes the password in place', async ({ page, site, browser, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
   const person = newPerson();
   await createAccount(site, person);
   const other = await otherBrowser(browser, site, person);
@@ -36,9 +36,9 @@ test('logging out everywhere ends the session in another browser too, which is t
   await other.context().close();
 });
 
-test('a person who is logged in changes the password with the current one only, and not to one that attackers try first', async ({ page, site, noise }) => {
-  noise.allow(FAILED_REQUEST, /^error: Password update error: /);
-  const { password } = await signInBeforehand(page, site);
+test('a person who is logged in changes the password with the current one only, and not to one that attackers try first', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /^error: Password update error: /);
+  const { password } = await signInFirst(page, site);
   await page.goto('/account/security');
   const wanted = page.getByLabel('New password', { exact: true });
   const save = page.getByRole('button', { name: 'Save password' });
@@ -59,9 +59,9 @@ test('a person who is logged in changes the password with the current one only, 
   await expect(page.getByText('Your new password is saved.')).toBeVisible();
 });
 
-test('logging out everywhere without a connection says what did not happen, and works when it is back', async ({ page, site, noise }) => {
-  noise.allow(FAILED_REQUEST, /^error: Logout error: /);
-  await signInBeforehand(page, site);
+test('logging out everywhere without a connection says what did not happen, and works when it is back', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /^error: Logout error: /);
+  await signInFirst(page, site);
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   const button = page.getByRole('button', { name: 'Yes, log out everywhere' });
@@ -75,8 +75,8 @@ test('logging out everywhere without a connection says what did not happen, and 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
-test('a factor that cannot be removed stays in the list with an explanation, and goes at the next try', async ({ page, site, noise }) => {
-  noise.allow(FAILED_REQUEST, /^error: Removal error: /);
+test('a factor that cannot be removed stays in the list with an explanation, and goes at the next try', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /^error: Removal error: /);
   await signInWithApp(page, site);
   await page.goto('/account/security');
   const removal = '**/auth/v1/factors/*';

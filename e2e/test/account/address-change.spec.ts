@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, newMember, otherBrowser, proceed, test } from '../../src/fixtures/confirming-site-test.ts';
 import { messagesTo, newestLink } from '../../src/people/inbox.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { logIn, newPerson, signInBeforehand } from '../../src/people/people.ts';
+import { logIn, newPerson, signInFirst } from '../../src/people/people.ts';
 import { test as siteTest } from '../../src/fixtures/site-test.ts';
 
 /** Opens a mailed link in the browser of a page, and redeems it. */
@@ -42,7 +42,7 @@ test('an address is changed when both links were opened, each in any browser, an
 });
 
 siteTest('where one link is enough, as under npm start, it changes the address and says so', async ({ page, site }) => {
-  const { email } = await signInBeforehand(page, site);
+  const { email } = await signInFirst(page, site);
   const wanted = await askForAnotherAddress(page);
   await expect(page.getByRole('status')).toContainText('Open it to change your email.');
   expect(await messagesTo(site.backend.inboxUrl, email)).toMatchObject([{ subject: 'Someone asked to change your email address' }]);
@@ -51,8 +51,8 @@ siteTest('where one link is enough, as under npm start, it changes the address a
   await expect(page.getByText(`You now log in with ${wanted}.`)).toBeVisible();
 });
 
-test('a link for a change of address that was used says so, and leads to where the change can be asked for again', async ({ page, confirming: site, noise }) => {
-  noise.allow(FAILED_REQUEST, /^error: Link error: /);
+test('a link for a change of address that was used says so, and leads to where the change can be asked for again', async ({ page, confirming: site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /^error: Link error: /);
   await newMember(page, site);
   const link = await newestLink(site.backend.inboxUrl, await askForAnotherAddress(page));
   await redeem(page, link);

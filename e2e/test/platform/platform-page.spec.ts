@@ -51,8 +51,8 @@ async function expectOrders(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text, { exact: true })).toBeVisible();
 }
 
-teamTest('who is not signed in logs in, gives the code, and has the page', async ({ page, teams, noise }) => {
-  noise.allow(FAILED_REQUEST);
+teamTest('who is not signed in logs in, gives the code, and has the page', async ({ page, teams, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
   const { person, app } = await createAccountWithApp(teams, teams.platformPerson());
   await page.goto(ADDRESS);
   await logIn(page, person);
@@ -67,8 +67,8 @@ teamTest('who is not signed in logs in, gives the code, and has the page', async
   expect(teams.log()).not.toContain(person.email);
 });
 
-teamTest('a stranger is told whose page it is; who is on the list and has no second factor is led to one', async ({ page, browser, teams, noise }) => {
-  noise.allow(FAILED_REQUEST);
+teamTest('a stranger is told whose page it is; who is on the list and has no second factor is led to one', async ({ page, browser, teams, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
   const stranger = newPerson();
   await createAccount(teams, stranger);
   await page.goto(ADDRESS);
@@ -128,8 +128,8 @@ teamTest('a canary is promoted, rolled back from and put in quarantine; visitors
   await visitor.context().close();
 });
 
-teamTest('what the gate has against a move is said, and what was typed is still there', async ({ page, teams, noise }) => {
-  noise.allow(FAILED_REQUEST);
+teamTest('what the gate has against a move is said, and what was typed is still there', async ({ page, teams, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
   const { first, second } = await bothEditions(teams);
   await teams.orders.do(teams.workplace, 'quarantine', 'orders', second, '--why', 'it is bad');
   await openPage(page, teams);
@@ -144,8 +144,8 @@ teamTest('what the gate has against a move is said, and what was typed is still 
   await expect(remote(page, 'Orders').getByTitle(first)).toBeVisible();
 });
 
-teamTest('of two who move the same remote one wins; the other sees it, and what was typed is still there', async ({ page, browser, teams, noise }) => {
-  noise.allow(FAILED_REQUEST);
+teamTest('of two who move the same remote one wins; the other sees it, and what was typed is still there', async ({ page, browser, teams, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
   await bothEditions(teams);
   await openPage(page, teams);
   const context = await browser.newContext({ baseURL: teams.url });
@@ -166,8 +166,8 @@ teamTest('of two who move the same remote one wins; the other sees it, and what 
   await context.close();
 });
 
-teamTest('what others move elsewhere stops nobody, and no reason is left out', async ({ page, teams, noise }) => {
-  noise.allow(FAILED_REQUEST);
+teamTest('what others move elsewhere stops nobody, and no reason is left out', async ({ page, teams, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
   const { second } = await bothEditions(teams);
   await openPage(page, teams);
   await remote(page, 'Orders').getByRole('button', { name: 'Roll back' }).click();

@@ -101,8 +101,8 @@ const ATTACKS: readonly { readonly name: string; readonly attempt: () => void; r
 ];
 
 for (const { name, attempt, ends } of ATTACKS) {
-  test(`page code cannot use ${name}`, async ({ page, noise }) => {
-    noise.allow(/Content Security [Pp]olicy/, /TrustedHTML|TrustedScript|Trusted Type/);
+  test(`page code cannot use ${name}`, async ({ page, consoleMessages }) => {
+    consoleMessages.allow(/Content Security [Pp]olicy/, /TrustedHTML|TrustedScript|Trusted Type/);
     await page.addInitScript(() => {
       const violations: string[] = [];
       Reflect.set(globalThis, 'violations', violations);
@@ -119,8 +119,8 @@ for (const { name, attempt, ends } of ATTACKS) {
   });
 }
 
-test("a file of the site that is in no release of the tab's set is not run, integrity or not", async ({ page, site, noise }) => {
-  noise.allow(/Integrity-Policy|integrity/i);
+test("a file of the site that is in no release of the tab's set is not run, integrity or not", async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(/Integrity-Policy|integrity/i);
   const { shell } = await currentReleaseSet(site.url);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,7 +1,7 @@
 import { publishChanged } from '../../src/releases/changed-release.ts';
 import { Collector } from '../../src/site/collector.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { signInBeforehand } from '../../src/people/people.ts';
+import { signInFirst } from '../../src/people/people.ts';
 import { currentReleaseSet } from '../../src/releases/release-folder.ts';
 import { runSiteBeside, type RunningSite } from '../../src/site/site.ts';
 import { expect, test as siteTest } from '../../src/fixtures/site-test.ts';
@@ -63,9 +63,9 @@ test('web vitals arrive with the releases and the page, and with nothing of the 
   }
 });
 
-test('a page that throws gives an exception with the remote and the release, and without its message', async ({ page, collector, measured, noise }) => {
-  noise.allow(/page module workspace is not available/, /her token/);
-  await signInBeforehand(page, measured);
+test('a page that throws gives an exception with the remote and the release, and without its message', async ({ page, collector, measured, consoleMessages }) => {
+  consoleMessages.allow(/page module workspace is not available/, /her token/);
+  await signInFirst(page, measured);
   const release = await publishChanged(measured.releases, 'workspace', (content, file) =>
     file.endsWith('.js') ? content.replace('addHeading:"Write something down"', `get addHeading(){throw new RangeError(${JSON.stringify(SECRET)})}`) : content,
   );
@@ -75,7 +75,7 @@ test('a page that throws gives an exception with the remote and the release, and
     throw new EvalError(message);
   }), SECRET);
   await expect.poll(() => exceptions(collector.events).length, ARRIVAL).toBe(2);
-  const trace = /trace (\w+)/.exec(noise.messages.join('\n'))?.[1];
+  const trace = /trace (\w+)/.exec(consoleMessages.messages.join('\n'))?.[1];
   const [thrown, uncaught] = exceptions(collector.events);
   expect(thrown).toMatchObject({
     'exception.type': 'RangeError',
@@ -110,8 +110,8 @@ siteTest('without the setting nothing of telemetry is loaded or sent', async ({ 
   expect(await page.content()).not.toContain('<meta name="atrium-telemetry"');
 });
 
-test('a collector that fails disturbs nothing', async ({ page, collector, noise }) => {
-  noise.allow(FAILED_REQUEST);
+test('a collector that fails disturbs nothing', async ({ page, collector, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
   collector.status = 500;
   await page.goto('/');
   await expect.poll(() => collector.requests.length, ARRIVAL).toBe(1);
@@ -119,8 +119,8 @@ test('a collector that fails disturbs nothing', async ({ page, collector, noise 
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-test('a collector that is away disturbs nothing', async ({ page, collector, noise }) => {
-  noise.allow(FAILED_REQUEST);
+test('a collector that is away disturbs nothing', async ({ page, collector, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
   await collector.stop();
   const failed = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/v1/logs'), ...ARRIVAL });
   await page.goto('/');

@@ -2,9 +2,9 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page, Route } from '@playwright/test';
 import { exchange, publishChanged, type Change } from '../../src/releases/changed-release.ts';
-import { logIn, newPerson, signInBeforehand } from '../../src/people/people.ts';
+import { logIn, newPerson, signInFirst } from '../../src/people/people.ts';
 import { forgetPrevious, liveManifest, tamper } from '../../src/releases/release-folder.ts';
-import { controlTime, lookForReleases } from '../../src/releases/release-polling.ts';
+import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 import { SECOND_ACCOUNT, shownRelease } from '../../src/releases/two-releases.ts';
 
@@ -106,10 +106,10 @@ function notice(page: Page) {
 }
 
 for (const [fault, how] of Object.entries(FAULTS)) {
-  damageTest(`a visitor gets the previous release when the live one ${fault}, and the live one in the same tab when that is healed`, async ({ page, damaged, noise }) => {
-    noise.allow(...NOISE);
+  damageTest(`a visitor gets the previous release when the live one ${fault}, and the live one in the same tab when that is healed`, async ({ page, damaged, consoleMessages }) => {
+    consoleMessages.allow(...NOISE);
     if (how.late) await controlTime(page);
-    await signInBeforehand(page, damaged);
+    await signInFirst(page, damaged);
     const { heal } = await publishFault(page, damaged.releases, how);
     await page.goto('/account');
     const menu = page.getByRole('navigation', { name: 'Main' });
@@ -126,10 +126,10 @@ for (const [fault, how] of Object.entries(FAULTS)) {
     await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   });
 
-  damageTest(`a card says whom to tell when a release ${fault} and there is none before it, and its retry works once that is healed`, async ({ page, damaged, noise }) => {
-    noise.allow(...NOISE);
+  damageTest(`a card says whom to tell when a release ${fault} and there is none before it, and its retry works once that is healed`, async ({ page, damaged, consoleMessages }) => {
+    consoleMessages.allow(...NOISE);
     if (how.late) await controlTime(page);
-    await signInBeforehand(page, damaged);
+    await signInFirst(page, damaged);
     // Known to the server from before, as to any server that has run for a while.
     await page.request.get('/', { headers: { accept: 'text/html' } });
     const { release, heal } = await forgetPrevious(damaged.releases, () => publishFault(page, damaged.releases, how));
@@ -138,7 +138,7 @@ for (const [fault, how] of Object.entries(FAULTS)) {
     const card = page.getByRole('alert');
     await expect(card).toContainText(`tell Team Workspace: workspace, release ${release}, trace `);
     const trace = /trace (\w+)/.exec((await card.textContent()) ?? '')?.[1] ?? 'none';
-    expect(noise.messages.join('\n')).toContain(`trace ${trace}`);
+    expect(consoleMessages.messages.join('\n')).toContain(`trace ${trace}`);
     await heal();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: NEW })).toBeVisible();
@@ -154,8 +154,8 @@ const SHARED_CHUNK: Change = (content, file) =>
     'register:()=>$1.e($2)$3,login:()=>$1.e($2).then(()=>$4),verify:',
   );
 
-damageTest('a release that has lost a chunk that two pages share is given up for both, and works in the same tab when that is healed', async ({ page, damaged, noise }) => {
-  noise.allow(...NOISE);
+damageTest('a release that has lost a chunk that two pages share is given up for both, and works in the same tab when that is healed', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(...NOISE);
   const release = await publishChanged(damaged.releases, 'account', SHARED_CHUNK);
   const chunk = (await liveManifest(damaged.releases, 'account')).routes['register']?.scripts.at(-1) ?? '';
   const heal = await onTheWay(chunk, (route) => route.fulfill({ status: 404, body: '' }))(page, damaged.releases, release);
@@ -173,24 +173,24 @@ damageTest('a release that has lost a chunk that two pages share is given up for
   expect(await shownRelease(page, '/login')).toBe('second');
 });
 
-damageTest('a release of another shape is not run, and the next release is taken in the same tab', async ({ page, damaged, noise }) => {
-  noise.allow(...NOISE);
+damageTest('a release of another shape is not run, and the next release is taken in the same tab', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(...NOISE);
   await controlTime(page);
-  await signInBeforehand(page, damaged);
+  await signInFirst(page, damaged);
   await publishChanged(damaged.releases, 'workspace', (content) => content.replace('routes:{boards:()=>', 'routes:{boards:1,another:()=>'));
   await page.goto('/workspace');
   await expect(page.getByRole('heading', { name: GOOD })).toBeVisible();
   await expect(notice(page)).toBeVisible();
   await publishChanged(damaged.releases, 'workspace', exchange(GOOD, NEW));
-  await lookForReleases(page);
+  await checkForReleases(page);
   await page.getByRole('button', { name: 'Use it now' }).click();
   await expect(page.getByRole('heading', { name: NEW })).toBeVisible();
   await expect(notice(page)).toBeHidden();
 });
 
-damageTest('a module whose start fails before it was visited is shown in its previous release', async ({ page, damaged, noise }) => {
-  noise.allow(...NOISE);
-  await signInBeforehand(page, damaged);
+damageTest('a module whose start fails before it was visited is shown in its previous release', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(...NOISE);
+  await signInFirst(page, damaged);
   await publishFault(page, damaged.releases, { change: FAILING_START, arrange: inTheCode });
   const failed = page.waitForEvent('console', (message) => message.text().includes('start of the page module workspace failed'));
   await page.goto('/');
@@ -200,8 +200,8 @@ damageTest('a module whose start fails before it was visited is shown in its pre
   await expect(notice(page)).toBeVisible();
 });
 
-damageTest('a page that cannot be loaded ahead changes nothing on the page that is open', async ({ page, damaged, noise }) => {
-  noise.allow(...NOISE);
+damageTest('a page that cannot be loaded ahead changes nothing on the page that is open', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(...NOISE);
   const release = await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'So you have an account?'));
   const chunk = (await liveManifest(damaged.releases, 'account')).routes['login']?.scripts.at(-1) ?? '';
   await page.route(`**/releases/account/${release}/${chunk}*`, (route) => route.abort());
@@ -219,8 +219,8 @@ damageTest('a page that cannot be loaded ahead changes nothing on the page that 
   await expect(page.getByRole('status').filter({ hasText: 'shown in its previous version' })).toBeVisible();
 });
 
-damageTest('the previous sign-in stands in for a release of it that throws, and every page uses that one', async ({ page, damaged, noise }) => {
-  noise.allow(...NOISE, /Login error/);
+damageTest('the previous sign-in stands in for a release of it that throws, and every page uses that one', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(...NOISE, /Login error/);
   await publishChanged(damaged.releases, 'auth', (content, file) => (/^entry\./.test(file) ? `throw new Error("fault");${content}` : content));
   await page.goto('/login');
   await logIn(page, newPerson());

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { controlTime, lookForReleases } from '../../src/releases/release-polling.ts';
+import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import { expect } from '../../src/fixtures/site-test.ts';
 import { teamTest, type TeamSite } from '../../src/fixtures/team-test.ts';
 
@@ -58,7 +58,7 @@ teamTest('some visitors get the canary and keep it; promoted, the others’ tabs
   expect(await canary.page.evaluate(() => document.cookie)).toBe('');
 
   await orders.do(built.ordersSecond, 'promote', '--why', 'nobody complained');
-  for (const { page } of [canary, live]) await lookForReleases(page);
+  for (const { page } of [canary, live]) await checkForReleases(page);
   const news = 'A new version of Orders is ready.';
   await expect(live.page.getByRole('status').filter({ hasText: news })).toBeVisible();
   await expect(canary.page.getByRole('status').filter({ hasText: news })).toBeHidden();
@@ -78,7 +78,7 @@ teamTest('a canary that does not load gives way to what is live, and one that is
   await orders.do(built.ordersSecond, 'canary', '--percent', '100', '--why', 'mended');
   await reload(visitor, SECOND);
   await orders.do(workplace, 'canary', 'orders', '--percent', '0');
-  await lookForReleases(visitor.page);
+  await checkForReleases(visitor.page);
   await visitor.page.getByRole('banner').getByRole('link', { name: 'Atrium' }).click();
   await visitor.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
   await expect(visitor.page.getByText(FIRST, { exact: true })).toBeVisible();

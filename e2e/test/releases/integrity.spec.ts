@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { exchange, publishChanged } from '../../src/releases/changed-release.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { logIn, newPerson, signInBeforehand } from '../../src/people/people.ts';
+import { logIn, newPerson, signInFirst } from '../../src/people/people.ts';
 import { currentReleaseSet, liveManifest, tamper } from '../../src/releases/release-folder.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 
@@ -12,11 +12,11 @@ function hasIntruded(page: Page): Promise<boolean> {
   return page.evaluate(() => Reflect.get(globalThis, 'intruded') === true);
 }
 
-damageTest('a tampered entry never runs; the other pages do, and the right file heals the same tab', async ({ page, damaged, noise }) => {
-  noise.allow(...REFUSED);
+damageTest('a tampered entry never runs; the other pages do, and the right file heals the same tab', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(...REFUSED);
   const { entry } = await liveManifest(damaged.releases, 'account');
   const restore = await tamper(damaged.releases, 'account', entry, INTRUDE);
-  await signInBeforehand(page, damaged);
+  await signInFirst(page, damaged);
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Your account is not available right now' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click();
@@ -30,8 +30,8 @@ damageTest('a tampered entry never runs; the other pages do, and the right file 
 });
 
 for (const way of ['opened first', 'navigated to'] as const) {
-  damageTest(`a tampered chunk of a page that is ${way} never runs, and the right file heals the same tab`, async ({ page, damaged, noise }) => {
-    noise.allow(...REFUSED, /Loading chunk/);
+  damageTest(`a tampered chunk of a page that is ${way} never runs, and the right file heals the same tab`, async ({ page, damaged, consoleMessages }) => {
+    consoleMessages.allow(...REFUSED, /Loading chunk/);
     const chunk = (await liveManifest(damaged.releases, 'account')).routes['register']?.scripts.at(-1) ?? '';
     const restore = await tamper(damaged.releases, 'account', chunk, INTRUDE);
     await page.goto(way === 'opened first' ? '/register' : '/');
@@ -51,8 +51,8 @@ for (const way of ['opened first', 'navigated to'] as const) {
   });
 }
 
-damageTest('tampered code of the sign-in never runs; the form says so, keeps what was typed, and works when the file is right', async ({ page, damaged, noise }) => {
-  noise.allow(...REFUSED, /Loading chunk/, /Failed to initialize Supabase/, /Login error:/);
+damageTest('tampered code of the sign-in never runs; the form says so, keeps what was typed, and works when the file is right', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(...REFUSED, /Loading chunk/, /Failed to initialize Supabase/, /Login error:/);
   const { files, exposes, entry } = await liveManifest(damaged.releases, 'auth');
   const early = new Set([entry, ...(exposes['./auth']?.scripts ?? [])]);
   const chunk = Object.keys(files).find((file) => file.endsWith('.js') && !early.has(file)) ?? '';
@@ -68,11 +68,11 @@ damageTest('tampered code of the sign-in never runs; the form says so, keeps wha
   await expect(page.getByRole('alert')).toContainText('do not belong together');
 });
 
-damageTest('a tampered style sheet is not applied', async ({ page, damaged, noise }) => {
-  noise.allow(...REFUSED, /Loading CSS chunk/);
+damageTest('a tampered style sheet is not applied', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(...REFUSED, /Loading CSS chunk/);
   const sheet = (await liveManifest(damaged.releases, 'workspace')).routes['boards']?.styles[0] ?? '';
   const restore = await tamper(damaged.releases, 'workspace', sheet, '\nbody{background:rgb(1,2,3)!important}');
-  await signInBeforehand(page, damaged);
+  await signInFirst(page, damaged);
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workspace' }).click();
@@ -95,7 +95,7 @@ damageTest('a tab keeps its release when another goes live, and a new tab gets t
 });
 
 damageTest('two releases of one module live in one tab without mixing their chunks, and share one sign-in', async ({ page, damaged }) => {
-  const person = await signInBeforehand(page, damaged);
+  const person = await signInFirst(page, damaged);
   const before = await currentReleaseSet(damaged.url);
   await publishChanged(damaged.releases, 'account', exchange('How you log in', 'Your ways of logging in'));
   const first = before.pages.find(({ name }) => name === 'account');

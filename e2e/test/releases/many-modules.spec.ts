@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { publishChanged } from '../../src/releases/changed-release.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { signInBeforehand } from '../../src/people/people.ts';
+import { signInFirst } from '../../src/people/people.ts';
 import { currentReleaseSet } from '../../src/releases/release-folder.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 
@@ -42,7 +42,7 @@ damageTest('a document names few of many modules, and the first screen costs no 
 
 damageTest('the menu fills when the first screen is there, and every module opens from it', async ({ page, damaged }) => {
   await publishMore(damaged.releases);
-  await signInBeforehand(page, damaged);
+  await signInFirst(page, damaged);
   await page.goto('/account');
   const menu = page.getByRole('navigation', { name: 'Main' });
   await expect(menu.getByRole('link')).toHaveText(['Your account', 'Workspace', ...MORE.map((name) => name.toUpperCase())]);
@@ -53,7 +53,7 @@ damageTest('the menu fills when the first screen is there, and every module open
 
 damageTest('a page that the document does not name opens by its address, and by a link before the listing is there', async ({ page, damaged }) => {
   await publishMore(damaged.releases);
-  await signInBeforehand(page, damaged);
+  await signInFirst(page, damaged);
   await page.goto('/m06');
   await expect(page.getByRole('heading', { level: 1, name: 'M06' })).toBeVisible();
 
@@ -73,10 +73,10 @@ damageTest('a page that the document does not name opens by its address, and by 
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-damageTest('a page says so while nobody can tell whose it is, and opens at a retry', async ({ page, damaged, noise }) => {
-  noise.allow(FAILED_REQUEST);
+damageTest('a page says so while nobody can tell whose it is, and opens at a retry', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
   await publishMore(damaged.releases);
-  await signInBeforehand(page, damaged);
+  await signInFirst(page, damaged);
   let broken = true;
   await page.route('**/__atrium/registry', (route) => (broken ? route.fulfill({ status: 503, body: '' }) : route.fallback()));
   await page.goto('/account');

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { openNewBoard } from '../../src/people/boards.ts';
 import { exchange, goLive, publishChanged, retire } from '../../src/releases/changed-release.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { logIn, logOut, signInBeforehand } from '../../src/people/people.ts';
+import { logIn, logOut, signInFirst } from '../../src/people/people.ts';
 import { liveManifest } from '../../src/releases/release-folder.ts';
-import { askTimes, controlTime, lookForReleases } from '../../src/releases/release-polling.ts';
+import { pollTimes, controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 
 const FIRST = 'Write something down';
@@ -35,7 +35,7 @@ damageTest('a tab goes from one release to the next and back, each with its own 
   const second = await publishChanged(damaged.releases, 'account', (content) =>
     content.replaceAll('Have an account already?', 'So you have an account?').replaceAll('Send reset link', 'Send me the link'),
   );
-  await lookForReleases(page);
+  await checkForReleases(page);
   await expect(page.getByText('Have an account already?')).toBeVisible();
   await header.getByRole('link', { name: 'Atrium' }).click();
   let asked = askedReleases(page, 'account');
@@ -47,7 +47,7 @@ damageTest('a tab goes from one release to the next and back, each with its own 
   expect([...new Set(asked)]).toEqual([second]);
 
   await goLive(damaged.releases, 'account', first);
-  await lookForReleases(page);
+  await checkForReleases(page);
   await header.getByRole('link', { name: 'Atrium' }).click();
   asked = askedReleases(page, 'account');
   await header.getByRole('link', { name: 'Create account' }).click();
@@ -60,7 +60,7 @@ damageTest('a tab goes from one release to the next and back, each with its own 
 
 damageTest('the style sheets of a release that is not run any more do not count', async ({ page, damaged }) => {
   await controlTime(page);
-  await signInBeforehand(page, damaged);
+  await signInFirst(page, damaged);
   const { release: first } = await liveManifest(damaged.releases, 'workspace');
   const background = () => page.locator('[data-atrium-module]').evaluate((element) => getComputedStyle(element).backgroundColor);
   await page.goto('/workspace');
@@ -69,13 +69,13 @@ damageTest('the style sheets of a release that is not run any more do not count'
   await publishChanged(damaged.releases, 'workspace', (content, file) =>
     file.endsWith('.css') ? `${content}${STYLES}` : content.replaceAll(FIRST, SECOND),
   );
-  await lookForReleases(page);
+  await checkForReleases(page);
   await menuLink(page, 'Your account').click();
   await menuLink(page, 'Workspace').click();
   await expect(page.getByRole('heading', { name: SECOND })).toBeVisible();
   expect(await background()).toBe('rgb(1, 2, 3)');
   await goLive(damaged.releases, 'workspace', first);
-  await lookForReleases(page);
+  await checkForReleases(page);
   await menuLink(page, 'Your account').click();
   await menuLink(page, 'Workspace').click();
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
@@ -84,11 +84,11 @@ damageTest('the style sheets of a release that is not run any more do not count'
 
 damageTest('a new release is offered to who stays on its page, and never taken while something is unsaved', async ({ page, damaged }) => {
   await controlTime(page);
-  await signInBeforehand(page, damaged);
+  await signInFirst(page, damaged);
   await openNewBoard(page);
   await page.getByLabel('Title').fill('Ink');
   await publishChanged(damaged.releases, 'workspace', exchange(FIRST, SECOND));
-  await lookForReleases(page);
+  await checkForReleases(page);
   const offer = page.getByRole('status').filter({ hasText: 'A new version of Workspace is ready.' });
   await expect(offer).toHaveText('A new version of Workspace is ready. It comes once your changes are saved.');
   const use = page.getByRole('button', { name: 'Use it now' });
@@ -112,12 +112,12 @@ damageTest('a new release is offered to who stays on its page, and never taken w
 
 damageTest('what somebody who logged out had not saved keeps nobody from a new release, and is there in that one', async ({ page, damaged }) => {
   await controlTime(page);
-  const person = await signInBeforehand(page, damaged);
+  const person = await signInFirst(page, damaged);
   await openNewBoard(page);
   await page.getByLabel('Title').fill('Ink');
   await logOut(page);
   await publishChanged(damaged.releases, 'workspace', exchange(FIRST, SECOND));
-  await lookForReleases(page);
+  await checkForReleases(page);
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await logIn(page, person);
   await menuLink(page, 'Workspace').click();
@@ -125,7 +125,7 @@ damageTest('what somebody who logged out had not saved keeps nobody from a new r
   await expect(page.getByRole('heading', { name: SECOND })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Ink');
   await publishChanged(damaged.releases, 'workspace', exchange(FIRST, 'Say it'));
-  await lookForReleases(page);
+  await checkForReleases(page);
   const offer = page.getByRole('status').filter({ hasText: 'A new version of Workspace is ready.' });
   await expect(offer).toContainText('It comes once your changes are saved.');
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -136,15 +136,15 @@ damageTest('an offer that is dismissed stays away until there is another release
   await controlTime(page);
   await page.goto('/register');
   await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'So you have an account?'));
-  await lookForReleases(page);
+  await checkForReleases(page);
   const offer = page.getByRole('status').filter({ hasText: 'is ready' });
   await expect(offer).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(offer).toBeHidden();
-  await lookForReleases(page);
+  await checkForReleases(page);
   await expect(offer).toBeHidden();
   await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'You have one?'));
-  await lookForReleases(page);
+  await checkForReleases(page);
   await expect(offer).toBeVisible();
 });
 
@@ -156,7 +156,7 @@ for (const part of ['shell', 'auth'] as const) {
     await expect(page.getByText('Have an account already?')).toBeVisible();
     await publishChanged(damaged.releases, part, (content, file) => (file.endsWith('.js') ? `${content}\n;globalThis.changed=true;` : content));
     await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'So you have an account?'));
-    await lookForReleases(page);
+    await checkForReleases(page);
     await expect(page.getByRole('status').filter({ hasText: 'A new version of the site is ready.' })).toBeVisible();
 
     const header = page.getByRole('banner');
@@ -184,12 +184,12 @@ for (const part of ['shell', 'auth'] as const) {
 
 damageTest('a retired module leaves the menu at once, and its open page when that is left, with its style sheets', async ({ page, damaged }) => {
   await controlTime(page);
-  await signInBeforehand(page, damaged);
+  await signInFirst(page, damaged);
   await publishChanged(damaged.releases, 'workspace', (content, file) => (file.endsWith('.css') ? `${content}${STYLES}` : content));
   await page.goto('/workspace');
   await page.getByRole('heading', { name: FIRST }).waitFor();
   await retire(damaged.releases, 'workspace');
-  await lookForReleases(page);
+  await checkForReleases(page);
   await expect(menuLink(page, 'Workspace')).toBeHidden();
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
   await expect(page.locator('[data-atrium-module]')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
@@ -202,8 +202,8 @@ damageTest('a retired module leaves the menu at once, and its open page when tha
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-damageTest('a server that does not say what is live, or says something else, disturbs nobody', async ({ page, damaged, noise }) => {
-  noise.allow(FAILED_REQUEST, /answered with something else/);
+damageTest('a server that does not say what is live, or says something else, disturbs nobody', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /answered with something else/);
   await controlTime(page);
   await page.goto('/register');
   const answers = [{ body: '<!doctype html>' }, { status: 500, body: '' }, { body: '{"schema":2}' }, { body: '[]' }];
@@ -213,13 +213,13 @@ damageTest('a server that does not say what is live, or says something else, dis
     return route.fulfill({ ...(answers.shift() ?? { status: 500, body: '' }), contentType: 'application/json' });
   });
   await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'So you have an account?'));
-  await askTimes(page, answers.length + 1);
+  await pollTimes(page, answers.length + 1);
   expect(answers).toEqual([]);
   await expect(page.getByText('Have an account already?')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeHidden();
-  expect(noise.messages.filter((message) => message.includes('answered with something else'))).toHaveLength(1);
+  expect(consoleMessages.messages.filter((message) => message.includes('answered with something else'))).toHaveLength(1);
   broken = false;
-  await lookForReleases(page);
+  await checkForReleases(page);
   await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeVisible();
 });
 
@@ -228,7 +228,7 @@ damageTest('a listing of a later kind means that the site has changed: the tab o
   await page.goto('/register');
   await expect(page.getByText('Have an account already?')).toBeVisible();
   await page.route('**/__atrium/registry', (route) => route.fulfill({ body: '{"schema":3,"modules":{}}', contentType: 'application/json' }));
-  await askTimes(page, 1);
+  await pollTimes(page, 1);
   await expect(page.getByRole('status').filter({ hasText: 'A new version of the site is ready.' })).toBeVisible();
   await expect(page.getByText('Have an account already?')).toBeVisible();
   await page.getByRole('button', { name: 'Reload' }).click();

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { signPreview } from '@atrium/releases/preview-link';
 import { exchange } from '../../src/releases/changed-release.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { createAccount, logIn, newPerson, signInBeforehand } from '../../src/people/people.ts';
-import { controlTime, lookForReleases } from '../../src/releases/release-polling.ts';
+import { createAccount, logIn, newPerson, signInFirst } from '../../src/people/people.ts';
+import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import { expect } from '../../src/fixtures/site-test.ts';
-import { expectSound } from '../../src/checks/screen-defects.ts';
+import { expectNoDefects } from '../../src/checks/screen-defects.ts';
 import { changedBuild } from '../../src/teams/team-folder.ts';
 import type { Team } from '../../src/teams/team.ts';
 import { teamTest, type TeamSite } from '../../src/fixtures/team-test.ts';
@@ -41,7 +41,7 @@ async function expectEdition(page: Page, edition: string): Promise<void> {
 /** The first edition is live, the second is stored, and whoever uses the page is signed in. */
 async function withPreview(page: Page, teams: TeamSite): Promise<{ link: string; release: string }> {
   await teams.orders.publish(teams.built.ordersFirst, 'what a preview starts from');
-  await signInBeforehand(page, teams);
+  await signInFirst(page, teams);
   return previewOf(teams.orders, teams.built.ordersSecond);
 }
 
@@ -109,8 +109,8 @@ teamTest('an address of a preview shows nobody else anything', async ({ page, br
   await stranger.close();
 });
 
-teamTest('a link that was altered, has expired, or is of nothing that is stored is refused with what to do', async ({ page, teams, noise }) => {
-  noise.allow(FAILED_REQUEST);
+teamTest('a link that was altered, has expired, or is of nothing that is stored is refused with what to do', async ({ page, teams, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
   const { link, release } = await withPreview(page, teams);
   const offer = { name: 'orders', release, expires: Math.floor(Date.now() / 1000) + 600, path: '/orders' };
   const signed = (change: Partial<typeof offer>) => `${teams.url}/__atrium/preview#${signPreview(teams.orders.token, { ...offer, ...change })}`;
@@ -134,7 +134,7 @@ teamTest('what goes live meanwhile does not take its place; its time ends it, an
   const { link } = await withPreview(page, teams);
   await confirm(page, link);
   await orders.publish(await changedBuild(workplace, built.ordersFirst, exchange(FIRST, 'The third edition')), 'something else');
-  await lookForReleases(page);
+  await checkForReleases(page);
   await page.getByRole('banner').getByRole('link', { name: 'Atrium' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
   await expectEdition(page, SECOND);
@@ -154,8 +154,8 @@ teamTest('what goes live meanwhile does not take its place; its time ends it, an
   await expect(banner(page)).toBeHidden();
 });
 
-teamTest('a preview that does not work gives way to what is live, and says so', async ({ page, teams, noise }) => {
-  noise.allow(/The page module orders is not available/, /error: Error: |uncaught/, FAILED_REQUEST);
+teamTest('a preview that does not work gives way to what is live, and says so', async ({ page, teams, consoleMessages }) => {
+  consoleMessages.allow(/The page module orders is not available/, /error: Error: |uncaught/, FAILED_REQUEST);
   const { link, release } = await withPreview(page, teams);
   await page.route(`**/releases/orders/${release}/**`, (route) => route.abort());
   await page.goto(link);
@@ -166,13 +166,13 @@ teamTest('a preview that does not work gives way to what is live, and says so', 
 });
 
 teamTest('the shell can be previewed too; its banner is sound in every width and light', async ({ page, teams }) => {
-  await signInBeforehand(page, teams);
+  await signInFirst(page, teams);
   const { link } = await previewOf(teams.platform, teams.built.shell, '--path', '/');
   await page.goto(link);
   await expect(page.getByRole('button', { name: 'Show the preview' })).toBeVisible();
   await page.getByRole('button', { name: 'Show the preview' }).click();
   await expect(banner(page)).toContainText('by team platform');
-  await expectSound(page, 'Good to see you, Ada Lovelace');
+  await expectNoDefects(page, 'Good to see you, Ada Lovelace');
   await page.setViewportSize({ width: 320, height: 640 });
   const [notice, header] = [await banner(page).boundingBox(), await page.getByRole('banner').boundingBox()];
   expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(header?.y ?? 0);

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { openNewBoard } from '../../src/people/boards.ts';
 import { exchange, publishChanged } from '../../src/releases/changed-release.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { signInBeforehand } from '../../src/people/people.ts';
+import { signInFirst } from '../../src/people/people.ts';
 import { forgetPrevious } from '../../src/releases/release-folder.ts';
-import { controlTime, lookForReleases } from '../../src/releases/release-polling.ts';
+import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import type { RunningSite } from '../../src/site/site.ts';
 import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
 
@@ -16,7 +16,7 @@ const THROWING = exchange(`addHeading:"${HEADING}"`, `get addHeading(){if(global
 
 /** Opens a board of a workspace release that has none before it, and whose pages can be made to throw. */
 async function openFragileBoard(page: Page, damaged: RunningSite): Promise<void> {
-  await signInBeforehand(page, damaged);
+  await signInFirst(page, damaged);
   await forgetPrevious(damaged.releases, () => publishChanged(damaged.releases, 'workspace', THROWING));
   await openNewBoard(page);
 }
@@ -35,8 +35,8 @@ async function expectTextInFixedRelease(page: Page): Promise<void> {
   await expect(page.getByLabel('Title')).toHaveValue('Ink');
 }
 
-damageTest('the retry of an error card finds a fixed release, although the failed one holds unsaved text', async ({ page, damaged, noise }) => {
-  noise.allow(/page module workspace is not available/, /fault/);
+damageTest('the retry of an error card finds a fixed release, although the failed one holds unsaved text', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(/page module workspace is not available/, /fault/);
   await openFragileBoard(page, damaged);
   // Only the board is known to work after this.
   await page.reload();
@@ -47,19 +47,19 @@ damageTest('the retry of an error card finds a fixed release, although the faile
   await expectTextInFixedRelease(page);
 });
 
-damageTest('a fixed release replaces an error card by itself, although the failed one holds unsaved text', async ({ page, damaged, noise }) => {
-  noise.allow(/page module workspace is not available/, /fault/);
+damageTest('a fixed release replaces an error card by itself, although the failed one holds unsaved text', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(/page module workspace is not available/, /fault/);
   await controlTime(page);
   await openFragileBoard(page, damaged);
   await goFromTextToFault(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong on this page' })).toBeFocused();
   await publishChanged(damaged.releases, 'workspace', exchange(HEADING, FIXED));
-  await lookForReleases(page);
+  await checkForReleases(page);
   await expectTextInFixedRelease(page);
 });
 
-test('an error card of a page that was opened offline goes by itself when the browser is back online', async ({ page, noise }) => {
-  noise.allow(FAILED_REQUEST, /page module account is not available/);
+test('an error card of a page that was opened offline goes by itself when the browser is back online', async ({ page, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /page module account is not available/);
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Preferences' })).toBeVisible();
   await page.context().setOffline(true);
@@ -69,9 +69,9 @@ test('an error card of a page that was opened offline goes by itself when the br
   await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeFocused();
 });
 
-test('a tab whose Supabase project has moved offers to reload, and works after that', async ({ page, site, noise }) => {
-  noise.allow(FAILED_REQUEST, /WebSocket/);
-  await signInBeforehand(page, site);
+test('a tab whose Supabase project has moved offers to reload, and works after that', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /WebSocket/);
+  await signInFirst(page, site);
   await page.goto('/account');
   await expect(page.getByRole('region', { name: 'Preferences' })).toBeVisible();
   const { host } = new URL(site.backend.apiUrl);

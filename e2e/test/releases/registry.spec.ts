@@ -20,8 +20,8 @@ damageTest('a registry that is gone takes no site down: new visitors and open ta
   await expect(page.getByRole('main').getByRole('button', { name: 'Create account' })).toBeVisible();
 });
 
-damageTest('a server that never had a site gives a page that says what to do, and that shows the site by itself when there is one', async ({ page, damaged, noise }) => {
-  noise.allow(FAILED_REQUEST);
+damageTest('a server that never had a site gives a page that says what to do, and that shows the site by itself when there is one', async ({ page, damaged, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
   const file = registryFile(damaged.releases);
   const content = await readFile(file, 'utf8');
   await writeFile(file, content.slice(0, 100));

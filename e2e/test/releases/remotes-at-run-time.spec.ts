@@ -2,7 +2,7 @@ import { readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Route } from '@playwright/test';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { signInBeforehand } from '../../src/people/people.ts';
+import { signInFirst } from '../../src/people/people.ts';
 import { currentReleaseSet, liveFolder, unregister } from '../../src/releases/release-folder.ts';
 import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
 
@@ -46,9 +46,9 @@ const FAULTS = {
 for (const [fault, answer] of Object.entries(FAULTS)) {
   // One module for every fault; the other for the most usual one.
   for (const name of fault === 'is gone (404)' ? MODULES : MODULES.slice(0, 1)) {
-    test(`the site goes on without the entry of ${name} when it ${fault}, and has it at a retry in the same tab`, async ({ page, site, noise }) => {
-      noise.allow(FAILED_REQUEST, /page module \w+ is not available/, /integrity/, /MIME type/, /was preloaded using link preload/);
-      await signInBeforehand(page, site);
+    test(`the site goes on without the entry of ${name} when it ${fault}, and has it at a retry in the same tab`, async ({ page, site, consoleMessages }) => {
+      consoleMessages.allow(FAILED_REQUEST, /page module \w+ is not available/, /integrity/, /MIME type/, /was preloaded using link preload/);
+      await signInFirst(page, site);
       const entry = `**/releases/${name}/*/entry.*.js*`;
       let broken = true;
       await page.route(entry, (route) => (broken ? answer(route) : route.fallback()));
@@ -74,8 +74,8 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
 }
 
 for (const [fault, answer] of Object.entries(FAULTS)) {
-  test(`the site says so when the auth remote ${fault}, shows the start page, and heals at a retry in the same tab`, async ({ page, noise }) => {
-    noise.allow(FAILED_REQUEST, /integrity/, /MIME type/, /was preloaded using link preload/);
+  test(`the site says so when the auth remote ${fault}, shows the start page, and heals at a retry in the same tab`, async ({ page, consoleMessages }) => {
+    consoleMessages.allow(FAILED_REQUEST, /integrity/, /MIME type/, /was preloaded using link preload/);
     let broken = true;
     await page.route('**/releases/auth/*/entry.*.js*', (route) => (broken ? answer(route) : route.fallback()));
     // A preload that hangs holds the load event back.
@@ -93,7 +93,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
 for (const name of MODULES) {
   damageTest(`a registry without ${name} leaves the rest of the site, and the module is back as soon as it is registered`, async ({ page, damaged }) => {
     const register = await unregister(damaged.releases, name);
-    await signInBeforehand(page, damaged);
+    await signInFirst(page, damaged);
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
     await expect(menu.getByRole('link')).toHaveCount(1);
@@ -110,7 +110,7 @@ for (const name of MODULES) {
 damageTest('a module whose manifest is lost is left out, and is back as soon as the manifest is', async ({ page, damaged }) => {
   const manifest = `${await liveFolder(damaged.releases, 'workspace')}.json`;
   await rename(manifest, `${manifest}.lost`);
-  await signInBeforehand(page, damaged);
+  await signInFirst(page, damaged);
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Your account']);

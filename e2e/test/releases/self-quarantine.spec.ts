@@ -3,7 +3,7 @@ import type { Report } from '@atrium/releases/reports';
 import { releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-answers';
 import * as v from 'valibot';
 import { publishBuild } from '../../src/releases/changed-release.ts';
-import { controlTime, lookForReleases } from '../../src/releases/release-polling.ts';
+import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import { expect } from '../../src/fixtures/site-test.ts';
 import { teamTest, type TeamSite } from '../../src/fixtures/team-test.ts';
 
@@ -56,8 +56,8 @@ async function counted({ url }: TeamSite, page: Page, metric: string, label = ''
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Orders is shown in its previous version' });
 
-teamTest('a bad release goes into quarantine by itself: nobody else meets it, and open tabs learn', async ({ browser, teams, page, noise }) => {
-  noise.allow(/It worked on my machine/, /page module orders/, /React/);
+teamTest('a bad release goes into quarantine by itself: nobody else meets it, and open tabs learn', async ({ browser, teams, page, consoleMessages }) => {
+  consoleMessages.allow(/It worked on my machine/, /page module orders/, /React/);
   const first = await teams.orders.publish(teams.built.ordersFirst, 'the first');
   // The sign-in works for everybody: without others to compare with, nothing is decided.
   const account = (await listing(teams, page)).find(({ name }) => name === 'account')?.release ?? '';
@@ -96,7 +96,7 @@ teamTest('a bad release goes into quarantine by itself: nobody else meets it, an
   expect(teams.log()).toMatch(new RegExp(`"remote":"orders","release":"${bad}".*a release was put in quarantine`));
   expect(teams.log()).not.toContain('10.7.');
 
-  await lookForReleases(page);
+  await checkForReleases(page);
   await expect(notice(page)).toBeHidden();
   await expect(page.getByText(FIRST, { exact: true })).toBeVisible();
   const later = await (await visitor(browser, teams, 90)).newPage();

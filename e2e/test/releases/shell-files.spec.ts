@@ -22,8 +22,8 @@ for (const [what, answer] of Object.entries<(route: Route) => Promise<void>>({
   'have other bytes': async (route) => route.fulfill({ response: await route.fetch(), body: 'globalThis.intruded = true;' }),
   'never arrive': () => new Promise(() => undefined),
 })) {
-  damageTest(`a person is told how to go on when the shell's scripts ${what}`, async ({ page, noise }) => {
-    noise.allow(...NOISE);
+  damageTest(`a person is told how to go on when the shell's scripts ${what}`, async ({ page, consoleMessages }) => {
+    consoleMessages.allow(...NOISE);
     const documents = countDocuments(page);
     // The wait itself is proven once.
     if (what !== 'never arrive') await speedUpAnimations(page, 16);
@@ -37,16 +37,16 @@ for (const [what, answer] of Object.entries<(route: Route) => Promise<void>>({
   });
 }
 
-damageTest("the page is not empty when the shell's style sheet is missing too", async ({ page, noise }) => {
-  noise.allow(...NOISE);
+damageTest("the page is not empty when the shell's style sheet is missing too", async ({ page, consoleMessages }) => {
+  consoleMessages.allow(...NOISE);
   await page.route('**/releases/shell/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Load it again' })).toBeVisible({ timeout: 2_000 });
 });
 
 for (const file of ['main.*.js', 'main.*.css']) {
-  test(`the shell's ${file} is asked for again when it does not arrive`, async ({ page, noise }) => {
-    noise.allow(...NOISE);
+  test(`the shell's ${file} is asked for again when it does not arrive`, async ({ page, consoleMessages }) => {
+    consoleMessages.allow(...NOISE);
     await page.route(`**/releases/shell/*/${file}`, (route) => route.abort());
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
@@ -54,8 +54,8 @@ for (const file of ['main.*.js', 'main.*.css']) {
   });
 }
 
-test("the tab is loaded again, once, when the shell's first script and its style sheet do not arrive", async ({ page, noise }) => {
-  noise.allow(...NOISE);
+test("the tab is loaded again, once, when the shell's first script and its style sheet do not arrive", async ({ page, consoleMessages }) => {
+  consoleMessages.allow(...NOISE);
   const documents = countDocuments(page);
   await page.route('**/releases/shell/*/main.*.css', (route) => route.abort(), { times: 1 });
   await page.route('**/releases/shell/*/boot.*.js', (route) => route.abort(), { times: 1 });
@@ -65,8 +65,8 @@ test("the tab is loaded again, once, when the shell's first script and its style
   expect(documents()).toBe(2);
 });
 
-test("the tab is not loaded again and again when the shell's first script is gone", async ({ page, noise }) => {
-  noise.allow(...NOISE);
+test("the tab is not loaded again and again when the shell's first script is gone", async ({ page, consoleMessages }) => {
+  consoleMessages.allow(...NOISE);
   const documents = countDocuments(page);
   await speedUpAnimations(page, 16);
   await page.route('**/releases/shell/*/boot.*.js', (route) => route.fulfill({ status: 404, body: '' }));

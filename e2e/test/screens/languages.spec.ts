@@ -1,9 +1,32 @@
 import type { Page } from '@playwright/test';
 import { messagesTo, newestLink } from '../../src/people/inbox.ts';
-import { filesOf, languageFiles, REMOTES } from '../../src/language-files.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { createAccount, logIn, newPerson, signInBeforehand } from '../../src/people/people.ts';
+import { createAccount, logIn, newPerson, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
+import { liveManifest } from '../../src/releases/release-folder.ts';
+import type { Site } from '../../src/site/site.ts';
+
+/** The remotes of the site. Each has its own texts. */
+const REMOTES = ['shell', 'auth', 'account', 'workspace'] as const;
+
+/** The paths of the language files of all remotes, by language tag. */
+async function languageFiles({ releases }: Site): Promise<ReadonlyMap<string, readonly string[]>> {
+  const files = new Map<string, string[]>();
+  for (const name of REMOTES) {
+    const { release, languages = {} } = await liveManifest(releases, name);
+    for (const [tag, { scripts }] of Object.entries(languages)) {
+      files.set(tag, [...(files.get(tag) ?? []), ...scripts.map((script) => `/releases/${name}/${release}/${script}`)]);
+    }
+  }
+  return files;
+}
+
+/** The paths of all files that a page loads from now on. The list grows. */
+function filesOf(page: Page): readonly string[] {
+  const paths: string[] = [];
+  page.on('response', (response) => paths.push(new URL(response.url()).pathname));
+  return paths;
+}
 
 const root = (page: Page) => page.locator('html');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -11,8 +34,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-DE' });
 
-  test('log-in and workspace are German', async ({ page, site, noise }) => {
-    noise.allow(FAILED_REQUEST, /^error: Login error/);
+  test('log-in and workspace are German', async ({ page, site, consoleMessages }) => {
+    consoleMessages.allow(FAILED_REQUEST, /^error: Login error/);
     const person = newPerson();
     await createAccount(site, person);
     await page.goto('/login');
@@ -58,7 +81,7 @@ test.describe('in a German browser', () => {
   test('each remote gets its German texts, and no others', async ({ page, site }) => {
     const files = await languageFiles(site);
     const got = filesOf(page);
-    await signInBeforehand(page, site);
+    await signInFirst(page, site);
     await page.goto('/workspace');
     await expect(heading(page, 'Arbeitsbereich')).toBeVisible();
     const texts = [...files.values()].flat();
@@ -66,8 +89,8 @@ test.describe('in a German browser', () => {
   });
 
   for (const remote of REMOTES) {
-    test(`the site works, without the German texts of ${remote}, when they do not arrive`, async ({ page, site, noise }) => {
-      noise.allow(FAILED_REQUEST, /ChunkLoadError|Loading chunk/, /was preloaded using link preload/);
+    test(`the site works, without the German texts of ${remote}, when they do not arrive`, async ({ page, site, consoleMessages }) => {
+      consoleMessages.allow(FAILED_REQUEST, /ChunkLoadError|Loading chunk/, /was preloaded using link preload/);
       const person = newPerson();
       await createAccount(site, person);
       const german = (await languageFiles(site)).get('de') ?? [];
@@ -95,7 +118,7 @@ test.describe('in an Arabic browser', () => {
   });
 
   test('a drag handle stands at the end of its note, which is on the left', async ({ page, site }) => {
-    await signInBeforehand(page, site);
+    await signInFirst(page, site);
     await page.goto('/workspace');
     // One note alone has no other place, and no handle.
     for (const title of ['أخرى', 'ملاحظة']) {
@@ -113,7 +136,7 @@ test.describe('in an Arabic browser', () => {
 test('English texts are in the site itself: no file of texts is fetched', async ({ page, site }) => {
   const texts = [...(await languageFiles(site)).values()].flat();
   const got = filesOf(page);
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await page.goto('/workspace');
   await expect(heading(page, 'Workspace')).toBeVisible();
   await expect(page.getByLabel('Language')).toBeVisible();

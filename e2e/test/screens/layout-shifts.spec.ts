@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { painted, shiftsOf, watchShifts } from '../../src/checks/layout-shifts.ts';
-import { signInBeforehand } from '../../src/people/people.ts';
+import { signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
 const WIDTHS = [320, 1280] as const;
@@ -94,7 +94,7 @@ for (const width of WIDTHS) {
         await expectStill(page, VISITORS);
         const context = await browser.newContext({ baseURL: site.url, viewport: { width, height: 800 } });
         const tab = await context.newPage();
-        await signInBeforehand(tab, site);
+        await signInFirst(tab, site);
         const board = await openNewBoard(tab);
         await addNote(tab, 'Music', 'Everybody brings one song.');
         await watchShifts(tab);
@@ -104,7 +104,7 @@ for (const width of WIDTHS) {
     }
 
     test('nothing jumps on the way from page to page', async ({ page, site }) => {
-      await signInBeforehand(page, site);
+      await signInFirst(page, site);
       await watchShifts(page);
       await page.goto('/');
       await arrived(page, 'Good to see you, Ada Lovelace');

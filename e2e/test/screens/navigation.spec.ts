@@ -1,8 +1,8 @@
-import { createAccount, newPerson, signInBeforehand } from '../../src/people/people.ts';
+import { createAccount, newPerson, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
 test('each navigation sets the title, moves the focus to the heading, and is announced', async ({ page, site }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Main' });
   for (const name of ['Workspace', 'Your account']) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addNote, openNewBoard } from '../../src/people/boards.ts';
-import { signInBeforehand } from '../../src/people/people.ts';
+import { signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
 /** The files of the primitives that the tab asked for. */
@@ -17,7 +17,7 @@ test('dialogs and menus are fetched, once and with their styles, when somebody i
   const asked = watchPrimitives(page);
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await openNewBoard(page, 'Choir');
   await addNote(page, 'Songs');
   expect(asked).toEqual([]);
@@ -29,12 +29,12 @@ test('dialogs and menus are fetched, once and with their styles, when somebody i
   expect(asked.sort()).toEqual(['primitives.css', 'primitives.js']);
 });
 
-test('a menu whose code does not come says so, and comes at another press once the network is back', async ({ page, site, noise }) => {
-  await signInBeforehand(page, site);
+test('a menu whose code does not come says so, and comes at another press once the network is back', async ({ page, site, consoleMessages }) => {
+  await signInFirst(page, site);
   await openNewBoard(page, 'Choir');
   await addNote(page, 'Songs');
   const code = /\/primitives\.[^/]+\.js$/;
-  noise.allow(/ERR_INTERNET_DISCONNECTED/);
+  consoleMessages.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.route(code, (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('alert')).toContainText('Check your connection');
@@ -45,7 +45,7 @@ test('a menu whose code does not come says so, and comes at another press once t
 });
 
 test('a board is renamed and deleted by keyboard alone', async ({ page, site }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await openNewBoard(page, 'Choir');
   const more = page.getByRole('button', { name: 'More' });
   await more.focus();
@@ -78,7 +78,7 @@ test.describe('where text runs from right to left', () => {
   test.use({ locale: 'ar' });
 
   test('a menu opens at the side where its button ends', async ({ page, site }) => {
-    await signInBeforehand(page, site);
+    await signInFirst(page, site);
     await page.goto('/workspace');
     await page.getByRole('textbox').first().fill('ماء');
     await page.getByRole('button', { name: 'إضافة ملاحظة' }).click();

@@ -9,11 +9,11 @@ const settled = expect.configure({ soft: true });
 
 for (const [area, screens] of Object.entries(SCREENS)) {
   for (const language of READ_LANGUAGES) {
-    test(`every screen of ${area} is sound in ${language}, in each width, theme and size`, async ({ theatreIn }) => {
+    test(`every screen of ${area} is sound in ${language}, in each width, theme and size`, async ({ screensIn }) => {
       test.setTimeout(240_000);
       for (const screen of screens) {
         await test.step(screen.name, () =>
-          theatreIn(language).show(screen, async ({ page, say }) => {
+          screensIn(language).show(screen, async ({ page, say }) => {
             // Behind a dialog it is hidden from screen readers.
             const heading = page.getByRole('heading', { level: 1, includeHidden: true });
             if (!screen.unheaded) await expect(page).toHaveTitle(say('{title} · Atrium', { title: (await heading.innerText()).trim() }));
@@ -35,11 +35,11 @@ for (const [area, screens] of Object.entries(SCREENS)) {
     });
   }
 
-  test(`every word of ${area} has its place in German on the narrowest screen`, async ({ theatreIn }) => {
+  test(`every word of ${area} has its place in German on the narrowest screen`, async ({ screensIn }) => {
     test.setTimeout(240_000);
     for (const screen of screens) {
       await test.step(screen.name, () =>
-        theatreIn('de').show(screen, async ({ page }) => {
+        screensIn('de').show(screen, async ({ page }) => {
           await lookAs(page, { width: 320, reducedMotion: true });
           await settled.poll(() => layoutProblems(page), { message: screen.name }).toEqual([]);
         }),

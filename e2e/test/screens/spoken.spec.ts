@@ -1,38 +1,76 @@
 import type { Page } from '@playwright/test';
-import { announced, listenToRegions } from '../../src/announcements.ts';
+import * as v from 'valibot';
 import { addNote, openNewBoard } from '../../src/people/boards.ts';
-import { newPerson, signInBeforehand } from '../../src/people/people.ts';
+import { newPerson, signInFirst } from '../../src/people/people.ts';
 import { createAccountWithApp } from '../../src/people/second-factor.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
-// What somebody hears who sees nothing and has a keyboard: roles, names and states of what has the focus, and what is
-// announced meanwhile, in order.
+// What a screen reader announces to a keyboard user: roles, names and states of the focused elements, and the texts of live
+// regions, in order.
 
-/** Goes on with Tab until what has the focus is this; fails after too many steps. */
+/**
+ * Records the announcements of live regions in a page's documents, in order: the text of a region that appears with a text,
+ * and each new text of a region. Call it before the first page is opened.
+ */
+async function recordAnnouncements(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const REGIONS = '[role=status], [role=alert], [role=log], [aria-live]:not([aria-live=off])';
+    const announcements: string[] = [];
+    const lastText = new Map<Element, string>();
+    Reflect.set(globalThis, 'announcements', announcements);
+    const announce = (region: Element) => {
+      const text = region.textContent.replaceAll(/\s+/g, ' ').trim();
+      if (text === lastText.get(region)) return;
+      lastText.set(region, text);
+      if (text !== '') announcements.push(text);
+    };
+    new MutationObserver((changes) => {
+      const changed = new Set<Element>();
+      for (const { target, addedNodes } of changes) {
+        const around = (target instanceof Element ? target : target.parentElement)?.closest(REGIONS);
+        if (around) changed.add(around);
+        // All screen readers announce alerts that appear with a text, and most announce such status texts.
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue;
+          for (const region of [node, ...node.querySelectorAll('*')]) if (region.matches(REGIONS)) changed.add(region);
+        }
+      }
+      for (const region of changed) announce(region);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** The announcements since the document was created. */
+async function announcementsOf(page: Page): Promise<readonly string[]> {
+  return v.parse(v.array(v.string()), await page.evaluate(() => Reflect.get(globalThis, 'announcements') as unknown));
+}
+
+/** Presses Tab until this element has the focus. Fails after too many steps. */
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true });
   for (let steps = 0; steps < 40; steps += 1) {
     await page.keyboard.press('Tab');
     if (await wanted.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) return;
   }
-  throw new Error(`Tab does not come to the ${role} “${name}”.`);
+  throw new Error(`Tab does not reach the ${role} “${name}”.`);
 }
 
-/** Expects that these were announced in this order, whatever was said between them. */
+/** Expects these announcements in this order. There can be others between them. */
 async function expectAnnounced(page: Page, ...texts: readonly (string | RegExp)[]): Promise<void> {
   await expect(async () => {
-    const said = [...(await announced(page))];
+    const announcements = await announcementsOf(page);
+    let next = 0;
     for (const text of texts) {
-      const at = said.findIndex((one) => (typeof text === 'string' ? one === text : text.test(one)));
-      expect(at, `${String(text)} is said, of: ${(await announced(page)).join(' | ')}`).toBeGreaterThanOrEqual(0);
-      said.splice(0, at + 1);
+      const at = announcements.findIndex((one, index) => index >= next && (typeof text === 'string' ? one === text : text.test(one)));
+      expect(at, `${String(text)} is announced, of: ${announcements.join(' | ')}`).toBeGreaterThanOrEqual(0);
+      next = at + 1;
     }
   }).toPass({ timeout: 10_000 });
 }
 
 test('to register: the fields say what they are for, the summary what is wrong, and the way in is announced', async ({ page }) => {
   const person = newPerson();
-  await listenToRegions(page);
+  await recordAnnouncements(page);
   await page.goto('/register');
   await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible();
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -80,10 +118,10 @@ test('to register: the fields say what they are for, the summary what is wrong, 
   await expectAnnounced(page, /^(?:Strong|Good)/, 'Workspace');
 });
 
-test('to log in with a code: a wrong password is said at once, the page of the code is announced, and so is a wrong code', async ({ page, site, noise }) => {
-  noise.allow(/^error: Failed to load resource/, /error:/);
+test('to log in with a code: a wrong password is said at once, the page of the code is announced, and so is a wrong code', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(/^error: Failed to load resource/, /error:/);
   const { person, app } = await createAccountWithApp(site);
-  await listenToRegions(page);
+  await recordAnnouncements(page);
   await page.goto('/login?next=/account');
   await tabTo(page, 'textbox', 'Email');
   await page.keyboard.type(person.email);
@@ -118,8 +156,8 @@ test('to log in with a code: a wrong password is said at once, the page of the c
 });
 
 test('to edit a note: the way to it has names, the form takes the focus, and what was saved is said', async ({ page, site }) => {
-  await signInBeforehand(page, site);
-  await listenToRegions(page);
+  await signInFirst(page, site);
+  await recordAnnouncements(page);
   await openNewBoard(page);
   await expectAnnounced(page, 'Plans');
   await addNote(page, 'Music', 'Everybody brings one song.');

@@ -35,8 +35,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 for (const [fault, { answer, says }] of Object.entries(FAULTS)) {
-  test(`registration says what to do about ${fault} for the credentials, keeps what was typed, and works at the next try`, async ({ page, noise }) => {
-    noise.allow(FAILED_REQUEST, /Failed to initialize Supabase/, /Registration error:/, /Session error:/);
+  test(`registration says what to do about ${fault} for the credentials, keeps what was typed, and works at the next try`, async ({ page, consoleMessages }) => {
+    consoleMessages.allow(FAILED_REQUEST, /Failed to initialize Supabase/, /Registration error:/, /Session error:/);
     let broken = true;
     await page.route(CREDENTIALS, (route) => (broken ? answer(route) : route.fallback()));
     const person = newPerson();
@@ -46,7 +46,7 @@ for (const [fault, { answer, says }] of Object.entries(FAULTS)) {
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name);
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
-    expect(noise.messages.join('\n')).toContain('Failed to initialize Supabase');
+    expect(consoleMessages.messages.join('\n')).toContain('Failed to initialize Supabase');
 
     broken = false;
     await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();

@@ -67,8 +67,8 @@ async function codeOfLogIn(site: Site, { email, password }: Pick<Person, 'email'
   return v.parse(v.object({ error_code: v.optional(v.string()) }), await answer.json()).error_code;
 }
 
-test('an account that someone else registered with the address of the owner belongs to the owner alone', async ({ page, confirming: site, noise }) => {
-  noise.allow(FAILED_REQUEST, /^error: Registration error: .*over_email_send_rate_limit/);
+test('an account that someone else registered with the address of the owner belongs to the owner alone', async ({ page, confirming: site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /^error: Registration error: .*over_email_send_rate_limit/);
   const owner = newPerson();
   const attacker = { ...owner, name: 'Mallory', password: 'password of an attacker' };
   await signUp(site, attacker);
@@ -109,8 +109,8 @@ test('a confirmation in another browser asks for the password there, and lands w
   await other.context().close();
 });
 
-test('a stock confirmation link lands there too, and in another browser leads on through a reset', async ({ page, confirming: site, browser, noise }) => {
-  noise.allow(...REFUSED);
+test('a stock confirmation link lands there too, and in another browser leads on through a reset', async ({ page, confirming: site, browser, consoleMessages }) => {
+  consoleMessages.allow(...REFUSED);
   const [here, elsewhere] = [newPerson(), newPerson()];
   for (const person of [here, elsewhere]) {
     await page.goto('/register?next=/account/security');
@@ -135,8 +135,8 @@ test('a stock confirmation link lands there too, and in another browser leads on
   await other.context().close();
 });
 
-test('a mail scanner that opens a link with a token hash does not use it up, and the link works once', async ({ page, confirming: site, browser, noise }) => {
-  noise.allow(...REFUSED);
+test('a mail scanner that opens a link with a token hash does not use it up, and the link works once', async ({ page, confirming: site, browser, consoleMessages }) => {
+  consoleMessages.allow(...REFUSED);
   const person = await member(page, site);
   await askForReset(page, person.email);
   const link = await newestLink(site.backend.inboxUrl, person.email);
@@ -155,8 +155,8 @@ test('a mail scanner that opens a link with a token hash does not use it up, and
   await expect(page.getByRole('link', { name: 'Ask for a new reset link' })).toBeVisible();
 });
 
-test('a stock reset link works in the browser that asked, once, and says so in another', async ({ page, confirming: site, browser, noise }) => {
-  noise.allow(...REFUSED);
+test('a stock reset link works in the browser that asked, once, and says so in another', async ({ page, confirming: site, browser, consoleMessages }) => {
+  consoleMessages.allow(...REFUSED);
   const person = await member(page, site);
   await askForReset(page, person.email);
   const stock = await stockLink(site, person.email, 'recovery');

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { signInBeforehand } from '../../src/people/people.ts';
-import { fillForm, SIGN_IN_SCREENS } from '../../src/people/sign-in-forms.ts';
+import { signInFirst } from '../../src/people/people.ts';
+import { fillForm, SIGN_IN_FORMS } from '../../src/people/sign-in-forms.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
 /** Counts the requests of a kind, and holds their answers back until they are let go. */
@@ -21,7 +21,7 @@ async function holdBack(page: Page, kind: RegExp): Promise<{ count: () => number
   return { count: () => count, letGo };
 }
 
-for (const [path, screen] of Object.entries(SIGN_IN_SCREENS)) {
+for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
   test(`a double click, more clicks and Enter held down on ${path} make one request`, async ({ page, site }) => {
     const form = await screen.open(page, site);
     await fillForm(page, form);
@@ -43,7 +43,7 @@ for (const [path, screen] of Object.entries(SIGN_IN_SCREENS)) {
 }
 
 test('a double click on the header’s “Log out” makes one request, and leads nowhere else', async ({ page, site }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await page.goto('/account');
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   const { count, letGo } = await holdBack(page, /^POST .*\/auth\/v1\/logout/);

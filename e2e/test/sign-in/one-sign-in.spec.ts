@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { signInBeforehand } from '../../src/people/people.ts';
+import { signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
-import { countCopies, watchCopies } from '../../src/checks/loaded-copies.ts';
+import { countLoadedCopies, watchLoadedCopies } from '../../src/checks/loaded-copies.ts';
 
 const FIRST_SIGNED_OUT = ['/', '/login', '/account', '/workspace', '/auth/confirm'];
 const FIRST_SIGNED_IN = ['/', '/login', '/account', '/workspace', '/update-password'];
@@ -16,7 +16,7 @@ function countCredentials(page: Page): () => number {
 }
 
 async function expectOneOfEach(page: Page, credentials: () => number): Promise<void> {
-  await expect.poll(() => countCopies(page)).toEqual({
+  await expect.poll(() => countLoadedCopies(page)).toEqual({
     renderers: 1,
     authContexts: 1,
     authProviders: 1,
@@ -28,7 +28,7 @@ async function expectOneOfEach(page: Page, credentials: () => number): Promise<v
 
 for (const first of FIRST_SIGNED_OUT) {
   test(`a visitor who opens ${first} first has one React, one sign-in, one client and one credentials request`, async ({ page }) => {
-    await watchCopies(page);
+    await watchLoadedCopies(page);
     const credentials = countCredentials(page);
     await page.goto(first);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -44,9 +44,9 @@ for (const first of FIRST_SIGNED_OUT) {
 
 for (const first of FIRST_SIGNED_IN) {
   test(`a signed-in person who opens ${first} first has one of each, over both modules`, async ({ page, site }) => {
-    await watchCopies(page);
+    await watchLoadedCopies(page);
     const credentials = countCredentials(page);
-    await signInBeforehand(page, site);
+    await signInFirst(page, site);
     await page.goto(first);
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Workspace' }).click();

@@ -1,14 +1,14 @@
 import { newestCode } from '../../src/people/inbox.ts';
 import { logIn, logOut } from '../../src/people/people.ts';
 import { createAccountWithApp, giveCode, signInWithApp } from '../../src/people/second-factor.ts';
-import { Service } from '../../src/people/person-api.ts';
+import { PersonApi } from '../../src/people/person-api.ts';
 import { expect, outageTest, test } from '../../src/fixtures/site-test.ts';
 
 const REFUSED = /^error: (?:Failed to load resource|(?:Verification|Enrolment|Challenge) error: )/;
 
-outageTest('wrong codes are explained one by one, then the service wants a pause, and after it the right code is taken', async ({ page, own: site, noise }) => {
+outageTest('wrong codes are explained one by one, then the service wants a pause, and after it the right code is taken', async ({ page, own: site, consoleMessages }) => {
   outageTest.setTimeout(120_000);
-  noise.allow(REFUSED);
+  consoleMessages.allow(REFUSED);
   const { person, app, factor, session } = await createAccountWithApp(site);
   await page.goto('/login?next=/account');
   await logIn(page, person);
@@ -25,7 +25,7 @@ outageTest('wrong codes are explained one by one, then the service wants a pause
     });
   }
   // The limit counts requests from one IP address, so the test uses the rest of it up without the page.
-  const service = new Service(site, session);
+  const service = new PersonApi(site, session);
   await expect.poll(() => service.verifyFactor(factor, app.wrongCode()).then(() => 'taken', String), { intervals: [0], timeout: 60_000 }).toContain('answered with 429');
   // Every few seconds the service lets one more request pass.
   await expect(async () => {
@@ -42,8 +42,8 @@ outageTest('wrong codes are explained one by one, then the service wants a pause
   await expect(page).toHaveURL('/account');
 });
 
-test('a code that was used before is not taken again, and that is said', async ({ page, site, noise }) => {
-  noise.allow(REFUSED);
+test('a code that was used before is not taken again, and that is said', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(REFUSED);
   const { person, app } = await createAccountWithApp(site);
   const used = app.code();
   for (const expected of ['/account', '/login/verify?next=%2Faccount']) {
@@ -59,8 +59,8 @@ test('a code that was used before is not taken again, and that is said', async (
   await expect(page).toHaveURL('/account');
 });
 
-test('a code that comes too late is explained, another can be asked for, and the form goes on working', async ({ page, site, noise }) => {
-  noise.allow(REFUSED);
+test('a code that comes too late is explained, another can be asked for, and the form goes on working', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(REFUSED);
   await page.clock.install();
   await signInWithApp(page, site);
   await page.goto('/account/security');
@@ -87,8 +87,8 @@ test('a code that comes too late is explained, another can be asked for, and the
   await expect(page.getByRole('listitem').filter({ hasText: phone.slice(-4) })).toBeVisible();
 });
 
-test('factors have the names that people give them, and a name that another tab took in the meantime is explained', async ({ page, site, context, noise }) => {
-  noise.allow(REFUSED);
+test('factors have the names that people give them, and a name that another tab took in the meantime is explained', async ({ page, site, context, consoleMessages }) => {
+  consoleMessages.allow(REFUSED);
   await signInWithApp(page, site);
   await page.goto('/account/security');
   const other = await context.newPage();

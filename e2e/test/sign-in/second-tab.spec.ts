@@ -1,12 +1,12 @@
 import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { newestLink } from '../../src/people/inbox.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { createAccount, logIn, logOut, newPerson, signInBeforehand } from '../../src/people/people.ts';
+import { createAccount, logIn, logOut, newPerson, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
-test('a log-in and a log-out are followed in the other tab, which stays where it is', async ({ page, site, context, noise }) => {
+test('a log-in and a log-out are followed in the other tab, which stays where it is', async ({ page, site, context, consoleMessages }) => {
   // The auth service answers 403 to a request of the first tab that is under way when the other tab logs out.
-  noise.allow(FAILED_REQUEST);
+  consoleMessages.allow(FAILED_REQUEST);
   const person = newPerson();
   await createAccount(site, person);
   const other = await context.newPage();
@@ -26,7 +26,7 @@ test('a log-in and a log-out are followed in the other tab, which stays where it
 });
 
 test('a reset link that is opened in one tab leaves the other tab where it is', async ({ page, site, context }) => {
-  const person = await signInBeforehand(page, site);
+  const person = await signInFirst(page, site);
   await page.goto('/workspace');
   await page.getByLabel('Title').fill('Half a thought');
   const other = await context.newPage();
@@ -42,7 +42,7 @@ test('a reset link that is opened in one tab leaves the other tab where it is', 
 });
 
 test('two tabs of one person see the same notes, and an edit of one is not overwritten unasked by the other', async ({ page, site, context }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   const board = await openNewBoard(page);
   await addNote(page, 'Plan');
   const other = await context.newPage();

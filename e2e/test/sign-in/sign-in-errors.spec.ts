@@ -2,11 +2,11 @@ import { accessibilityProblems } from '../../src/checks/accessibility.ts';
 import { openNewBoard } from '../../src/people/boards.ts';
 import { newestLink } from '../../src/people/inbox.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { createAccount, fillRegistration, logIn, newPerson, signInBeforehand } from '../../src/people/people.ts';
+import { createAccount, fillRegistration, logIn, newPerson, signInFirst } from '../../src/people/people.ts';
 import { expect, outageTest, test } from '../../src/fixtures/site-test.ts';
 
-test('a wrong password is explained, and what was typed stays', async ({ page, site, noise }) => {
-  noise.allow(FAILED_REQUEST, /Login error:/);
+test('a wrong password is explained, and what was typed stays', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /Login error:/);
   const person = newPerson();
   await createAccount(site, person);
   await page.goto('/login');
@@ -19,8 +19,8 @@ test('a wrong password is explained, and what was typed stays', async ({ page, s
   await expect(page).toHaveURL('/workspace');
 });
 
-test('an address that is registered already is explained', async ({ page, site, noise }) => {
-  noise.allow(FAILED_REQUEST, /Registration error:/);
+test('an address that is registered already is explained', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /Registration error:/);
   const person = newPerson();
   await createAccount(site, person);
   await page.goto('/register');
@@ -30,8 +30,8 @@ test('an address that is registered already is explained', async ({ page, site, 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
 });
 
-test('a weak password is explained beside its field, and a better one is taken', async ({ page, noise }) => {
-  noise.allow(FAILED_REQUEST, /Registration error:/);
+test('a weak password is explained beside its field, and a better one is taken', async ({ page, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /Registration error:/);
   const person = newPerson();
   await page.goto('/register');
   await fillRegistration(page, { ...person, password: 'abc' });
@@ -65,9 +65,9 @@ test('empty fields are named and summed up, the summary leads to them, and nothi
   expect(asked).toEqual([]);
 });
 
-outageTest('a backend that stops mid-session costs no word of a note, and the note is stored when it is back', async ({ page, own: site, noise }) => {
-  noise.allow(FAILED_REQUEST, /WebSocket connection to .* failed/, /blocked by CORS policy/);
-  await signInBeforehand(page, site);
+outageTest('a backend that stops mid-session costs no word of a note, and the note is stored when it is back', async ({ page, own: site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /WebSocket connection to .* failed/, /blocked by CORS policy/);
+  await signInFirst(page, site);
   await openNewBoard(page);
   await site.backend.stop();
   try {
@@ -86,8 +86,8 @@ outageTest('a backend that stops mid-session costs no word of a note, and the no
   await expect(page.getByText('that must not get lost')).toBeVisible();
 });
 
-test('a backend that cannot be reached at log-in is explained, and the next try works', async ({ page, site, noise }) => {
-  noise.allow(FAILED_REQUEST, /Login error:/);
+test('a backend that cannot be reached at log-in is explained, and the next try works', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /Login error:/);
   const person = newPerson();
   await createAccount(site, person);
   let down = true;
@@ -115,7 +115,7 @@ const NEXT: Readonly<Record<string, string>> = {
 };
 
 test('log-in goes on to the page that was asked for, on this site only', async ({ page, site, context }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   const elsewhere: string[] = [];
@@ -153,8 +153,8 @@ test('the answer to a reset is the same for a known and an unknown address', asy
   expect(answers[1]).toBe(answers[0]);
 });
 
-test('a link that was used says so and leads to a new one; a link alone signs nobody in', async ({ page, site, noise }) => {
-  noise.allow(FAILED_REQUEST, /Link error:/);
+test('a link that was used says so and leads to a new one; a link alone signs nobody in', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /Link error:/);
   const person = newPerson();
   await createAccount(site, person);
   await page.goto('/reset-password');

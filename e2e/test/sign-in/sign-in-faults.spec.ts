@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { fillForm, SIGN_IN_SCREENS, type SignInScreen } from '../../src/people/sign-in-forms.ts';
+import { fillForm, SIGN_IN_FORMS, type SignInForm } from '../../src/people/sign-in-forms.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
 /** Browsers show a page of another origin nothing of an answer without it. */
@@ -57,7 +57,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 const RAW = /pq:|nginx|upstream|rate limit (?:reached|exceeded)|fetch|JSON|token|unexpected|<|\{|undefined|null/i;
 
 /** Lets one fault at a time answer the requests of a screen; none while it is null. */
-async function injectFaults(page: Page, { request: kind }: SignInScreen): Promise<(fault: Fault | null) => void> {
+async function injectFaults(page: Page, { request: kind }: SignInForm): Promise<(fault: Fault | null) => void> {
   let current: Fault | null = null;
   await page.route('**/auth/v1/**', async (route) => {
     const request = route.request();
@@ -69,10 +69,10 @@ async function injectFaults(page: Page, { request: kind }: SignInScreen): Promis
   };
 }
 
-for (const [path, screen] of Object.entries(SIGN_IN_SCREENS)) {
-  test(`${path} explains every fault of the service in plain words, keeps what was typed, and works when it is over`, async ({ page, site, noise }) => {
+for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
+  test(`${path} explains every fault of the service in plain words, keeps what was typed, and works when it is over`, async ({ page, site, consoleMessages }) => {
     test.setTimeout(90_000);
-    noise.allow(FAILED_REQUEST, /^error: [\w ]+ error:/);
+    consoleMessages.allow(FAILED_REQUEST, /^error: [\w ]+ error:/);
     // It goes on by itself; a fault may set it forward.
     await page.clock.install();
     const form = await screen.open(page, site);
@@ -108,10 +108,10 @@ for (const [path, screen] of Object.entries(SIGN_IN_SCREENS)) {
   });
 }
 
-test('a pause that the service asks for is counted down, and over it is over', async ({ page, noise }) => {
-  noise.allow(FAILED_REQUEST, /Password reset error:/);
+test('a pause that the service asks for is counted down, and over it is over', async ({ page, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /Password reset error:/);
   await page.clock.install();
-  const { '/reset-password': screen } = SIGN_IN_SCREENS;
+  const { '/reset-password': screen } = SIGN_IN_FORMS;
   if (screen === undefined) throw new Error('The table has no screen for a reset.');
   const set = await injectFaults(page, screen);
   set({

@@ -1,4 +1,4 @@
-import { createAccount, giveSession, logIn, newPerson, sessionKey, signInBeforehand } from '../../src/people/people.ts';
+import { createAccount, giveSession, logIn, newPerson, sessionKey, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
 const NOT_STORED = /This browser does not store/;
@@ -20,8 +20,8 @@ const REFUSALS: Readonly<Record<string, () => void>> = {
 };
 
 for (const [state, refuse] of Object.entries(REFUSALS)) {
-  test(`a storage that is ${state} lets people log in, move between the modules and log out`, async ({ page, site, noise }) => {
-    noise.allow(NOT_STORED);
+  test(`a storage that is ${state} lets people log in, move between the modules and log out`, async ({ page, site, consoleMessages }) => {
+    consoleMessages.allow(NOT_STORED);
     const person = newPerson();
     await createAccount(site, person);
     await page.addInitScript(refuse);
@@ -33,7 +33,7 @@ for (const [state, refuse] of Object.entries(REFUSALS)) {
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
-    expect(noise.messages.some((message) => NOT_STORED.test(message)), 'told on the console').toBe(true);
+    expect(consoleMessages.messages.some((message) => NOT_STORED.test(message)), 'told on the console').toBe(true);
   });
 }
 
@@ -70,7 +70,7 @@ test('the stored user appears with the session and goes with it, and decides not
   const context = await page.context().browser()?.newContext({ baseURL: site.url });
   if (!context) throw new Error('There is no browser.');
   const other = await context.newPage();
-  const person = await signInBeforehand(other, site);
+  const person = await signInFirst(other, site);
   await other.goto('/account');
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue(person.name);
   expect(await other.evaluate(() => localStorage.getItem('user'))).toContain(person.email);

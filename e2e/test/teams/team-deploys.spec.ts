@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { exchange } from '../../src/releases/changed-release.ts';
 import { createAccount, logIn, newPerson } from '../../src/people/people.ts';
 import { currentReleaseSet, liveManifest, registryFile } from '../../src/releases/release-folder.ts';
-import { controlTime, lookForReleases } from '../../src/releases/release-polling.ts';
+import { controlTime, checkForReleases } from '../../src/releases/release-polling.ts';
 import { expect } from '../../src/fixtures/site-test.ts';
 import { buildModule, changedBuild, ORDERS } from '../../src/teams/team-folder.ts';
 import { teamTest } from '../../src/fixtures/team-test.ts';
@@ -96,7 +96,7 @@ teamTest('an open tab keeps its release and then takes the next; a rollback reac
   await expectInNewTab(page, '/orders', 'The second edition');
   await page.getByRole('button', { name: 'Show details' }).click();
   await expectEdition(page, 'Details of the first');
-  await lookForReleases(page);
+  await checkForReleases(page);
   await expect(page.getByRole('status').filter({ hasText: 'A new version of Orders is ready.' })).toBeVisible();
   await expectEdition(page, 'The first edition');
   await page.getByRole('banner').getByRole('link', { name: 'Atrium' }).click();
@@ -247,7 +247,7 @@ teamTest('the shell and the auth remote are released by the same command, and co
   await expect(header.getByRole('link', { name: 'Create account' })).toBeVisible();
   const shell = await platform.publish(built.shell, 'a warmer word');
   const auth = await platform.publish(built.auth, 'a plainer word');
-  await lookForReleases(page);
+  await checkForReleases(page);
   await expect(page.getByRole('status').filter({ hasText: 'A new version of the site is ready.' })).toBeVisible();
   await expect(header.getByRole('link', { name: 'Create account' })).toBeVisible();
 

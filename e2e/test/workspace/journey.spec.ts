@@ -1,5 +1,5 @@
 import { newestLink } from '../../src/people/inbox.ts';
-import { fillRegistration, logIn, logOut, newPerson, signInBeforehand } from '../../src/people/people.ts';
+import { fillRegistration, logIn, logOut, newPerson, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
 test('registers, logs out and in, resets the password by mail, and logs in with the new one', async ({ page, site }) => {
@@ -40,7 +40,7 @@ test('registers, logs out and in, resets the password by mail, and logs in with 
 });
 
 test('writes, changes and deletes a note, which is there after a reload and on no other account', async ({ page, site, browser }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await page.goto('/workspace');
   await page.getByLabel('Title').fill('Groceries');
   await page.getByLabel('Note', { exact: true }).fill('Bread and tea');
@@ -51,7 +51,7 @@ test('writes, changes and deletes a note, which is there after a reload and on n
 
   const other = await browser.newContext({ baseURL: site.url });
   const stranger = await other.newPage();
-  await signInBeforehand(stranger, site);
+  await signInFirst(stranger, site);
   await stranger.goto('/workspace');
   await expect(stranger.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
   await other.close();

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { newestLink } from '../../src/people/inbox.ts';
 import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
-import { createAccount, giveSession, newPerson, sessionKey, signInBeforehand, type Person } from '../../src/people/people.ts';
+import { createAccount, giveSession, newPerson, sessionKey, signInFirst, type Person } from '../../src/people/people.ts';
 import type { Site } from '../../src/site/site.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
@@ -35,10 +35,10 @@ async function share(owner: Page, { page, person }: Other): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Choir', exact: true })).toBeVisible();
 }
 
-test('two people on one board see each other, and what each does, also after one was offline', async ({ page, site, browser, noise }) => {
+test('two people on one board see each other, and what each does, also after one was offline', async ({ page, site, browser, consoleMessages }) => {
   test.slow();
-  noise.allow(FAILED_REQUEST);
-  await signInBeforehand(page, site);
+  consoleMessages.allow(FAILED_REQUEST);
+  await signInFirst(page, site);
   const other = await openOther(browser, site);
   const bob = other.page;
   await openNewBoard(page, 'Choir');
@@ -95,9 +95,9 @@ test('two people on one board see each other, and what each does, also after one
   await expect(page.getByText('Only you are here now.')).toBeVisible({ timeout: 60_000 });
 });
 
-test('what is saved offline is kept immediately, although the session has to be renewed first', async ({ page, site, noise }) => {
-  noise.allow(FAILED_REQUEST, /WebSocket/);
-  await signInBeforehand(page, site);
+test('what is saved offline is kept immediately, although the session has to be renewed first', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /WebSocket/);
+  await signInFirst(page, site);
   await openNewBoard(page);
   await page.context().setOffline(true);
   await page.evaluate((key) => {
@@ -110,7 +110,7 @@ test('what is saved offline is kept immediately, although the session has to be 
 });
 
 test('who is invited by mail, and had no account, comes to the board behind the choice of a password', async ({ page, site, browser }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   const board = await openNewBoard(page, 'Choir');
   const { email } = newPerson();
   await page.getByRole('button', { name: 'People' }).click();
@@ -128,7 +128,7 @@ test('who is invited by mail, and had no account, comes to the board behind the 
 
 test('on a phone, a note that was added is told of at the form, which leads to it, and nothing jumps', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 600 });
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await openNewBoard(page);
   await addNote(page, 'Cake');
   await addNote(page, 'Music');
@@ -147,7 +147,7 @@ test('on a phone, a note that was added is told of at the form, which leads to i
 });
 
 test('two people who change one note at once lose nothing, and a stranger finds nothing', async ({ page, site, browser }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   const other = await openOther(browser, site);
   const board = await openNewBoard(page, 'Choir');
   await addNote(page, 'Songs', 'Dowland');
@@ -189,7 +189,7 @@ test('two people who change one note at once lose nothing, and a stranger finds 
 });
 
 test('exports a board by the function, as CSV and as Markdown', async ({ page, site }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await openNewBoard(page, 'Choir');
   await addNote(page, 'Songs', 'Dowland, "Flow my tears"');
   for (const [item, name, text] of [
@@ -208,7 +208,7 @@ test('exports a board by the function, as CSV and as Markdown', async ({ page, s
 });
 
 test('a search and a reload show the same notes', async ({ page, site }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   const board = await openNewBoard(page);
   await addNote(page, 'Ink', 'blue');
   await addNote(page, 'Paper', 'white');
@@ -221,7 +221,7 @@ test('a search and a reload show the same notes', async ({ page, site }) => {
 });
 
 test('what is typed survives a reload', async ({ page, site }) => {
-  await signInBeforehand(page, site);
+  await signInFirst(page, site);
   await openNewBoard(page);
   await page.getByLabel('Title').fill('Half a thought');
   page.once('dialog', (dialog) => void dialog.accept());
