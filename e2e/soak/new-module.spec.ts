@@ -11,9 +11,9 @@ const test = mergeTests(outsideTest, siteTest);
 const install = 'npm install --prefer-offline --no-audit --no-fund';
 
 async function expectDone(outside: OutsideFolder, command: string, below?: string): Promise<string> {
-  const { code, said } = await outside.run(command, below);
-  expect(code, `${command}\n${said}`).toBe(0);
-  return said;
+  const { code, output } = await outside.run(command, below);
+  expect(code, `${command}\n${output}`).toBe(0);
+  return output;
 }
 
 test('with one tarball and nothing else, a team has a module that type-checks, passes its tests, builds, behaves in the site and may go live', async ({ outside, site }) => {
@@ -30,8 +30,8 @@ test('with one tarball and nothing else, a team has a module that type-checks, p
   await expectDone(outside, 'npm run build', 'orders');
   expect(await expectDone(outside, `npm run verify -- --site ${site.url}`, 'orders')).toMatch(/^orders [a-z2-7]+ passed all 9 checks in http/m);
   const large = await outside.run(`npm run verify -- --site ${site.url} --budget-kb 1`, 'orders');
-  expect(large.code, large.said).toBe(1);
-  expect(large.said).toMatch(/^mend {2}size: .*\n(?: {6}- .*\n)* {6}- \/orders: It loads \d+\.\d kB of the module, compressed, and 1\.0 kB are allowed\.\n(?: {6}- .*\n)* {6}Load later, by `import\(\)`/m);
+  expect(large.code, large.output).toBe(1);
+  expect(large.output).toMatch(/^mend {2}size: .*\n(?: {6}- .*\n)* {6}- \/orders: It loads \d+\.\d kB of the module, compressed, and 1\.0 kB are allowed\.\n(?: {6}- .*\n)* {6}Load later, by `import\(\)`/m);
   expect(await expectDone(outside, `npx atrium check --store "${releases}"`, 'orders')).toMatch(/^orders [a-z2-7]+ may go live\.$/m);
 
   // The pages of the others are known to the type checker, and the module's own are as they were.
@@ -41,5 +41,5 @@ test('with one tarball and nothing else, a team has a module that type-checks, p
   await expectDone(outside, 'npm run types', 'orders');
 
   const taken = await outside.run(`npx atrium new workspace --store "${releases}"`);
-  expect([taken.code, taken.said]).toEqual([1, expect.stringContaining('There is a module workspace on the site')]);
+  expect([taken.code, taken.output]).toEqual([1, expect.stringContaining('There is a module workspace on the site')]);
 });

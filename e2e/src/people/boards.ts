@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Creates a board for the signed-in person and stays on it. Returns its path. */
 export async function openNewBoard(page: Page, name = 'Plans'): Promise<string> {

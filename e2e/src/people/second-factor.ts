@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import { Authenticator } from './authenticator.ts';
 import { createAccount, giveSession, logIn, newAccount, newPerson, type Account, type GivenSession, type Person } from './people.ts';
 import type { Site } from '../site/site.ts';
 import { PersonApi } from './person-api.ts';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** A person whose account has an authenticator app. */
 export interface PersonWithApp {

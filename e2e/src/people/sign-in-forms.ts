@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
 import { newestLink } from './inbox.ts';
 import { createAccount, logIn, newPerson, signInFirst, type Person } from './people.ts';
 import type { Site } from '../site/site.ts';
 import { createAccountWithApp } from './second-factor.ts';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** An open form of the sign-in. */
 export interface OpenForm {

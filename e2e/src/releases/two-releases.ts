@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { exchange, type Change } from './changed-release.ts';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Added to texts of the second release. */
 const MARK = ' (second release)';

@@ -3,7 +3,7 @@ import { startTestBackend } from '../../../scripts/backend-hosts.ts';
 import { ROOT } from '../../../scripts/site-parts.ts';
 import { freePort } from './free-port.ts';
 
-/** An embedded backend, as sites and tests reach it. */
+/** The addresses and keys of an embedded backend. */
 export interface Backend {
   readonly apiUrl: string;
   readonly inboxUrl: string;
@@ -11,19 +11,19 @@ export interface Backend {
   readonly secretKey: string;
 }
 
-/** A backend that a test started, and may stop. */
+/** A backend that a test can stop and start. */
 export interface RunningBackend extends Backend {
-  /** Ends it. What it holds stays in its folder. */
+  /** Stops it. Its data stays in its folder. */
   stop(): Promise<void>;
-  /** Starts it again at the same address with what it held. */
+  /** Starts it again with the same addresses and data. */
   start(): Promise<void>;
 }
 
-/** Starts an embedded backend on free ports, with further flags of its command; resolves when it is ready. */
+/** Starts an embedded backend on free ports, with additional options of its command. Resolves when it is ready. */
 export async function runBackend(folder: string, siteUrl: string, flags: readonly string[] = []): Promise<RunningBackend> {
   const [apiPort, inboxPort] = [await freePort(), await freePort()];
   const project = ['--config', path.join(ROOT, 'supabase/config.toml'), '--functions', path.join(ROOT, 'supabase/functions')];
-  // As `npm start` does, where a test does not ask for mails.
+  // Like `npm start`, unless a test wants confirmation mails.
   const confirmation = flags.includes('--confirm-email') ? [] : ['--no-confirm-email'];
   const open = () =>
     startTestBackend([

@@ -3,18 +3,18 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { eventsIn, type SeenEvent } from '../../../shell/test/telemetry/otlp-schema.ts';
 
-/** A request with events, as it came over the wire. */
+/** A request with events. */
 export interface SentEvents {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** An OpenTelemetry collector for tests: takes logs by OTLP/HTTP from pages of any origin, and keeps them. */
+/** An OpenTelemetry collector for tests. It accepts logs over OTLP/HTTP from pages of any origin. */
 export class Collector {
   readonly #server: Server;
   readonly url: string;
   readonly requests: SentEvents[] = [];
-  /** What it answers. */
+  /** The status of its responses. */
   status = 200;
 
   private constructor(server: Server) {
@@ -31,12 +31,12 @@ export class Collector {
     return collector;
   }
 
-  /** All events so far; each request was what the protocol says. */
+  /** All events up to now. Throws if a request does not follow the protocol. */
   get events(): SeenEvent[] {
     return this.requests.flatMap(({ body }) => eventsIn(body));
   }
 
-  /** Ends it, if it still runs. */
+  /** Stops it if it still runs. */
   async stop(): Promise<void> {
     if (!this.#server.listening) return;
     this.#server.closeAllConnections();
@@ -45,7 +45,7 @@ export class Collector {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // As the collector's own `cors` setting does it.
+    // Like the real collector's `cors` setting.
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*').setHeader('vary', 'origin');
     if (request.method === 'OPTIONS') {
       response.writeHead(204, { 'access-control-allow-headers': 'content-type', 'access-control-allow-methods': 'POST' }).end();

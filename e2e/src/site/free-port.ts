@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 
 /**
- * Ports below the range from which systems take the ports of outgoing connections and of listeners on port 0: what is free
- * here stays free until a test listens.
+ * Ports below the range that systems use for outgoing connections and for listeners on port 0. A port that is free here
+ * stays free until a test listens on it.
  */
 const RANGE = { first: 20_000, last: 29_999 };
 
 let next = RANGE.first + ((process.pid * 100) % (RANGE.last - RANGE.first));
 
-/** A free port of 127.0.0.1 that this process has not given out before. */
+/** A free port of 127.0.0.1 that this process has not returned before. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = next;

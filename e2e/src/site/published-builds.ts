@@ -3,38 +3,38 @@ import path from 'node:path';
 import { publishBuilds } from '../../../scripts/publish-builds.ts';
 import { ROOT, SITE_PARTS } from '../../../scripts/site-parts.ts';
 
-/** Environment variable by which the workers learn where this run's builds and releases are. */
+/** The environment variable that passes the folder with this run's builds and releases to the workers. */
 const PUBLISHED = 'ATRIUM_E2E_PUBLISHED';
 
-/** Publishes the builds of this checkout for a run, and keeps a copy of them: somebody may build again meanwhile. */
+/** Publishes the builds of this checkout for a run, and copies them, because they can be rebuilt during the run. */
 export async function publishAndKeep(folder: string): Promise<void> {
   await publishBuilds(path.join(folder, 'releases'));
   for (const part of SITE_PARTS) {
-    // Source maps are what takes longest to store, and no test reads those of a changed build.
+    // Storing source maps takes longest, and no test reads those of a changed build.
     await cp(path.join(ROOT, part.folder, 'dist'), path.join(folder, 'builds', part.name, 'dist'), { recursive: true, filter: (file) => !file.endsWith('.map') });
   }
   process.env[PUBLISHED] = folder;
 }
 
-/** Folder with the build of a part of the site, in `dist`, without source maps. */
+/** The folder with the build of a part of the site, in `dist`, without source maps. */
 export function builtPart(name: string): string {
   return path.join(published(), 'builds', name);
 }
 
-/** Folder of the store that this run's builds were published to. */
+/** The folder of the store with this run's builds. */
 export function publishedReleases(): string {
   return path.join(published(), 'releases');
 }
 
 function published(): string {
   const folder = process.env[PUBLISHED];
-  if (folder === undefined) throw new Error('Nothing was published: the tests run under the global setup of playwright.config.ts.');
+  if (folder === undefined) throw new Error('No builds were published. Run the tests with playwright.config.ts, whose global setup publishes them.');
   return folder;
 }
 
 /**
- * Copies the release store that this run's builds were published to, so that a test may damage its copy. The files of
- * the releases are linked, which is several times faster: write no content into them, replace them.
+ * Copies the store with this run's builds, so that a test can damage the copy. The files of the releases are hard links,
+ * which is several times faster, so a test must replace them instead of writing to them.
  */
 export async function copyPublishedBuilds(to: string): Promise<void> {
   const from = publishedReleases();
@@ -43,7 +43,7 @@ export async function copyPublishedBuilds(to: string): Promise<void> {
   for (const entry of await readdir(files, { recursive: true, withFileTypes: true })) {
     const source = path.join(entry.parentPath, entry.name);
     const target = path.join(to, path.relative(from, source));
-    // A folder is listed before what is in it.
+    // A folder is listed before its entries.
     await (entry.isDirectory() ? mkdir(target, { recursive: true }) : mkdir(path.dirname(target), { recursive: true }).then(() => link(source, target)));
   }
 }

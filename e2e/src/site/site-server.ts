@@ -4,15 +4,16 @@ import { createSiteServer } from '@atrium/credentials-server/server';
 import { readSettings } from '@atrium/credentials-server/settings';
 import type { Backend } from './backend.ts';
 
-/** Milliseconds that requests have to end when a server stops. */
-const PATIENCE = 1_000;
+/** Milliseconds after which a stopping server closes its open connections. */
+const CLOSE_TIMEOUT = 1_000;
 
 /**
- * Starts the site's own server over a folder of releases, with further settings; `onLog` gets what it logs. The server
- * runs in this process, where it starts in some tens of milliseconds, so that each test that damages releases can have
- * one of its own. start.spec.ts runs the server as a process.
+ * Starts the site's server on a folder of releases, with additional settings. The server runs in this process, where
+ * it starts within some tens of milliseconds, so that each test that damages releases can have its own. start.spec.ts
+ * runs the server as a process.
  *
- * @returns the function that ends it
+ * @param onLog receives the log
+ * @returns a function that stops the server
  */
 export async function runServer(
   port: number,
@@ -33,7 +34,7 @@ export async function runServer(
   logTo(server.log);
   await server.listen({ host: settings.host, port });
   return async () => {
-    const late = setTimeout(() => server.server.closeAllConnections(), PATIENCE);
+    const late = setTimeout(() => server.server.closeAllConnections(), CLOSE_TIMEOUT);
     await server.close();
     clearTimeout(late);
   };

@@ -7,11 +7,11 @@ import { copyPublishedBuilds } from './published-builds.ts';
 import { runBackend, type Backend, type RunningBackend } from './backend.ts';
 import { runServer } from './site-server.ts';
 
-/** A whole site: embedded backend, site's server, and a release store. */
+/** A complete site: embedded backend, server and release store. */
 export interface Site {
   readonly url: string;
   readonly backend: Backend;
-  /** Folder of the release store. */
+  /** The folder of the release store. */
   readonly releases: string;
 }
 
@@ -20,7 +20,7 @@ export interface RunningSite extends Site {
   stop(): Promise<void>;
 }
 
-/** Starts a site with a backend on free ports, which may have further flags; resolves when it is ready. */
+/** Starts a site on free ports, with additional options for the backend. Resolves when it is ready. */
 export async function runSite(flags: readonly string[] = []): Promise<RunningSite & { readonly backend: RunningBackend }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
   const port = await freePort();
@@ -38,7 +38,7 @@ export async function runSite(flags: readonly string[] = []): Promise<RunningSit
   };
 }
 
-/** Starts another site on the same backend, with a release store that a test may damage, and with further settings. */
+/** Starts another site on the same backend, with additional settings and its own release store, which a test can damage. */
 export async function runSiteBeside({ backend }: Pick<Site, 'backend'>, environment: NodeJS.ProcessEnv = {}): Promise<RunningSite> {
   const releases = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-releases-'));
   const port = await freePort();
@@ -59,12 +59,12 @@ async function serveReleases(releases: string, port: number, backend: Backend, e
   return runServer(port, releases, backend, undefined, environment);
 }
 
-/** Removes a folder with a release store. A server that has just stopped may still be writing down what tabs reported. */
+/** Removes the folder of a release store. A server that has just stopped may still be writing reports to it. */
 export function removeStore(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }
 
-/** Environment variable by which the workers learn where the sites of this run are. */
+/** The environment variable that passes the shared sites to the workers. */
 const SITES = 'ATRIUM_E2E_SITES';
 
 const siteSchema = v.object({
@@ -76,16 +76,16 @@ const siteSchema = v.object({
 const sitesSchema = v.object({ open: siteSchema, confirming: siteSchema });
 
 /**
- * Tells the workers where the sites are that the whole run shares: one where an account can be used right away, and one
- * where an address has to be confirmed.
+ * Passes the sites that the whole run shares to the workers: one where new accounts can be used immediately, and one that
+ * requires a confirmed address.
  */
 export function shareSites(open: RunningSite, confirming: RunningSite): void {
   process.env[SITES] = JSON.stringify(v.parse(sitesSchema, { open, confirming }));
 }
 
-/** A site of this run. People on it have addresses of their own; nothing of its releases is ever changed. */
+/** A shared site of this run. Tests use unique email addresses on it, and never change its releases. */
 export function sharedSite(which: keyof v.InferOutput<typeof sitesSchema>): Site {
   const sites = process.env[SITES];
-  if (sites === undefined) throw new Error('No site was started: the tests run under the global setup of playwright.config.ts.');
+  if (sites === undefined) throw new Error('No site was started. Run the tests with playwright.config.ts, whose global setup starts them.');
   return v.parse(sitesSchema, JSON.parse(sites))[which];
 }

@@ -7,7 +7,7 @@ import { expect } from '@playwright/test';
 import { ROOT } from '../../../scripts/site-parts.ts';
 import { freePort } from './free-port.ts';
 
-/** Where an `npm start` of a test listens and keeps its data. */
+/** The ports and the data folder of a test's `npm start`. */
 export interface StartPlace {
   readonly port: number;
   readonly apiPort: number;
@@ -15,24 +15,24 @@ export interface StartPlace {
   readonly data: string;
 }
 
-/** A place on free ports with an empty data folder. */
+/** Free ports and an empty data folder. */
 export async function newStartPlace(): Promise<StartPlace> {
   const data = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-start-'));
   return { port: await freePort(), apiPort: await freePort(), inboxPort: await freePort(), data };
 }
 
-/** What a start runs: `npm start` of this repository where nothing is said. */
+/** The program to run. Defaults to `npm start` of this repository. */
 interface StartProgram {
   readonly root?: string;
   readonly script?: string;
 }
 
-/** What `npm start` or `npm run dev` runs, as a process of its own. */
+/** `npm start` or `npm run dev` as a separate process. */
 export class StartedSite {
   readonly #child: ChildProcess;
   output = '';
   errors = '';
-  /** Resolves with the exit code, or with the signal that ended it. */
+  /** Resolves with the exit code, or with the signal that killed the process. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 
   constructor(
@@ -49,7 +49,7 @@ export class StartedSite {
         ATRIUM_API_PORT: String(place.apiPort),
         ATRIUM_INBOX_PORT: String(place.inboxPort),
         ATRIUM_DATA: place.data,
-        // Whoever runs the tests may have set a project of their own.
+        // The developer may have set a project for their own use.
         SUPABASE_URL: '',
         SUPABASE_KEY: '',
         ...environment,
@@ -61,7 +61,7 @@ export class StartedSite {
     this.ended = new Promise((resolve) => this.#child.once('exit', (code, signal) => resolve(code ?? signal)));
   }
 
-  /** Waits until the ready line has been printed. */
+  /** Waits for the ready line. */
   async ready(): Promise<void> {
     await expect.poll(() => this.output + this.errors, { timeout: 120_000 }).toContain('Ctrl-C stops it.');
   }
@@ -70,14 +70,14 @@ export class StartedSite {
     this.#child.kill(name);
   }
 
-  /** Ends it, if it still runs. */
+  /** Stops the process if it still runs. */
   async stop(): Promise<void> {
     this.signal('SIGTERM');
     await this.ended;
   }
 }
 
-/** Waits until nothing listens on any port of a place. */
+/** Waits until all ports are free again. */
 export async function expectSilence({ port, apiPort, inboxPort }: StartPlace): Promise<void> {
   await expect
     .poll(async () => (await Promise.all([port, apiPort, inboxPort].map(listens))).filter(Boolean).length, { timeout: 20_000 })

@@ -1,17 +1,17 @@
-/** A count that a storm must reach: how far it is, and how far it has to get. */
+/** A count that a storm must reach, and its present value. */
 type Goal = readonly [reached: () => number, goal: number];
 
-/** A storm took longer than it may; `message` says which counts it did not reach. */
+/** A storm took too long. `message` names the counts that it did not reach. */
 export class StormTooSlowError extends Error {
   override readonly name = 'StormTooSlowError';
 }
 
 /**
- * Ends a storm by what happened in it, not by the clock: a slow machine gets as much of it as a fast one.
+ * Ends a storm by counts and not by time, so that it proves the same on a slow machine.
  *
- * @param goals by the name of what is counted
- * @param limit milliseconds, counted from this call, after which the storm counts as stuck
- * @returns whether the storm has to go on. It throws {@link StormTooSlowError} after the limit.
+ * @param goals the counts by name
+ * @param limit milliseconds from this call after which the storm counts as stuck
+ * @returns a function that returns whether the storm has to continue. It throws {@link StormTooSlowError} after the limit.
  */
 export function untilReached(goals: Readonly<Record<string, Goal>>, limit: number): () => boolean {
   const end = Date.now() + limit;

@@ -7,38 +7,38 @@ import { ROOT } from '../../../scripts/site-parts.ts';
 const messageSchema = v.object({ revision: v.number() });
 const execute = promisify(execFile);
 
-/** What a team moves, and where. */
-export interface Restlessness {
-  /** Folder of the release store. */
+/** The remote that a mover moves, and its two releases. */
+export interface MovedRemote {
+  /** The folder of the release store. */
   readonly releases: string;
   readonly name: string;
-  /** Folder of the build that it publishes. */
+  /** The folder of the build that it publishes. */
   readonly build: string;
-  /** The release that it goes back to. */
+  /** The release that it rolls back to. */
   readonly back: string;
 }
 
-/** Something that moves a remote to and fro. */
+/** Publishes and rolls back a remote until it is stopped. */
 export interface Mover {
-  /** The revisions that it made and knows of. */
+  /** The revisions that it knows it has created. */
   readonly revisions: readonly number[];
-  /** Resolves when it ended by itself, which it never should, with what there is to know. */
+  /** Resolves with its output if it ends by itself, which is a failure. */
   readonly failed: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts a process that moves as fast as it goes. It is ended by force, as processes are, in the midst of its work. */
-export function startRestlessTeam({ releases, name, build, back }: Restlessness): Mover {
+/** Starts a process that moves a remote as fast as possible. `stop` kills it in the middle of a move. */
+export function startRestlessTeam({ releases, name, build, back }: MovedRemote): Mover {
   const child = fork(path.join(ROOT, 'e2e/src/storm/restless-team.ts'), [releases, name, build, back], {
     cwd: ROOT,
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const revisions: number[] = [];
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   child.on('message', (message) => revisions.push(v.parse(messageSchema, message).revision));
-  const failed = new Promise<string>((resolve) => child.once('close', () => resolve(said || 'it ended without a word')));
+  const failed = new Promise<string>((resolve) => child.once('close', () => resolve(errors || 'it ended without output')));
   return {
     revisions,
     failed,
@@ -51,13 +51,13 @@ export function startRestlessTeam({ releases, name, build, back }: Restlessness)
 
 const answerSchema = v.object({ entry: v.nullable(messageSchema) });
 
-/** The command goes over no move of the same remote that came between: who wishes it still asks again. */
-const overtakenSchema = v.object({
+/** The command refuses a move if someone else moved the remote in the meantime. The mover then goes on. */
+const outdatedSchema = v.object({
   stdout: v.pipe(v.string(), v.parseJson(), v.object({ error: v.object({ code: v.literal('revision-mismatch') }) })),
 });
 
-/** Moves with the `atrium` command, a new process for each move. */
-export function startCommands({ releases, name, build, back }: Restlessness): Mover {
+/** Moves with the `atrium` command, in a new process for each move. */
+export function startCommands({ releases, name, build, back }: MovedRemote): Mover {
   const atrium = path.join(ROOT, 'page-kit/bin/atrium.mjs');
   const revisions: number[] = [];
   let goesOn = true;
@@ -67,7 +67,7 @@ export function startCommands({ releases, name, build, back }: Restlessness): Mo
       const { entry } = v.parse(v.pipe(v.string(), v.parseJson(), answerSchema), stdout);
       if (entry) revisions.push(entry.revision);
     } catch (error) {
-      if (!v.is(overtakenSchema, error)) throw error;
+      if (!v.is(outdatedSchema, error)) throw error;
     }
   }
   async function work(): Promise<void> {
@@ -76,7 +76,7 @@ export function startCommands({ releases, name, build, back }: Restlessness): Mo
       await run('rollback', name, '--to', back);
     }
   }
-  const done = work().then(() => 'it came to its end', String);
+  const done = work().then(() => 'it ended by itself', String);
   return {
     revisions,
     failed: done,

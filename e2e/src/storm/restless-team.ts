@@ -4,9 +4,9 @@ import { sealBuild } from '@atrium/releases/seal';
 import { RevisionMismatchError } from '@atrium/releases/store-errors';
 
 /**
- * A process that publishes one build of a remote and goes back to another, again and again, as fast as it goes, until
- * it is ended. It tells its parent each move that it made.
- * Arguments: folder of the releases, name of the remote, folder of the build, release to go back to.
+ * A process that publishes a build of a remote and rolls it back, as fast as possible, until it is killed. It sends each
+ * new revision to its parent process.
+ * Arguments: folder of the store, name of the remote, folder of the build, release to roll back to.
  */
 const [directory = '', name = '', build = '', back = ''] = process.argv.slice(2);
 const store = openDirectoryStore(directory);
@@ -18,13 +18,13 @@ for (;;) {
   await move({ action: 'rollback', release: back });
 }
 
-/** Moves the pointer from wherever others have moved it to. */
-async function move(wish: Pick<Move, 'action' | 'release'>): Promise<void> {
+/** Moves the remote, from whatever release others have made live. */
+async function move(target: Pick<Move, 'action' | 'release'>): Promise<void> {
   for (;;) {
     const reading = await store.readRegistry();
     const expectedRevision = reading.status === 'ok' ? reading.registry.revision : 0;
     try {
-      const { entry } = await store.move({ ...wish, name, expectedRevision, who: 'a restless team', why: 'a storm' });
+      const { entry } = await store.move({ ...target, name, expectedRevision, who: 'a restless team', why: 'a storm' });
       if (entry !== null) process.send?.({ revision: entry.revision });
       return;
     } catch (error) {

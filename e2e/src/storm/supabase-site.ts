@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { isForDevelopment } from '@atrium/releases/files';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild } from '@atrium/releases/seal';
@@ -9,27 +12,26 @@ import { openSupabaseStore } from '@atrium/releases/supabase-store';
 import { ServiceProcess } from '../../../scripts/service-process.ts';
 import { ROOT, SITE_PARTS } from '../../../scripts/site-parts.ts';
 import { FaultyLine } from '../../../supabase/test/release-store/faulty-line.ts';
-import { Balancer } from './balancer.ts';
-import { freePort } from '../site/free-port.ts';
 import { runBackend } from '../site/backend.ts';
+import { freePort } from '../site/free-port.ts';
 
-/** A site of three servers over releases in a Supabase project. */
+/** A site of three servers, with its releases in a Supabase project. */
 export interface SupabaseSite {
   readonly url: string;
-  /** The way from the servers to the releases, where it is not that of the sign-in. */
+  /** The connection from the servers to the releases, if it differs from that of the sign-in. */
   readonly line: FaultyLine;
-  /** The first servers, as a team reaches each of them. */
+  /** The stores of the first two servers, accessed over HTTP like a team does. */
   readonly stores: readonly ReleaseStore[];
-  /** Resolves when every server that is apart from the releases has read in what is live. */
+  /** Resolves when every server has read all live files over the line. */
   readAhead(): Promise<void>;
-  /** Ends the last server as a power cut does. */
+  /** Kills the last server. */
   killOne(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const passed = { schema: 1, passed: true, problems: [] } as const;
 
-/** Stores a build, and makes it live if wished; gives the release's id. */
+/** Stores a build, and makes it live if `live` is set. Returns the id of the release. */
 export async function storeBuild(store: ReleaseStore, build: string, live: boolean): Promise<string> {
   const sealed = await sealBuild(build);
   const { name, release } = sealed.manifest;
@@ -45,7 +47,11 @@ export async function moveTo(store: ReleaseStore, name: string, release: string)
   await store.move({ action: 'publish', name, release, expectedRevision, who: 'a test', why: 'to see it' });
 }
 
-/** Starts backend, servers and balancer, with the builds of this checkout live. @param apart whether the servers reach the releases over the line, at another address than the sign-in */
+/**
+ * Starts backend, servers and balancer with the builds of this checkout.
+ *
+ * @param apart whether the servers reach the releases over the line, at another address than the sign-in
+ */
 export async function runSupabaseSite(apart: boolean): Promise<SupabaseSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-supabase-'));
   const [port, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()];
@@ -91,4 +97,64 @@ export async function runSupabaseSite(apart: boolean): Promise<SupabaseSite> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+
+/** A complete response of a server. */
+interface ServerAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+/** A load balancer. It sends requests to the servers in turn, and a request to the next server if one dies before it responds. */
+class Balancer {
+  readonly #server: Server;
+  readonly #ports: readonly number[];
+  readonly port: number;
+  #turn = 0;
+
+  private constructor(port: number, ports: readonly number[]) {
+    this.port = port;
+    this.#ports = ports;
+    this.#server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
+  }
+
+  static async start(port: number, ports: readonly number[]): Promise<Balancer> {
+    const balancer = new Balancer(port, ports);
+    balancer.#server.listen(port, 'localhost');
+    await once(balancer.#server, 'listening');
+    return balancer;
+  }
+
+  stop(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const sent = await buffer(incoming);
+    for (let attempt = 0; attempt < this.#ports.length; attempt += 1) {
+      const port = this.#ports[this.#turn % this.#ports.length];
+      this.#turn += 1;
+      try {
+        const { status, headers, body } = await answerOf(incoming, sent, port);
+        outgoing.writeHead(status, headers).end(body);
+        return;
+      } catch {
+        // The server died. Try the next one.
+      }
+    }
+    outgoing.writeHead(502).end();
+  }
+}
+
+async function answerOf({ method, url, headers }: IncomingMessage, sent: Buffer, port: number | undefined): Promise<ServerAnswer> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ hostname: '127.0.0.1', port, method, path: url, headers, agent: false }, (answer) => {
+      buffer(answer).then((body) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body }), reject);
+    });
+    asking.once('error', reject);
+    asking.end(sent);
+  });
 }

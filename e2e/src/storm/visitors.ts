@@ -1,27 +1,26 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { shownRelease, type ReleasePage, type Which } from '../releases/two-releases.ts';
 
-/** What visitors came to see while releases went to and fro. */
+/** Counts of what visitors saw while releases changed. */
 export interface Seen {
-  /** Pages that were opened in new tabs. */
+  /** Pages opened in new tabs. */
   loads: number;
   /** Visits of the module in a tab that stays open. */
   visits: number;
-  /** How often that tab had another release than at its visit before. */
+  /** How often that tab had another release than at the previous visit. */
   switches: number;
-  /** Which releases new tabs got. */
+  /** The releases that new tabs got. */
   readonly releases: Set<Which>;
 }
 
-/** Links of the module's pages to one another. */
+/** The links between the module's pages. */
 const LINKS: Readonly<Record<ReleasePage, readonly [name: string, path: ReleasePage]>> = {
   '/login': ['Forgot your password?', '/reset-password'],
   '/reset-password': ['Back to log in', '/login'],
   '/register': ['Log in', '/login'],
 };
 
-/** Opens pages of the module in new tabs; those that a visitor then goes on to must be of the same release. */
+/** Opens pages of the module in new tabs, and follows their links. All pages in one tab must be of the same release. */
 export async function keepOpeningTabs(context: BrowserContext, seen: Seen, goOn: () => boolean): Promise<void> {
   const paths = Object.keys(LINKS) as ReleasePage[];
   for (let turn = 0; goOn(); turn += 1) {
@@ -35,13 +34,13 @@ export async function keepOpeningTabs(context: BrowserContext, seen: Seen, goOn:
   }
 }
 
-/** Goes to the module and away again in one tab; during one visit all its pages must be of the same release. */
+/** Visits and leaves the module in one tab. During a visit, all pages must be of the same release. */
 export async function keepVisiting(page: Page, seen: Seen, goOn: () => boolean): Promise<void> {
   await page.goto('/');
   let before: Which | null = null;
   while (goOn()) {
     await expect(page.getByRole('heading', { level: 1, name: 'One place for your work' })).toBeVisible();
-    // As somebody does who was elsewhere for a while: the tab looks for what is new.
+    // Return to the tab, which then checks for new releases.
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
     const release = await walk(page, '/register');
@@ -52,7 +51,7 @@ export async function keepVisiting(page: Page, seen: Seen, goOn: () => boolean):
   }
 }
 
-/** Follows the module's own links from one of its pages, and back to one seen before. */
+/** Follows three links between the module's pages. */
 async function walk(page: Page, start: ReleasePage): Promise<Which> {
   const release = await shownRelease(page, start);
   let at = start;

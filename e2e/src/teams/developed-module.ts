@@ -4,14 +4,14 @@ import path from 'node:path';
 import { ROOT } from '../../../scripts/site-parts.ts';
 import { freePort } from '../site/free-port.ts';
 
-/** A page module's folder in which `atrium dev` runs. */
+/** A page module that `atrium dev` serves. */
 export class DevelopedModule {
   readonly folder: string;
-  /** Where the whole site is, with the module in it. */
+  /** The address of the whole site, with this module. */
   readonly url: string;
   output = '';
   errors = '';
-  /** Resolves with the exit code, or with the signal that ended it. */
+  /** Resolves with the exit code, or with the signal that killed the process. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   readonly #child: ChildProcess;
 
@@ -28,7 +28,7 @@ export class DevelopedModule {
     this.ended = new Promise((resolve) => this.#child.once('exit', (code, signal) => resolve(code ?? signal)));
   }
 
-  /** Starts `atrium dev`; resolves when it says that it is ready. */
+  /** Starts `atrium dev`. Resolves when it is ready. */
   static async start(folder: string, site: string): Promise<DevelopedModule> {
     const module = new DevelopedModule(folder, site, await freePort());
     await module.#ready();
@@ -44,15 +44,15 @@ export class DevelopedModule {
     });
   }
 
-  /** Changes a text in one of the sources, as its author saves it. */
+  /** Replaces a text in a source file. */
   async edit(file: string, from: string, to: string): Promise<void> {
     const place = path.join(this.folder, file);
     const before = await readFile(place, 'utf8');
-    if (!before.includes(from)) throw new Error(`${file} has no "${from}".`);
+    if (!before.includes(from)) throw new Error(`${file} does not contain "${from}".`);
     await writeFile(place, before.replace(from, to));
   }
 
-  /** Ctrl-C. */
+  /** Stops it like Ctrl-C. */
   async stop(): Promise<void> {
     this.#child.kill('SIGINT');
     await this.ended;

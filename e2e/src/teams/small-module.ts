@@ -1,16 +1,16 @@
-/** What one version of a small page module says and where it is. */
+/** The name, path and texts of a small page module. */
 export interface SmallModule {
   readonly name: string;
-  /** Its title and the label of its menu entry. */
+  /** The title and the label of the menu entry. */
   readonly title: string;
   readonly path: string;
-  /** Sentence on its page. */
+  /** A sentence on the page. */
   readonly edition: string;
-  /** Sentence that comes with a chunk of its own. */
+  /** A sentence in a lazy chunk. */
   readonly details: string;
 }
 
-/** The files of a page module as a team writes them: one page with a lazy chunk, which knows who is signed in. */
+/** The source files of a page module: one page that shows the signed-in user and loads a lazy chunk. */
 export function moduleFiles({ name, title, path, edition, details }: SmallModule): Readonly<Record<string, string>> {
   return {
     'package.json': JSON.stringify({

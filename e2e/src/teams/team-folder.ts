@@ -8,24 +8,24 @@ import { exchange, type Change } from '../releases/changed-release.ts';
 import { moduleFiles, type SmallModule } from './small-module.ts';
 import { builtPart } from '../site/published-builds.ts';
 
-/** Folders with builds of teams, which tests only read. */
+/** Folders with builds of teams. Tests must not change them. */
 export type TeamBuilds = Readonly<Record<'ordersFirst' | 'ordersSecond' | 'ordersBroken' | 'sales' | 'shell' | 'auth', string>>;
 
 /** The module that most tests of teams release. */
 export const ORDERS: SmallModule = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The first edition', details: 'Details of the first' };
 
-/** Where modules are built: a build takes seconds of all processors, and is the same until its sources change. */
+/** The cache of built modules. A build takes seconds of CPU time and is the same until its sources change. */
 const BUILDS = path.join(ROOT, 'node_modules/.cache/atrium/e2e-modules');
 
-/** What a page team installs. */
+/** The packages that a page team installs. */
 const INSTALLED = ['@types/react', 'react', 'react-dom', 'react-router-dom', 'tsx', 'typescript', 'webpack', 'webpack-cli'];
 
-/** Builds the module that most tests of teams release; once, whoever asks. Gives the folder. */
+/** Builds {@link ORDERS}, once for all workers. Returns the folder. */
 export function buildOrders(): Promise<string> {
   return buildModule(ORDERS);
 }
 
-/** Makes what teams release out of few builds: other editions have other texts in the same code. */
+/** Creates all team builds from few real ones, by replacing texts. */
 export async function makeTeamBuilds(below: string): Promise<TeamBuilds> {
   const ordersFirst = await buildOrders();
   const second: Change = (content) => content.replaceAll('The first edition', 'The second edition').replaceAll('Details of the first', 'Details of the second');
@@ -34,7 +34,7 @@ export async function makeTeamBuilds(below: string): Promise<TeamBuilds> {
   return {
     ordersFirst,
     ordersSecond: await changedBuild(below, ordersFirst, second),
-    // Its page throws when it is drawn.
+    // Its page throws while rendering.
     ordersBroken: await changedBuild(below, ordersFirst, exchange('"The first edition"', '(()=>{throw new Error("It worked on my machine.")})()')),
     sales: await changedBuild(below, ordersFirst, sales),
     shell: await changedBuild(below, builtPart('shell'), exchange('"Create account"', '"Join us"')),
@@ -42,29 +42,29 @@ export async function makeTeamBuilds(below: string): Promise<TeamBuilds> {
   };
 }
 
-/** Builds a page module outside this repository, unless it was built before. `files` go over its own. Gives the folder, which is only to be read. */
+/** Builds a page module outside this repository, unless the cache has it. `files` replace its own. Returns the folder, which must not be changed. */
 export async function buildModule(module: SmallModule, files: Readonly<Record<string, string>> = {}): Promise<string> {
   const stamp = await buildStamp({ name: module.name, folder: 'page-kit/src', standsOn: ['releases/src'] });
   const key = createHash('sha256').update(JSON.stringify([stamp, moduleFiles(module), files])).digest('hex').slice(0, 16);
   const place = path.join(BUILDS, `${module.name}-${key}`);
-  if (await isThere(place)) return place;
+  if (await exists(place)) return place;
   const unfinished = path.join(BUILDS, randomUUID());
   await mkdir(unfinished, { recursive: true });
   const folder = await writeModule(unfinished, module, files);
   await npmBuild(folder);
-  // Another worker may have been faster.
+  // Another worker may have built it in the meantime.
   await rename(folder, place).catch(async (error: unknown) => {
-    if (!(await isThere(place))) throw error;
+    if (!(await exists(place))) throw error;
   });
   await rm(unfinished, { recursive: true, force: true });
   return place;
 }
 
-async function isThere(place: string): Promise<boolean> {
+async function exists(place: string): Promise<boolean> {
   return access(place).then(() => true, () => false);
 }
 
-/** Writes a page module into a new folder, with its packages installed. `files` go over its own. Gives the folder. */
+/** Writes a page module to a new folder and installs its packages. `files` replace its own. Returns the folder. */
 export async function writeModule(below: string, module: SmallModule, files: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(below, `${module.name}-`));
   for (const [file, content] of Object.entries({ ...moduleFiles(module), ...files })) {
@@ -76,13 +76,13 @@ export async function writeModule(below: string, module: SmallModule, files: Rea
   return folder;
 }
 
-/** Copies what is built in a folder, with a change in its scripts and its description. Gives the new folder. */
+/** Copies the build in a folder, with a change in its scripts and its description. Returns the new folder. */
 export async function changedBuild(below: string, built: string, change: Change): Promise<string> {
   const folder = await mkdtemp(path.join(below, 'changed-'));
   const output = path.join(folder, 'dist');
-  // Source maps are what takes longest to store, and nothing here reads them.
+  // Storing source maps takes longest, and no test of teams reads them.
   await cp(path.join(built, 'dist'), output, { recursive: true, filter: (file) => !file.endsWith('.map') });
-  const installed = (await isThere(path.join(built, 'node_modules'))) ? built : ROOT;
+  const installed = (await exists(path.join(built, 'node_modules'))) ? built : ROOT;
   await link(path.join(installed, 'node_modules'), path.join(folder, 'node_modules'));
   let changed = false;
   for (const file of (await readdir(output)).filter((name) => /\.js$|^build\.json$/.test(name))) {
@@ -92,7 +92,7 @@ export async function changedBuild(below: string, built: string, change: Change)
     changed ||= made !== content;
     await writeFile(place, made);
   }
-  if (!changed) throw new Error(`The change changed nothing in the build in ${built}.`);
+  if (!changed) throw new Error(`The change did not match anything in the build in ${built}.`);
   return folder;
 }
 
@@ -107,10 +107,10 @@ function npmBuild(folder: string): Promise<void> {
 
 function run(folder: string, command: string, ...args: readonly string[]): Promise<void> {
   const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`The build in ${folder} failed:\n${said}`))));
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`The build in ${folder} failed:\n${output}`))));
   });
 }

@@ -4,15 +4,15 @@ import { ROOT } from '../../../scripts/site-parts.ts';
 
 const ATRIUM = path.join(ROOT, 'page-kit/bin/atrium.mjs');
 
-/** What a run of the command came to. */
+/** The result of a command. */
 export interface Run {
-  /** The exit code, or the signal that ended it. */
+  /** The exit code, or the signal that killed the process. */
   readonly ended: number | NodeJS.Signals | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs the real `atrium` in a folder, with nothing of this process's environment but what a shell has. */
+/** Runs the real `atrium` in a folder, in the environment of a plain shell. */
 export function atrium(folder: string, args: readonly string[], { token, killAt }: { token?: string; killAt?: string } = {}): Promise<Run> {
   const child = spawn(process.execPath, [ATRIUM, ...args], {
     cwd: folder,
@@ -31,7 +31,7 @@ export function atrium(folder: string, args: readonly string[], { token, killAt 
   });
 }
 
-/** A team with its token, and a person of it. */
+/** A team's token, and the person who uses it. */
 export class Team {
   readonly token: string;
   readonly #where: readonly string[];
@@ -39,8 +39,8 @@ export class Team {
   readonly #printed: string[];
 
   /**
-   * @param where the option that says where the releases are
-   * @param printed gets all that the command ever prints
+   * @param where the option that names the site or the store
+   * @param printed receives everything that the command prints
    */
   constructor(where: readonly string[], token: string, who: string, printed: string[]) {
     this.#where = where;
@@ -54,30 +54,30 @@ export class Team {
     return new Team(this.#where, token, this.#who, this.#printed);
   }
 
-  /** The same person on the machine where the releases are. */
+  /** The same person, working directly on a store. */
   inStore(directory: string): Team {
     return new Team(['--store', directory], this.token, this.#who, this.#printed);
   }
 
-  /** Runs the command in a folder against the releases; with `killAt`, until it says that on its way, and no further. */
+  /** Runs the command in a folder. With `killAt`, kills it as soon as it prints this text. */
   async run(folder: string, args: readonly string[], killAt?: string): Promise<Run> {
     const run = await atrium(folder, [...args, ...this.#where], { token: this.token, ...(killAt !== undefined && { killAt }) });
     this.#printed.push(run.out, run.err);
     return run;
   }
 
-  /** Runs a command that must succeed. Gives what it prints. */
+  /** Runs a command that must succeed. Returns its output. */
   async do(folder: string, ...args: readonly string[]): Promise<string> {
     const { ended, out, err } = await this.run(folder, args);
     if (ended !== 0) throw new Error(`atrium ${args.join(' ')} ended with ${String(ended)}:\n${err}${out}`);
     return out;
   }
 
-  /** Publishes what is built in a folder. Gives the id of the release. */
+  /** Publishes the build in a folder. Returns the id of the release. */
   async publish(folder: string, why: string): Promise<string> {
-    const said = await this.do(folder, 'publish', '--who', this.#who, '--why', why);
-    const [, release] = /^[a-z-]+ ([a-z2-7]+) is live/.exec(said) ?? [];
-    if (release === undefined) throw new Error(`It is not said what is live: ${said}`);
+    const output = await this.do(folder, 'publish', '--who', this.#who, '--why', why);
+    const [, release] = /^[a-z-]+ ([a-z2-7]+) is live/.exec(output) ?? [];
+    if (release === undefined) throw new Error(`The command did not print the live release: ${output}`);
     return release;
   }
 }
