@@ -60,6 +60,8 @@ export class ScreenPage {
     // An empty document of the site's origin, so that no code of the site runs while its storage changes.
     await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await page.goto('/empty');
+    // As long as there is a route, the browser does not use its cache.
+    await page.unroute('/empty');
     await page.evaluate(
       ({ key, value }) => {
         sessionStorage.clear();
