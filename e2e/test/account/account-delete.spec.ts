@@ -26,7 +26,7 @@ async function expectGone({ backend }: Site, { email, password }: Person): Promi
 
 const DELETED = 'Your account was deleted, so you are logged out.';
 
-test('an account is deleted with its picture, other tabs and devices are told, and its token opens nothing any more', async ({ page, site, context, browser, consoleMessages }) => {
+test('deleting an account removes its picture, notifies other tabs and devices, and ends the rights of its token', async ({ page, site, context, browser, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const person = await signInFirst(page, site);
   await page.goto('/account');
@@ -70,7 +70,7 @@ test('an account is deleted with its picture, other tabs and devices are told, a
   await expectGone(site, person);
 });
 
-test('boards that others use are named with who gets them', async ({ page, site }) => {
+test('boards that others use are listed with their next owners', async ({ page, site }) => {
   const [bea, ada] = [newPerson('Bea'), newPerson('Ada')];
   const [beas, adas] = [await createAccount(site, bea), await createAccount(site, ada)];
   const { backend } = site;
@@ -97,7 +97,7 @@ test('boards that others use are named with who gets them', async ({ page, site 
   expect(await mine.json()).toContainEqual({ name: 'Plans' });
 });
 
-test('a wrong password, a fault in the middle and a lost answer cost nothing but another try', async ({ page, site, consoleMessages }) => {
+test('a wrong password, a failure in the middle and a lost response can be retried', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, SIGN_IN_ERROR);
   const person = await signInFirst(page, site);
   await page.goto('/account/delete');
@@ -134,7 +134,7 @@ test('a wrong password, a fault in the middle and a lost answer cost nothing but
   await expect(page.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeVisible();
 });
 
-test('somebody with a second factor gives its code first', async ({ page, site }) => {
+test('a person with a second factor enters its code first', async ({ page, site }) => {
   const { person, app } = await createAccountWithApp(site);
   await page.goto('/login?next=/account/delete');
   await logIn(page, person);

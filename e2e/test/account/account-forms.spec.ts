@@ -3,7 +3,7 @@ import { fillRegistration, logIn, newPerson } from '../../src/people/people.ts';
 import { createAccountWithApp } from '../../src/people/second-factor.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
-test('the password meter comes with the first letter, and says how strong the password is', async ({ page }) => {
+test('the password meter appears with the first letter and shows the strength of the password', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   const meter = () => loaded.filter((address) => address.includes('/password-strength.'));
@@ -19,7 +19,7 @@ test('the password meter comes with the first letter, and says how strong the pa
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('without the code of the meter, an account is made all the same', async ({ page, consoleMessages }) => {
+test('registration works without the code of the meter', async ({ page, consoleMessages }) => {
   consoleMessages.allow(/net::ERR_FAILED|Failed to load resource/);
   await page.route(/\/password-strength\./, (route) => route.abort());
   await page.goto('/register');
@@ -29,7 +29,7 @@ test('without the code of the meter, an account is made all the same', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
 });
 
-test('a reload shows what is left of the pause between two mails', async ({ page }) => {
+test('a reload shows the rest of the pause between two mails', async ({ page }) => {
   await page.goto('/reset-password');
   await page.getByLabel('Email', { exact: true }).fill(newPerson().email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -39,7 +39,7 @@ test('a reload shows what is left of the pause between two mails', async ({ page
   await expect(page.getByRole('button', { name: 'Send reset link' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('of a message that is pasted, its code is taken', async ({ page, site, context }) => {
+test('pasting a message enters its code', async ({ page, site, context }) => {
   const { person, app } = await createAccountWithApp(site);
   await page.goto('/login?next=/account');
   await logIn(page, person);

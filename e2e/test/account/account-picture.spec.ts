@@ -43,7 +43,7 @@ test('the field opens by its label and by the keyboard, and shows where the focu
   expect(byLabel.isMultiple()).toBe(false);
 });
 
-test('what is chosen without a connection is not lost, and is stored when it is back', async ({ page, site, consoleMessages }) => {
+test('a picture that is chosen without a connection is stored when the connection is back', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   await signInFirst(page, site);
   await page.goto('/account');
@@ -58,7 +58,7 @@ test('what is chosen without a connection is not lost, and is stored when it is 
   await expect(page.getByText('Your picture is saved.')).toBeVisible();
 });
 
-test('a drawing with a script in it and a damaged picture are refused before they are sent', async ({ page, site }) => {
+test('an SVG with a script and a damaged picture are refused before the upload', async ({ page, site }) => {
   await signInFirst(page, site);
   await page.goto('/account');
   const field = page.getByLabel('Choose a picture');

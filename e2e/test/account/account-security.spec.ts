@@ -15,7 +15,7 @@ async function otherBrowser(browser: Browser, { url }: Site, person: Person): Pr
   return page;
 }
 
-test('logging out everywhere ends the session in another browser too, which is told and takes the password in place', async ({ page, site, browser, consoleMessages }) => {
+test('logging out everywhere ends the session in another browser, which says so and asks for the password in place', async ({ page, site, browser, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const person = newPerson();
   await createAccount(site, person);
@@ -36,7 +36,7 @@ test('logging out everywhere ends the session in another browser too, which is t
   await other.context().close();
 });
 
-test('a person who is logged in changes the password with the current one only, and not to one that attackers try first', async ({ page, site, consoleMessages }) => {
+test('a signed-in person changes the password only with the current one, and not to a common password', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /^error: Password update error: /);
   const { password } = await signInFirst(page, site);
   await page.goto('/account/security');
@@ -59,7 +59,7 @@ test('a person who is logged in changes the password with the current one only, 
   await expect(page.getByText('Your new password is saved.')).toBeVisible();
 });
 
-test('logging out everywhere without a connection says what did not happen, and works when it is back', async ({ page, site, consoleMessages }) => {
+test('logging out everywhere without a connection reports what failed, and works when the connection is back', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /^error: Logout error: /);
   await signInFirst(page, site);
   await page.goto('/account/security');
@@ -75,7 +75,7 @@ test('logging out everywhere without a connection says what did not happen, and 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
-test('a factor that cannot be removed stays in the list with an explanation, and goes at the next try', async ({ page, site, consoleMessages }) => {
+test('a factor that cannot be removed stays in the list with an explanation, and a retry removes it', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /^error: Removal error: /);
   await signInWithApp(page, site);
   await page.goto('/account/security');

@@ -22,7 +22,7 @@ async function askForAnotherAddress(page: Page): Promise<string> {
   return wanted;
 }
 
-test('an address is changed when both links were opened, each in any browser, and not before', async ({ page, confirming: site, browser }) => {
+test('an address changes when both links have been opened, each in any browser, and not before', async ({ page, confirming: site, browser }) => {
   const person = await newMember(page, site);
   const wanted = await askForAnotherAddress(page);
   const other = await otherBrowser(browser, site);
@@ -51,7 +51,7 @@ siteTest('where one link is enough, as under npm start, it changes the address a
   await expect(page.getByText(`You now log in with ${wanted}.`)).toBeVisible();
 });
 
-test('a link for a change of address that was used says so, and leads to where the change can be asked for again', async ({ page, confirming: site, consoleMessages }) => {
+test('a used link for a change of address says so, and leads to the page that requests the change', async ({ page, confirming: site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /^error: Link error: /);
   await newMember(page, site);
   const link = await newestLink(site.backend.inboxUrl, await askForAnotherAddress(page));

@@ -70,7 +70,7 @@ const MARK = 'atriumTestMark';
 
 test.setTimeout(180_000);
 
-test('every part of the site runs from its sources, and edits of pages and shell keep what was typed', async ({ page, developed }) => {
+test('every part of the site runs from its sources, and edits of pages and the shell keep typed text', async ({ page, developed }) => {
   expect(developed.process.output).toContain(`Atrium is ready at ${developed.url}, every part of it from its sources`);
   await page.goto(`${developed.url}/login`);
   await page.getByLabel('Email').fill('ada@example');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { currentReleaseSet } from '../../src/releases/release-folder.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
-test('the document has exactly the strict policy, and demands integrity of scripts', async ({ request, site }) => {
+test('the document has exactly the strict policy, and requires integrity of scripts', async ({ request, site }) => {
   const { origin, host } = new URL(site.backend.apiUrl);
   for (const path of ['/', '/login', '/workspace', '/nothing/here']) {
     const answer = await request.get(path, { headers: { accept: 'text/html' } });
@@ -119,7 +119,7 @@ for (const { name, attempt, ends } of ATTACKS) {
   });
 }
 
-test("a file of the site that is in no release of the tab's set is not run, integrity or not", async ({ page, site, consoleMessages }) => {
+test("a file that is not in the tab's release set does not run, even with the right integrity", async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(/Integrity-Policy|integrity/i);
   const { shell } = await currentReleaseSet(site.url);
   await page.goto('/');

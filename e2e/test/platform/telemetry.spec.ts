@@ -37,7 +37,7 @@ function exceptions(events: readonly SeenEvent[]): SeenEvent[] {
   return events.filter(({ eventName }) => eventName === 'exception');
 }
 
-test('web vitals arrive with the releases and the page, and with nothing of the visitor', async ({ page, context, collector, measured }) => {
+test('web vitals contain the releases and the page, and no data of the visitor', async ({ page, context, collector, measured }) => {
   const { shell, auth, pages } = await currentReleaseSet(measured.url);
   await context.addCookies([{ name: 'known', value: 'visitor', url: collector.url }]);
   await page.goto(`/login?next=${encodeURIComponent('/workspace?secret')}`);
@@ -63,7 +63,7 @@ test('web vitals arrive with the releases and the page, and with nothing of the 
   }
 });
 
-test('a page that throws gives an exception with the remote and the release, and without its message', async ({ page, collector, measured, consoleMessages }) => {
+test('an exception in a page is reported with the remote and the release, without its message', async ({ page, collector, measured, consoleMessages }) => {
   consoleMessages.allow(/page module workspace is not available/, /her token/);
   await signInFirst(page, measured);
   const release = await publishChanged(measured.releases, 'workspace', (content, file) =>
@@ -90,7 +90,7 @@ test('a page that throws gives an exception with the remote and the release, and
   for (const { body } of collector.requests) expect(body).not.toMatch(/ada@|her token|eyJ/);
 });
 
-test('pages may speak to the collector, and to no other origin besides', async ({ request, collector, measured }) => {
+test('the policy allows the collector, and no other additional origin', async ({ request, collector, measured }) => {
   const answer = await request.get('/', { headers: { accept: 'text/html' } });
   const { origin, host } = new URL(measured.backend.apiUrl);
   expect(answer.headers()['content-security-policy']).toContain(`connect-src 'self' ${origin} ws://${host} ${collector.url};`);
@@ -110,7 +110,7 @@ siteTest('without the setting nothing of telemetry is loaded or sent', async ({ 
   expect(await page.content()).not.toContain('<meta name="atrium-telemetry"');
 });
 
-test('a collector that fails disturbs nothing', async ({ page, collector, consoleMessages }) => {
+test('a failing collector has no effect on pages', async ({ page, collector, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   collector.status = 500;
   await page.goto('/');
@@ -119,7 +119,7 @@ test('a collector that fails disturbs nothing', async ({ page, collector, consol
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-test('a collector that is away disturbs nothing', async ({ page, collector, consoleMessages }) => {
+test('an unreachable collector has no effect on pages', async ({ page, collector, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   await collector.stop();
   const failed = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/v1/logs'), ...ARRIVAL });
@@ -132,7 +132,7 @@ test('a collector that is away disturbs nothing', async ({ page, collector, cons
 test.describe('with a collector behind the proxy of the site', () => {
   test.use({ setting: '/otlp' });
 
-  test('pages send to a path of their own origin', async ({ page, measured, request }) => {
+  test('pages send events to a path of their own origin', async ({ page, measured, request }) => {
     const sent: SeenEvent[] = [];
     await page.route('**/v1/logs', async (route) => {
       expect(route.request().url()).toBe(`${measured.url}/otlp/v1/logs`);

@@ -53,7 +53,7 @@ for (const { packages, owner, expected } of OWNERS) {
   });
 }
 
-test('a remote ships its own files, page-kit and packages, and nothing of another workspace', async () => {
+test('a remote ships its own files, page-kit and packages, and no file of another workspace', async () => {
   const allowed = /^(?:\.\/|(?:\.\.\/)+page-kit\/src\/(?:contract|messages)\/|webpack\/|external |data:)/;
   for (const part of PARTS.filter((name) => name !== 'shell')) {
     const own = (await shippedSources(part)).filter((source) => source.package === null).map(({ file }) => file);
@@ -62,7 +62,7 @@ test('a remote ships its own files, page-kit and packages, and nothing of anothe
   }
 });
 
-test('the shell ships the shared components, no file of a remote, and nothing that is for development', async () => {
+test('the shell ships the shared components, no file of a remote, and no development code', async () => {
   const files = (await shippedSources('shell')).filter((source) => source.package === null).map(({ file }) => file);
   expect(files.some((file) => file.endsWith('page-kit/src/ui/button.tsx'))).toBe(true);
   expect(files.filter((file) => /auth-remote|pages-remote|local-supabase|credentials-server|src\/development\//.test(file))).toEqual([]);

@@ -58,7 +58,7 @@ damageTest('a fixed release replaces an error card by itself, although the faile
   await expectTextInFixedRelease(page);
 });
 
-test('an error card of a page that was opened offline goes by itself when the browser is back online', async ({ page, consoleMessages }) => {
+test('the error card of a page that was opened offline disappears when the browser is back online', async ({ page, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /page module account is not available/);
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Preferences' })).toBeVisible();
@@ -69,7 +69,7 @@ test('an error card of a page that was opened offline goes by itself when the br
   await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeFocused();
 });
 
-test('a tab whose Supabase project has moved offers to reload, and works after that', async ({ page, site, consoleMessages }) => {
+test('a tab whose Supabase project has moved offers a reload, and works after it', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /WebSocket/);
   await signInFirst(page, site);
   await page.goto('/account');

@@ -8,7 +8,7 @@ import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
 
 const MODULES = ['account', 'workspace'] as const;
 
-test("no file of the shell's release holds the place, the release or the container of a remote", async ({ site }) => {
+test("no file of the shell's release contains the address, the release or the container of a remote", async ({ site }) => {
   const { shell, auth, pages } = await currentReleaseSet(site.url);
   const remotes = [...(auth ? [auth] : []), ...pages.flatMap(({ name, release, files }) => (files ? [{ name, release, ...files }] : []))];
   expect(remotes.map(({ name }) => name).sort()).toEqual(['account', 'auth', 'workspace']);
@@ -46,7 +46,7 @@ const FAULTS = {
 for (const [fault, answer] of Object.entries(FAULTS)) {
   // One module for every fault; the other for the most usual one.
   for (const name of fault === 'is gone (404)' ? MODULES : MODULES.slice(0, 1)) {
-    test(`the site goes on without the entry of ${name} when it ${fault}, and has it at a retry in the same tab`, async ({ page, site, consoleMessages }) => {
+    test(`the site works without ${name} when its entry ${fault}, and loads it at a retry in the same tab`, async ({ page, site, consoleMessages }) => {
       consoleMessages.allow(FAILED_REQUEST, /page module \w+ is not available/, /integrity/, /MIME type/, /was preloaded using link preload/);
       await signInFirst(page, site);
       const entry = `**/releases/${name}/*/entry.*.js*`;
@@ -74,7 +74,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
 }
 
 for (const [fault, answer] of Object.entries(FAULTS)) {
-  test(`the site says so when the auth remote ${fault}, shows the start page, and heals at a retry in the same tab`, async ({ page, consoleMessages }) => {
+  test(`the site shows the start page and an error when the auth remote ${fault}, and recovers at a retry in the same tab`, async ({ page, consoleMessages }) => {
     consoleMessages.allow(FAILED_REQUEST, /integrity/, /MIME type/, /was preloaded using link preload/);
     let broken = true;
     await page.route('**/releases/auth/*/entry.*.js*', (route) => (broken ? answer(route) : route.fallback()));

@@ -45,7 +45,7 @@ damageTest("the page is not empty when the shell's style sheet is missing too", 
 });
 
 for (const file of ['main.*.js', 'main.*.css']) {
-  test(`the shell's ${file} is asked for again when it does not arrive`, async ({ page, consoleMessages }) => {
+  test(`the shell's ${file} is requested again if it does not arrive`, async ({ page, consoleMessages }) => {
     consoleMessages.allow(...NOISE);
     await page.route(`**/releases/shell/*/${file}`, (route) => route.abort());
     await page.goto('/login');
@@ -54,7 +54,7 @@ for (const file of ['main.*.js', 'main.*.css']) {
   });
 }
 
-test("the tab is loaded again, once, when the shell's first script and its style sheet do not arrive", async ({ page, consoleMessages }) => {
+test("the tab reloads once if the shell's first script and its style sheet do not arrive", async ({ page, consoleMessages }) => {
   consoleMessages.allow(...NOISE);
   const documents = countDocuments(page);
   await page.route('**/releases/shell/*/main.*.css', (route) => route.abort(), { times: 1 });
@@ -65,7 +65,7 @@ test("the tab is loaded again, once, when the shell's first script and its style
   expect(documents()).toBe(2);
 });
 
-test("the tab is not loaded again and again when the shell's first script is gone", async ({ page, consoleMessages }) => {
+test("the tab does not reload repeatedly if the shell's first script is missing", async ({ page, consoleMessages }) => {
   consoleMessages.allow(...NOISE);
   const documents = countDocuments(page);
   await speedUpAnimations(page, 16);

@@ -4,7 +4,7 @@ import { expect, test } from '../../src/fixtures/site-test.ts';
 const SHELL_SCRIPTS = '**/releases/shell/**/*.js';
 
 for (const width of [320, 1280]) {
-  test(`the frame is there before any script is, and stays where it is when the shell draws it, at ${width} px`, async ({ page }) => {
+  test(`the frame is visible before any script runs, and does not move when the shell renders it, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 });
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));

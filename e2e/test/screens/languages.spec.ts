@@ -54,7 +54,7 @@ test.describe('in a German browser', () => {
     await expect(page.getByText('0 Notizen · 1 Person')).toBeVisible();
   });
 
-  test('who registers in German gets German mails, and their links work', async ({ page, site }) => {
+  test('a person who registers in German gets German mails, and their links work', async ({ page, site }) => {
     const person = newPerson();
     await page.goto('/register');
     await page.getByLabel('Name', { exact: true }).fill(person.name);
@@ -89,7 +89,7 @@ test.describe('in a German browser', () => {
   });
 
   for (const remote of REMOTES) {
-    test(`the site works, without the German texts of ${remote}, when they do not arrive`, async ({ page, site, consoleMessages }) => {
+    test(`the site works in English for ${remote} if its German texts do not arrive`, async ({ page, site, consoleMessages }) => {
       consoleMessages.allow(FAILED_REQUEST, /ChunkLoadError|Loading chunk/, /was preloaded using link preload/);
       const person = newPerson();
       await createAccount(site, person);
@@ -117,7 +117,7 @@ test.describe('in an Arabic browser', () => {
     await expect(heading(page, 'تسجيل الدخول')).toBeVisible();
   });
 
-  test('a drag handle stands at the end of its note, which is on the left', async ({ page, site }) => {
+  test('the drag handle is at the end of its note, on the left', async ({ page, site }) => {
     await signInFirst(page, site);
     await page.goto('/workspace');
     // One note alone has no other place, and no handle.
@@ -133,7 +133,7 @@ test.describe('in an Arabic browser', () => {
   });
 });
 
-test('English texts are in the site itself: no file of texts is fetched', async ({ page, site }) => {
+test('English texts are part of the site: no language file is fetched', async ({ page, site }) => {
   const texts = [...(await languageFiles(site)).values()].flat();
   const got = filesOf(page);
   await signInFirst(page, site);
@@ -144,7 +144,7 @@ test('English texts are in the site itself: no file of texts is fetched', async 
   expect(got.filter((path) => texts.includes(path))).toEqual([]);
 });
 
-test('a person chooses a language, which stays for later visits and takes nobody out of the page', async ({ page, site }) => {
+test('a chosen language persists for later visits and keeps the user on the page', async ({ page, site }) => {
   const person = newPerson();
   await createAccount(site, person);
   await page.goto('/login?next=/account');
@@ -162,7 +162,7 @@ test('a person chooses a language, which stays for later visits and takes nobody
   await expect(heading(page, 'Your account')).toBeFocused();
 });
 
-test('a person chooses a theme, which stays for later visits whatever the system has', async ({ page }) => {
+test('a chosen theme persists for later visits, whatever the system setting is', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -81,7 +81,7 @@ for (const width of WIDTHS) {
     test.use({ viewport: { width, height: 800 } });
 
     for (const [network, open] of Object.entries({ quick: openQuickly, slow: openSlowly })) {
-      test(`nothing jumps when any page is opened on a ${network} network`, async ({ page, site, browser }) => {
+      test(`no page shifts its layout while it opens on a ${network} network`, async ({ page, site, browser }) => {
         test.setTimeout(120_000);
         const expectStill = async (tab: Page, screens: Readonly<Record<string, string>>) => {
           for (const [path, heading] of Object.entries(screens)) {
@@ -103,7 +103,7 @@ for (const width of WIDTHS) {
       });
     }
 
-    test('nothing jumps on the way from page to page', async ({ page, site }) => {
+    test('navigation between pages does not shift the layout', async ({ page, site }) => {
       await signInFirst(page, site);
       await watchShifts(page);
       await page.goto('/');

@@ -13,7 +13,7 @@ function watchPrimitives(page: Page): string[] {
   return asked;
 }
 
-test('dialogs and menus are fetched, once and with their styles, when somebody is about to open one', async ({ page, site }) => {
+test('dialogs and menus are fetched once, with their styles, when the user is about to open one', async ({ page, site }) => {
   const asked = watchPrimitives(page);
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
@@ -29,7 +29,7 @@ test('dialogs and menus are fetched, once and with their styles, when somebody i
   expect(asked.sort()).toEqual(['primitives.css', 'primitives.js']);
 });
 
-test('a menu whose code does not come says so, and comes at another press once the network is back', async ({ page, site, consoleMessages }) => {
+test('a menu whose code does not arrive says so, and opens at a retry once the network is back', async ({ page, site, consoleMessages }) => {
   await signInFirst(page, site);
   await openNewBoard(page, 'Choir');
   await addNote(page, 'Songs');

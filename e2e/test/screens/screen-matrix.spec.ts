@@ -9,7 +9,7 @@ const settled = expect.configure({ soft: true });
 
 for (const [area, screens] of Object.entries(SCREENS)) {
   for (const language of READ_LANGUAGES) {
-    test(`every screen of ${area} is sound in ${language}, in each width, theme and size`, async ({ screensIn }) => {
+    test(`every screen of ${area} in ${language} has no defects, in each width, theme and size`, async ({ screensIn }) => {
       test.setTimeout(240_000);
       for (const screen of screens) {
         await test.step(screen.name, () =>
@@ -35,7 +35,7 @@ for (const [area, screens] of Object.entries(SCREENS)) {
     });
   }
 
-  test(`every word of ${area} has its place in German on the narrowest screen`, async ({ screensIn }) => {
+  test(`all German texts of ${area} fit on the narrowest screen`, async ({ screensIn }) => {
     test.setTimeout(240_000);
     for (const screen of screens) {
       await test.step(screen.name, () =>

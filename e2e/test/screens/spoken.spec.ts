@@ -68,7 +68,7 @@ async function expectAnnounced(page: Page, ...texts: readonly (string | RegExp)[
   }).toPass({ timeout: 10_000 });
 }
 
-test('to register: the fields say what they are for, the summary what is wrong, and the way in is announced', async ({ page }) => {
+test('registration: the fields, the error summary and the next page are announced', async ({ page }) => {
   const person = newPerson();
   await recordAnnouncements(page);
   await page.goto('/register');
@@ -118,7 +118,7 @@ test('to register: the fields say what they are for, the summary what is wrong, 
   await expectAnnounced(page, /^(?:Strong|Good)/, 'Workspace');
 });
 
-test('to log in with a code: a wrong password is said at once, the page of the code is announced, and so is a wrong code', async ({ page, site, consoleMessages }) => {
+test('log-in with a code: a wrong password, the page for the code and a wrong code are announced', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(/^error: Failed to load resource/, /error:/);
   const { person, app } = await createAccountWithApp(site);
   await recordAnnouncements(page);
@@ -155,7 +155,7 @@ test('to log in with a code: a wrong password is said at once, the page of the c
   await expectAnnounced(page, 'Enter your code', 'Your account');
 });
 
-test('to edit a note: the way to it has names, the form takes the focus, and what was saved is said', async ({ page, site }) => {
+test('editing a note: its buttons have names, the form takes the focus, and the saved note is announced', async ({ page, site }) => {
   await signInFirst(page, site);
   await recordAnnouncements(page);
   await openNewBoard(page);

@@ -35,7 +35,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 for (const [fault, { answer, says }] of Object.entries(FAULTS)) {
-  test(`registration says what to do about ${fault} for the credentials, keeps what was typed, and works at the next try`, async ({ page, consoleMessages }) => {
+  test(`registration explains ${fault} for the credentials, keeps the typed text, and works at the next try`, async ({ page, consoleMessages }) => {
     consoleMessages.allow(FAILED_REQUEST, /Failed to initialize Supabase/, /Registration error:/, /Session error:/);
     let broken = true;
     await page.route(CREDENTIALS, (route) => (broken ? answer(route) : route.fallback()));
@@ -54,7 +54,7 @@ for (const [fault, { answer, says }] of Object.entries(FAULTS)) {
   });
 }
 
-test('the log-in form can be used while the credentials are slow, and its submit waits for them', async ({ page, site }) => {
+test('the log-in form is usable while the credentials are loading, and its submit waits for them', async ({ page, site }) => {
   const person = newPerson();
   await createAccount(site, person);
   let letGo = (): void => undefined;

@@ -91,7 +91,7 @@ test('an account that someone else registered with the address of the owner belo
   expect(await codeOfLogIn(site, owner)).toBeUndefined();
 });
 
-test('a confirmation in another browser asks for the password there, and lands where the person was on the way to', async ({ page, confirming: site, browser }) => {
+test('a confirmation in another browser asks for the password there, and leads to the page that the person wanted', async ({ page, confirming: site, browser }) => {
   await page.goto('/account/security?from=invitation');
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByRole('main').getByRole('link', { name: 'Create account' }).click();
@@ -109,7 +109,7 @@ test('a confirmation in another browser asks for the password there, and lands w
   await other.context().close();
 });
 
-test('a stock confirmation link lands there too, and in another browser leads on through a reset', async ({ page, confirming: site, browser, consoleMessages }) => {
+test('a default confirmation link leads there too, and in another browser leads through a reset', async ({ page, confirming: site, browser, consoleMessages }) => {
   consoleMessages.allow(...REFUSED);
   const [here, elsewhere] = [newPerson(), newPerson()];
   for (const person of [here, elsewhere]) {
@@ -155,7 +155,7 @@ test('a mail scanner that opens a link with a token hash does not use it up, and
   await expect(page.getByRole('link', { name: 'Ask for a new reset link' })).toBeVisible();
 });
 
-test('a stock reset link works in the browser that asked, once, and says so in another', async ({ page, confirming: site, browser, consoleMessages }) => {
+test('a default reset link works once, in the browser that requested it, and another browser explains that', async ({ page, confirming: site, browser, consoleMessages }) => {
   consoleMessages.allow(...REFUSED);
   const person = await member(page, site);
   await askForReset(page, person.email);
@@ -181,7 +181,7 @@ test('a stock reset link works in the browser that asked, once, and says so in a
   await other.context().close();
 });
 
-test('a stock link that a mail scanner has used up, or that somebody made up, is explained', async ({ page, confirming: site }) => {
+test('a default link that a mail scanner has used, or that is forged, is explained', async ({ page, confirming: site }) => {
   const person = await member(page, site);
   await askForReset(page, person.email);
   const stock = await stockLink(site, person.email, 'recovery');
@@ -195,7 +195,7 @@ test('a stock link that a mail scanner has used up, or that somebody made up, is
   }
 });
 
-test('a stock mail that was asked for in the dashboard returns to the start page, and is redeemed or explained all the same', async ({ page, confirming: site }) => {
+test('a default mail sent from the dashboard leads to the start page, and its link is redeemed or explained there', async ({ page, confirming: site }) => {
   const person = await member(page, site);
   const proceeds = page.getByRole('button', { name: 'Continue' });
   for (const link of ['/workspace?token_hash=hush&type=recovery', '/account#access_token=hush&refresh_token=hush', '/no-such-page#access_token=hush&refresh_token=hush']) {

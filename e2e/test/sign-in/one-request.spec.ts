@@ -22,7 +22,7 @@ async function holdBack(page: Page, kind: RegExp): Promise<{ count: () => number
 }
 
 for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
-  test(`a double click, more clicks and Enter held down on ${path} make one request`, async ({ page, site }) => {
+  test(`a double click, more clicks and a held Enter key on ${path} send one request`, async ({ page, site }) => {
     const form = await screen.open(page, site);
     await fillForm(page, form);
     const { count, letGo } = await holdBack(page, screen.request);
@@ -42,7 +42,7 @@ for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
   });
 }
 
-test('a double click on the header’s “Log out” makes one request, and leads nowhere else', async ({ page, site }) => {
+test('a double click on the header’s “Log out” sends one request and does not navigate elsewhere', async ({ page, site }) => {
   await signInFirst(page, site);
   await page.goto('/account');
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();

@@ -42,7 +42,7 @@ outageTest('wrong codes are explained one by one, then the service wants a pause
   await expect(page).toHaveURL('/account');
 });
 
-test('a code that was used before is not taken again, and that is said', async ({ page, site, consoleMessages }) => {
+test('a used code is refused with an explanation', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   const { person, app } = await createAccountWithApp(site);
   const used = app.code();
@@ -59,7 +59,7 @@ test('a code that was used before is not taken again, and that is said', async (
   await expect(page).toHaveURL('/account');
 });
 
-test('a code that comes too late is explained, another can be asked for, and the form goes on working', async ({ page, site, consoleMessages }) => {
+test('an expired code is explained, a new one can be requested, and the form still works', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   await page.clock.install();
   await signInWithApp(page, site);
@@ -87,7 +87,7 @@ test('a code that comes too late is explained, another can be asked for, and the
   await expect(page.getByRole('listitem').filter({ hasText: phone.slice(-4) })).toBeVisible();
 });
 
-test('factors have the names that people give them, and a name that another tab took in the meantime is explained', async ({ page, site, context, consoleMessages }) => {
+test('factors have the names that people choose, and a name that another tab has just used is explained', async ({ page, site, context, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   await signInWithApp(page, site);
   await page.goto('/account/security');

@@ -6,7 +6,7 @@ import { expect, test } from '../../src/fixtures/site-test.ts';
 
 const REFUSED = /^error: (?:Failed to load resource|Verification error: )/;
 
-test('with an authenticator app, a log-in takes the code as well, and a wrong one is explained', async ({ page, site, consoleMessages }) => {
+test('with an authenticator app, a log-in requires the code, and a wrong code is explained', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   const { person, app } = await addApp(page, site);
   await logOut(page);
@@ -21,7 +21,7 @@ test('with an authenticator app, a log-in takes the code as well, and a wrong on
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
 });
 
-test('without the code nothing is reached: by deep link, Back, a second tab, a tampered storage or a raw request', async ({ page, site, context, consoleMessages }) => {
+test('without the code nothing is accessible: by deep link, Back, a second tab, a tampered storage or a raw request', async ({ page, site, context, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   const { person } = await signInWithApp(page, site);
   await page.goto('/workspace');
@@ -62,7 +62,7 @@ test('without the code nothing is reached: by deep link, Back, a second tab, a t
   expect(await raw.json()).toEqual([]);
 });
 
-test('a person with a second factor resets the password after giving the code', async ({ page, site, consoleMessages }) => {
+test('a person with a second factor resets the password after entering the code', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   const { person, app } = await createAccountWithApp(site);
   await page.goto('/reset-password');
@@ -77,7 +77,7 @@ test('a person with a second factor resets the password after giving the code', 
   await expect(page.getByRole('heading', { name: 'Your new password is saved' })).toBeFocused();
 });
 
-test('a phone gets its code as a text message, is a spare, and can be removed', async ({ page, site, consoleMessages }) => {
+test('a phone receives its code as a text message, works as a second factor beside an app, and can be removed', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   const phone = `+49151${String(Date.now()).slice(-8)}`;
   const { app } = await signInWithApp(page, site);
@@ -97,7 +97,7 @@ test('a phone gets its code as a text message, is a spare, and can be removed', 
   await expect(item).toBeHidden();
 });
 
-test('a session that ends with a half-written note on the screen asks for the password in place and loses nothing', async ({ page, site, consoleMessages }) => {
+test('when a session ends during writing, the page asks for the password in place and loses nothing', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(REFUSED);
   const person = newPerson();
   const { access_token: token } = await createAccount(site, person);

@@ -4,7 +4,7 @@ import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { createAccount, logIn, logOut, newPerson, signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
-test('a log-in and a log-out are followed in the other tab, which stays where it is', async ({ page, site, context, consoleMessages }) => {
+test('another tab follows a log-in and a log-out, and stays on its page', async ({ page, site, context, consoleMessages }) => {
   // The auth service answers 403 to a request of the first tab that is under way when the other tab logs out.
   consoleMessages.allow(FAILED_REQUEST);
   const person = newPerson();
@@ -25,7 +25,7 @@ test('a log-in and a log-out are followed in the other tab, which stays where it
   await expect(page.getByRole('banner')).not.toContainText(person.name);
 });
 
-test('a reset link that is opened in one tab leaves the other tab where it is', async ({ page, site, context }) => {
+test('a reset link that is opened in one tab does not navigate the other tab', async ({ page, site, context }) => {
   const person = await signInFirst(page, site);
   await page.goto('/workspace');
   await page.getByLabel('Title').fill('Half a thought');
@@ -41,7 +41,7 @@ test('a reset link that is opened in one tab leaves the other tab where it is', 
   await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
 });
 
-test('two tabs of one person see the same notes, and an edit of one is not overwritten unasked by the other', async ({ page, site, context }) => {
+test('two tabs of one person show the same notes, and one does not overwrite the other’s edit without asking', async ({ page, site, context }) => {
   await signInFirst(page, site);
   const board = await openNewBoard(page);
   await addNote(page, 'Plan');

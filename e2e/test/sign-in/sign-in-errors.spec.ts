@@ -5,7 +5,7 @@ import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { createAccount, fillRegistration, logIn, newPerson, signInFirst } from '../../src/people/people.ts';
 import { expect, outageTest, test } from '../../src/fixtures/site-test.ts';
 
-test('a wrong password is explained, and what was typed stays', async ({ page, site, consoleMessages }) => {
+test('a wrong password is explained, and the typed text stays', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /Login error:/);
   const person = newPerson();
   await createAccount(site, person);
@@ -19,7 +19,7 @@ test('a wrong password is explained, and what was typed stays', async ({ page, s
   await expect(page).toHaveURL('/workspace');
 });
 
-test('an address that is registered already is explained', async ({ page, site, consoleMessages }) => {
+test('an address that is already registered is explained', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /Registration error:/);
   const person = newPerson();
   await createAccount(site, person);
@@ -30,7 +30,7 @@ test('an address that is registered already is explained', async ({ page, site, 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
 });
 
-test('a weak password is explained beside its field, and a better one is taken', async ({ page, consoleMessages }) => {
+test('a weak password is explained beside its field, and a better one is accepted', async ({ page, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /Registration error:/);
   const person = newPerson();
   await page.goto('/register');
@@ -44,7 +44,7 @@ test('a weak password is explained beside its field, and a better one is taken',
   await expect(page.getByRole('banner')).toContainText(person.name);
 });
 
-test('empty fields are named and summed up, the summary leads to them, and nothing is asked of the server', async ({ page, site }) => {
+test('empty fields are listed in a summary with links to them, and no request is sent', async ({ page, site }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(site.backend.apiUrl)) asked.push(request.url());
@@ -86,7 +86,7 @@ outageTest('a backend that stops mid-session costs no word of a note, and the no
   await expect(page.getByText('that must not get lost')).toBeVisible();
 });
 
-test('a backend that cannot be reached at log-in is explained, and the next try works', async ({ page, site, consoleMessages }) => {
+test('an unreachable backend at log-in is explained, and a retry works', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /Login error:/);
   const person = newPerson();
   await createAccount(site, person);
@@ -114,7 +114,7 @@ const NEXT: Readonly<Record<string, string>> = {
   '\t//evil.example': '/workspace',
 };
 
-test('log-in goes on to the page that was asked for, on this site only', async ({ page, site, context }) => {
+test('log-in leads to the requested page, only on this site', async ({ page, site, context }) => {
   await signInFirst(page, site);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
@@ -129,7 +129,7 @@ test('log-in goes on to the page that was asked for, on this site only', async (
   expect(elsewhere).toEqual([]);
 });
 
-test('a guarded page comes back after the log-in that it led to', async ({ page, site }) => {
+test('a guarded page opens after the log-in that it led to', async ({ page, site }) => {
   const person = newPerson();
   await createAccount(site, person);
   await page.goto('/account?from=mail');
@@ -138,7 +138,7 @@ test('a guarded page comes back after the log-in that it led to', async ({ page,
   await expect(page).toHaveURL('/account?from=mail');
 });
 
-test('the answer to a reset is the same for a known and an unknown address', async ({ page, site }) => {
+test('a reset request has the same result for a known and an unknown address', async ({ page, site }) => {
   const known = newPerson();
   await createAccount(site, known);
   const answers: string[] = [];
@@ -153,7 +153,7 @@ test('the answer to a reset is the same for a known and an unknown address', asy
   expect(answers[1]).toBe(answers[0]);
 });
 
-test('a link that was used says so and leads to a new one; a link alone signs nobody in', async ({ page, site, consoleMessages }) => {
+test('a used link says so and leads to a new one, and opening a link alone does not sign in', async ({ page, site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /Link error:/);
   const person = newPerson();
   await createAccount(site, person);

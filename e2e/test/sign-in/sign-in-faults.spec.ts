@@ -70,7 +70,7 @@ async function injectFaults(page: Page, { request: kind }: SignInForm): Promise<
 }
 
 for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
-  test(`${path} explains every fault of the service in plain words, keeps what was typed, and works when it is over`, async ({ page, site, consoleMessages }) => {
+  test(`${path} explains every failure of the service in plain words, keeps the typed text, and works afterwards`, async ({ page, site, consoleMessages }) => {
     test.setTimeout(90_000);
     consoleMessages.allow(FAILED_REQUEST, /^error: [\w ]+ error:/);
     // It goes on by itself; a fault may set it forward.
@@ -108,7 +108,7 @@ for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
   });
 }
 
-test('a pause that the service asks for is counted down, and over it is over', async ({ page, consoleMessages }) => {
+test('a pause that the service requires is counted down, and the form works after it', async ({ page, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /Password reset error:/);
   await page.clock.install();
   const { '/reset-password': screen } = SIGN_IN_FORMS;

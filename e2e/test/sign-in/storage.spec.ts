@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<string, () => void>> = {
 };
 
 for (const [state, refuse] of Object.entries(REFUSALS)) {
-  test(`a storage that is ${state} lets people log in, move between the modules and log out`, async ({ page, site, consoleMessages }) => {
+  test(`people can log in, move between the modules and log out with a storage that is ${state}`, async ({ page, site, consoleMessages }) => {
     consoleMessages.allow(NOT_STORED);
     const person = newPerson();
     await createAccount(site, person);
@@ -60,7 +60,7 @@ for (const [kind, text] of Object.entries(CORRUPT)) {
   });
 }
 
-test('the stored user appears with the session and goes with it, and decides nothing', async ({ page, site }) => {
+test('the stored user appears and disappears with the session, and grants no access', async ({ page, site }) => {
   const forged = JSON.stringify({ id: 'x', email: 'admin@example.com', user_metadata: { name: 'Forged Admin' } });
   await page.addInitScript((user) => localStorage.setItem('user', user), forged);
   await page.goto('/account');

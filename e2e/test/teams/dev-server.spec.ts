@@ -16,7 +16,7 @@ const MARK = 'atriumTestMark';
 test.setTimeout(120_000);
 
 // One test, because each start of the server costs as much as everything that is done with it.
-test('knows the sign-in and the other modules, adds a new page, shows edits and errors at once and keeps what was typed, and ends at Ctrl-C', async ({ page, develop, openSite, site }) => {
+test('has the sign-in and the other modules, adds a new page, shows edits and errors immediately, keeps typed text, and stops at Ctrl-C', async ({ page, develop, openSite, site }) => {
   const module = await develop(ORDERS, openSite);
   expect(module.output).toContain(`orders is ready at ${module.url}/orders`);
   expect(module.output).toContain('keep their state');
@@ -78,7 +78,7 @@ test('knows the sign-in and the other modules, adds a new page, shows edits and 
   await expect(fetch(module.url)).rejects.toThrow('fetch failed');
 });
 
-test('replaces a live module on this machine only, and shows edits by reloading where the site has no development build', async ({ page, develop, site }) => {
+test('replaces a live module on this machine only, and reloads after edits if the site has no development build', async ({ page, develop, site }) => {
   const module = await develop({ ...ORDERS, name: 'workspace', title: 'Workspace', path: '/workspace/*' }, site.url);
   expect(module.output).toContain('in the place of the live one');
   expect(module.output).toContain('ALLOW_DEVELOPMENT=true');
@@ -91,7 +91,7 @@ test('replaces a live module on this machine only, and shows edits by reloading 
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
-test('a build stands in the site as it would be live: the policy, and the integrity of its files, are the site’s', async ({ page, site }) => {
+test('a production build runs under the policy and the integrity checks of the site', async ({ page, site }) => {
   const sealed = await sealBuild(path.join(await buildModule({ ...ORDERS, details: 'What comes later' }), 'dist'));
   const served = await serveBuild(site.url, sealed);
   try {

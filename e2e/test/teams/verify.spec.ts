@@ -8,7 +8,7 @@ const ORDERS = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The
 // A build, and some dozen loads of the site.
 test.setTimeout(300_000);
 
-test('a good module passes', async ({ verify }) => {
+test('a correct module passes', async ({ verify }) => {
   const folder = await buildModule(ORDERS, {
     'src/list-page.tsx': `
       import { Alert, PageHeading } from '@atrium/page-kit/ui';
@@ -140,7 +140,7 @@ function faultyPage(faults: readonly Fault[]): string {
     }`;
 }
 
-test('each check finds what is bad, and nothing else', async ({ verify }) => {
+test('each check finds its own defect, and nothing else', async ({ verify }) => {
   const pages = [...new Set(FAULTS.map(({ page }) => page))];
   const folder = await buildModule(ORDERS, {
     ...Object.fromEntries(pages.map((name) => [`src/${name}-page.tsx`, faultyPage(FAULTS.filter(({ page }) => page === name))])),

@@ -39,7 +39,7 @@ test('registers, logs out and in, resets the password by mail, and logs in with 
   await expect(page.getByRole('banner')).toContainText(person.name);
 });
 
-test('writes, changes and deletes a note, which is there after a reload and on no other account', async ({ page, site, browser }) => {
+test('writes, changes and deletes a note, which survives a reload and is invisible to other accounts', async ({ page, site, browser }) => {
   await signInFirst(page, site);
   await page.goto('/workspace');
   await page.getByLabel('Title').fill('Groceries');

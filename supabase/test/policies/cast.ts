@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { Project, type Client, type Person } from '../project.ts';
-import { addAuthenticator } from '../second-factor.ts';
+import { addAuthenticator, Project, type Client, type Person } from '../project.ts';
 
 /** Who may ask: by what they are to the board of the test. */
 export const ROLES = ['stranger', 'other', 'invited', 'member', 'owner', 'service'] as const;

@@ -52,7 +52,7 @@ test.each(['workspace:board:', 'workspace:board:x', 'workspace:boards', 'private
   await client.removeChannel(channel);
 });
 
-test('those on a board see who is there and what is said, and hear of changes; others hear nothing', async () => {
+test('members of a board receive presence, broadcasts and changes, and others receive nothing', async () => {
   const scene = await cast.scene('no factor');
   const { owner, member, other } = scene.people;
   const heard = { member: [] as string[], other: [] as string[] };
@@ -108,14 +108,14 @@ async function hear(client: Client, table: string, told: (payload: { eventType: 
   return { channel, status };
 }
 
-test('who is on which board is not told to those who listen, not even that somebody was removed', async () => {
+test('subscribers do not learn who is a member of which board, or that a member was removed', async () => {
   const client = cast.client('other', 'no factor');
   const { channel, status } = await hear(client, 'workspace_members', () => undefined);
   expect(status).toBe('error');
   await client.removeChannel(channel);
 });
 
-test('those on a board hear by its row that somebody came; others hear nothing of it', async () => {
+test('members learn of a new member through the board’s row, and others do not', async () => {
   const scene = await cast.scene('no factor');
   const { owner, invited, other } = scene.people;
   const [heard, overheard]: [string[], string[]] = [[], []];
@@ -135,7 +135,7 @@ test('those on a board hear by its row that somebody came; others hear nothing o
   await Promise.all([owner.client.removeChannel(ear.channel), other.client.removeChannel(stranger.channel)]);
 });
 
-test('those on a board hear which note was deleted, or has a file less, and then of the rows that are restored', async () => {
+test('members receive the ids of deleted notes and files, and then the restored rows', async () => {
   const scene = await cast.scene('no factor');
   const { owner, member } = scene.people;
   const heard: unknown[] = [];
@@ -180,7 +180,7 @@ async function hearOfMembers(client: Client, board: string): Promise<{ channel: 
   return { channel, told };
 }
 
-test('a removed member hears of it at once, and then nothing: those who stay have another channel', async () => {
+test('a removed member is notified immediately and receives nothing afterwards, because the others move to another channel', async () => {
   const scene = await cast.scene('no factor');
   const { owner, member } = scene.people;
   const [gone, stays] = [await hearOfMembers(member.client, scene.board), await hearOfMembers(owner.client, scene.board)];

@@ -64,7 +64,7 @@ describe('workspace-files', () => {
     }),
   ]);
 
-  test('what runs in a browser is not taken, nor what is too large, nor more than fits on a note', async () => {
+  test('active content, files that are too large, and too many files on a note are refused', async () => {
     const scene = await cast.scene('no factor');
     const bucket = files(scene.people.member.client);
     for (const type of ['text/html', 'image/svg+xml', 'text/javascript']) {
@@ -97,7 +97,7 @@ describe('account-avatars', () => {
     attempt('remove the owner\'s', 'none none none none done done', 'none', onPicture((bucket, file) => bucket.remove([file]))),
   ]);
 
-  test('a person has room for a few pictures, in a folder of their own alone', async () => {
+  test('a person can store a few pictures, only in their own folder', async () => {
     const { client, id } = await project.register('painter');
     expect((await pictures(client).upload(`${id}/deeper/a.png`, PNG)).error).not.toBeNull();
     for (let number = 0; number < 5; number += 1) expect((await pictures(client).upload(`${id}/${String(number)}.png`, PNG)).error).toBeNull();

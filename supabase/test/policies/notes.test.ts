@@ -41,7 +41,7 @@ describe('workspace_notes', () => {
   testMatrix(() => cast, KEPT.map((change) =>
     attempt(`change to ${JSON.stringify(change)}`, '42501 42501 42501 42501 42501 -', DENIED, (db, { note }) => db.from('workspace_notes').update(change).eq('id', note).select())));
 
-  test('what can be changed, and what not, is every column', () => {
+  test('the lists of changeable and fixed columns are complete', () => {
     const changed = [...KEPT.flatMap((change) => Object.keys(change)), 'title', 'body', 'done', 'search'];
     expect([...new Set(changed)].sort()).toEqual(['author', 'board', 'body', 'created_at', 'deleted_at', 'done', 'id', 'owner', 'position', 'search', 'title', 'updated_at', 'version']);
   });

@@ -18,7 +18,7 @@ afterAll(() => project.stop());
 const tell = (shown: number) =>
   health.add([{ name: 'orders', release, minute: Math.floor(Date.now() / 60_000), shown, failed: [{ visitor: 'a'.repeat(16), network: 'b'.repeat(16) }], errors: 0 }]);
 
-test('after ten minutes nothing is recent, and who comes back counts again', async () => {
+test('after ten minutes, nothing is recent, and returning visitors count again', async () => {
   await tell(3);
   await project.ageHealth({ minutes: 10 });
   const none = { shown: 0, failed: 0, networks: 0, errors: 0 };
@@ -27,7 +27,7 @@ test('after ten minutes nothing is recent, and who comes back counts again', asy
   expect(await health.read()).toMatchObject([{ recent: { shown: 1, failed: 1 }, all: { shown: 4, failed: 2, networks: 2 } }]);
 });
 
-test('counts go after two days, and a release that nobody tells of with them', async () => {
+test('counts are removed after two days, and so are releases without reports', async () => {
   await tell(3);
   await project.ageHealth({ days: 1 });
   await tell(1);
@@ -39,7 +39,7 @@ test('counts go after two days, and a release that nobody tells of with them', a
   expect(await health.read()).toEqual([]);
 });
 
-test('the salt of another day is another one', async () => {
+test('every day has its own salt', async () => {
   const first = await health.salt();
   await project.ageHealth({ days: 1 });
   const second = await health.salt();

@@ -12,7 +12,7 @@ afterAll(() => project.stop());
 
 const messageSchema = v.object({ payload: v.object({ revision: v.number() }) });
 
-test('a visitor hears of every move, and nothing but its revision', async () => {
+test('visitors are notified of every move, and only of its revision', async () => {
   const heard: unknown[] = [];
   let said = (): void => undefined;
   const channel = project.visitor().channel(releaseNews.topic);

@@ -18,7 +18,7 @@ afterAll(() => project.stop());
 
 const everything = { olderThanDays: 0, dryRun: false };
 
-test('of several processes that store one release at once, the files of one stay', async () => {
+test('if several processes store the same release, the files of one of them remain', async () => {
   const stores = await Promise.all([1, 2, 3].map(() => project.open()));
   const ids = await Promise.all(stores.map((store) => stored(store, workspaceFiles(1))));
   const keys = await project.keysOf(ids[0]?.release ?? '');
@@ -26,7 +26,7 @@ test('of several processes that store one release at once, the files of one stay
   expect(keys.length).toBeGreaterThan(5);
 });
 
-test('the files of what is removed go with it', async () => {
+test('removing a release removes its files', async () => {
   const store = await project.open();
   const releases = [];
   for (const number of [11, 12, 13]) releases.push((await published(store, workspaceFiles(number))).release);
@@ -35,7 +35,7 @@ test('the files of what is removed go with it', async () => {
   expect(left).toEqual([false, true, true]);
 });
 
-test('what a publisher leaves that dies is no release, and goes when nobody can be at work on it any more', async () => {
+test('the unfinished upload of a killed publisher is not a release, and is removed after its time limit', async () => {
   const store = await project.open();
   const { release } = await stored(store, workspaceFiles(1));
   await project.empty();
@@ -53,7 +53,7 @@ test('what a publisher leaves that dies is no release, and goes when nobody can 
   expect((await project.keysOf(release)).length).toBeLessThan(before.length);
 });
 
-test('a publish of old bytes while garbage is collected never loses them', async () => {
+test('publishing old files during garbage collection never loses them', async () => {
   const [publisher, collector] = [await project.open(), await project.open()];
   for (let round = 0; round < 6; round += 1) {
     await stored(publisher, workspaceFiles(1));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Project, type Client, type Person } from './project.ts';
+import { Project, type Client, type Person } from '../project.ts';
 
 let project: Project;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function titles(client: Client, board: string): Promise<string[]> {
   return data.map(({ title }) => title);
 }
 
-test('a guest is told who invites to what, accepts once or twice, and is on the board', async () => {
+test('a guest sees the inviting person and the board, and can accept more than once', async () => {
   const [owner, guest] = [await somebody('Ada'), await somebody('Grace')];
   const board = await boardOf(owner, 'Engines');
   await owner.client.from('workspace_invitations').insert({ board, email: ` ${guest.email.toUpperCase()} ` }).throwOnError();
@@ -47,7 +47,7 @@ test('a guest is told who invites to what, accepts once or twice, and is on the 
   expect(boards).toEqual([{ name: 'Engines', workspace_members: expect.arrayContaining([{ role: 'owner' }, { role: 'member' }]) }]);
 });
 
-test('an invitation that has expired is refused and stays, so that it says so again', async () => {
+test('an expired invitation is refused and kept, so that a retry gets the same message', async () => {
   const [owner, guest] = [await somebody('owner'), await somebody('guest')];
   const board = await boardOf(owner);
   await project.admin.from('workspace_invitations').insert({ board, email: guest.email, invited_by: owner.id, expires_at: '2020-01-01' }).throwOnError();
@@ -57,7 +57,7 @@ test('an invitation that has expired is refused and stays, so that it says so ag
   }
 });
 
-test('what somebody changed meanwhile is not overwritten: a change says the version that it began with', async () => {
+test('a change with an outdated version is refused, so that it does not overwrite a newer one', async () => {
   const owner = await somebody('owner');
   const board = await boardOf(owner);
   const { data: note } = await owner.client.from('workspace_notes').insert({ board, title: 'Tea' }).select().single().throwOnError();
@@ -69,14 +69,14 @@ test('what somebody changed meanwhile is not overwritten: a change says the vers
   expect((await owner.client.from('workspace_notes').update({ done: true }).eq('id', note.id).select('version, done')).data).toEqual([{ version: 2, done: true }]);
 });
 
-test('a note begins with a version that can still be raised', async () => {
+test('the first version of a note can be increased', async () => {
   const owner = await somebody('owner');
   const board = await boardOf(owner);
   expect((await owner.client.from('workspace_notes').insert({ board, title: 'None', version: 0 })).error).toMatchObject({ code: '23514' });
   expect((await owner.client.from('workspace_notes').insert({ board, title: 'Last', version: 2_147_483_647 })).error).toMatchObject({ code: '42501' });
 });
 
-test('a first board is made once, with the name that the page gives it, and later ones change nothing', async () => {
+test('the first board is created once, with the given name, and later calls change nothing', async () => {
   const { client } = await somebody('beginner');
   const ask = (name: string) => client.rpc('workspace_first_board', { name }).throwOnError();
   const [one, other] = await Promise.all([ask('Meine Notizen'), ask('Meine Notizen')]);
@@ -87,7 +87,7 @@ test('a first board is made once, with the name that the page gives it, and late
   expect((await (await somebody('nameless')).client.rpc('workspace_first_board', { name: ' ' })).error).toMatchObject({ code: '23514' });
 });
 
-test('new notes come first, moved ones where they are put, and one whose place is taken behind the one that has it', async () => {
+test('new notes come first, moved notes at their new position, and a note with a taken position after the other', async () => {
   const owner = await somebody('owner');
   const board = await boardOf(owner);
   const ids: Record<string, string> = {};
@@ -108,7 +108,7 @@ test('new notes come first, moved ones where they are put, and one whose place i
   expect(await titles(owner.client, board)).toEqual(['c', 'b', 'late', 'a']);
 });
 
-test('places that have become long are spaced anew, in the same order', async () => {
+test('rebalances long positions without changing the order', async () => {
   const owner = await somebody('owner');
   const board = await boardOf(owner);
   // Hardly anything fits between the first two.
@@ -139,7 +139,7 @@ test.each([
   expect(await titles(owner.client, board)).toEqual(['z', 'y', 'x', ...added.reverse(), 'top']);
 });
 
-test('a note whose place is taken goes behind the one that has it, also where nothing fits behind that', async () => {
+test('a note with a taken position goes after the other, even if no position is free there', async () => {
   const owner = await somebody('owner');
   const board = await boardOf(owner);
   const place = (last: string) => `a0${'0'.repeat(97)}${last}`;
@@ -149,7 +149,7 @@ test('a note whose place is taken goes behind the one that has it, also where no
   expect(await titles(owner.client, board)).toEqual(['first', 'second', 'third']);
 });
 
-test('a board passes to whom it is handed, and its former owner stays as a member', async () => {
+test('a board passes to its new owner, and the former owner stays a member', async () => {
   const [owner, heir] = [await somebody('owner'), await somebody('heir')];
   const board = await boardOf(owner);
   await join(board, owner, heir);
@@ -159,7 +159,7 @@ test('a board passes to whom it is handed, and its former owner stays as a membe
   expect((await owner.client.from('workspace_boards').select().eq('id', board)).data).toEqual([]);
 });
 
-test('a board that is handed to somebody while they are removed has one owner afterwards, who is on it', async () => {
+test('a board handed over to a member who is being removed ends with exactly one owner, who is a member', async () => {
   const [owner, heir] = [await somebody('owner'), await somebody('heir')];
   const board = await boardOf(owner);
   await join(board, owner, heir);
@@ -176,7 +176,7 @@ test('a board that is handed to somebody while they are removed has one owner af
   expect(stored.owner).toBe(handed.error ? owner.id : heir.id);
 });
 
-test('when a person is deleted, shared boards pass to who joined first, private ones go, and what they wrote on shared ones stays', async () => {
+test('deleting a person passes shared boards to the earliest member, deletes private ones, and keeps the notes on shared boards', async () => {
   const [owner, first, second] = [await somebody('owner'), await somebody('first'), await somebody('second')];
   const [shared, alone] = [await boardOf(owner, 'Shared'), await boardOf(owner, 'Alone')];
   await join(shared, owner, first);
@@ -191,7 +191,7 @@ test('when a person is deleted, shared boards pass to who joined first, private 
   expect((await project.admin.from('account_profiles').select().eq('person', owner.id)).data).toEqual([]);
 });
 
-test('the token of a person who is deleted, or banned, lives on and opens nothing', async () => {
+test('the token of a deleted or banned person has no rights, although it has not expired', async () => {
   const [owner, leaver, banned] = [await somebody('owner'), await somebody('leaver'), await somebody('banned')];
   const board = await boardOf(owner);
   for (const guest of [leaver, banned]) await join(board, owner, guest);
@@ -210,7 +210,7 @@ test('the token of a person who is deleted, or banned, lives on and opens nothin
   }
 });
 
-test('the name is kept as the sign-in service has it, whatever that is', async () => {
+test('the profile’s name follows the auth service, for every kind of value', async () => {
   const { client, id } = await somebody('First name');
   const name = async () => (await client.from('account_profiles').select('name').eq('person', id).single()).data?.name;
   await client.auth.updateUser({ data: { name: '  Second name ' } });

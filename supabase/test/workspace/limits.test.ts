@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Project, type Person } from './project.ts';
+import { insertNotes, Project, type Person } from '../project.ts';
 
 let project: Project;
 let owner: Person;
@@ -19,12 +19,12 @@ function numbers(amount: number): number[] {
   return Array.from({ length: amount }, (_, index) => index);
 }
 
-/** A refusal says what the limit is, and what to do. */
+/** A refusal names the limit and what to do. */
 function refusal(code: string, limit: number): object {
   return { code, message: expect.stringContaining(String(limit)), hint: expect.stringMatching(/^\S.*\.$/) };
 }
 
-test('a person has 100 boards of their own, and those of others beside', async () => {
+test('a person has at most 100 own boards, and any number of others', async () => {
   const person = await project.register('collector');
   const boards = (amount: number) => numbers(amount).map(() => ({ name: 'One more' }));
   await person.client.from('workspace_boards').insert(boards(99)).throwOnError();
@@ -50,7 +50,7 @@ test('a board has 50 members', async () => {
 test('a board holds 20000 notes', async () => {
   const full = await newBoard();
   const notes = (amount: number) => numbers(amount).map((index) => ({ board: full, title: `Note ${String(index)}` }));
-  for (let times = 0; times < 4; times += 1) await owner.client.from('workspace_notes').insert(notes(4999)).throwOnError();
+  await insertNotes(owner.client, notes(19_996));
   expect((await owner.client.from('workspace_notes').insert(notes(5))).error).toMatchObject(refusal('WS003', 20000));
   await owner.client.from('workspace_notes').insert(notes(4)).throwOnError();
   expect((await owner.client.from('workspace_notes').insert(notes(1))).error).toMatchObject(refusal('WS003', 20000));
@@ -73,7 +73,7 @@ test('a board has 50 open invitations; expired ones do not count', async () => {
   expect((await owner.client.from('workspace_invitations').insert({ board, email: 'late@example.com' })).error).toMatchObject(refusal('WS005', 50));
 });
 
-test('a person invites 20 people an hour, also where invitations are taken back, and on however many boards', async () => {
+test('a person invites at most 20 people an hour, on all boards together, and cancelled invitations count', async () => {
   const inviter = await project.register('inviter');
   const { data: boards } = await inviter.client.from('workspace_boards').insert([{ name: 'One' }, { name: 'Two' }]).select('id').throwOnError();
   const invite = (amount: number, to = boards[0]?.id ?? '') =>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const mailSchema = v.strictObject({ from: v.string(), to: v.tuple([v.string()]), subject: v.string(), html: v.string(), text: v.string() });
 
-/** A mail as the mail service got it. */
+/** A mail that the service received. */
 export type SentMail = v.InferOutput<typeof mailSchema>;
 
 /** A request to the mail service. */
@@ -12,10 +12,10 @@ export interface Batch {
   readonly mails: readonly SentMail[];
 }
 
-/** Stands in the place of the mail service, and keeps what it gets. */
+/** Replaces the mail service and records the mails. */
 export class FakeMailService {
   readonly batches: Batch[] = [];
-  /** What it answers. */
+  /** Creates its responses. */
   answer: () => Promise<Response> = () => Promise.resolve(Response.json({ data: [] }));
 
   readonly fetch: typeof fetch = (input, init) => {
@@ -26,13 +26,13 @@ export class FakeMailService {
     });
   };
 
-  /** All mails so far. */
+  /** All mails up to now. */
   get mails(): SentMail[] {
     return this.batches.flatMap(({ mails }) => mails);
   }
 }
 
-/** The addresses that the links of an HTML part lead to. */
+/** The addresses of the links in an HTML part. */
 export function linksOf(html: string): URL[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => new URL(address.replaceAll('&amp;', '&')));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
-import { Project, type Person } from './project.ts';
+import { Project, type Person } from '../project.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -27,7 +27,7 @@ async function expectService(): Promise<void> {
   expect(data).toEqual([{ title: 'Before' }]);
 }
 
-test('a note of a megabyte is refused by name', async () => {
+test('a note of a megabyte is refused with an error that names the limit', async () => {
   const { error } = await person.client.from('workspace_notes').insert({ board, title: 'Long', body: 'x'.repeat(MEGABYTE) });
   expect(error).toMatchObject({ code: '23514', message: expect.stringContaining('workspace_notes_body_length') });
   await expectService();
@@ -53,7 +53,7 @@ test.each(['<script>alert(1)</script>.txt', '../../../etc/passwd', 'a\u0000b.txt
   await expectService();
 });
 
-test('a name with script in it is kept beside the file as the text that it is', async () => {
+test('a name with a script is stored unchanged as text', async () => {
   const path = place();
   await files().upload(path, 'text', { contentType: 'text/plain' });
   const name = '<img src=x onerror=alert(1)>.txt';
@@ -62,7 +62,7 @@ test('a name with script in it is kept beside the file as the text that it is', 
   expect(data).toEqual({ name });
 });
 
-test('text that is no UTF-8, and a body that is no JSON, are refused', async () => {
+test('text that is not UTF-8 and a body that is not JSON are refused', async () => {
   const { data } = await person.client.auth.getSession();
   const headers = {
     apikey: project.facts.publishableKey,

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import WebSocket from 'ws';
-import { startTestBackend, type TestBackend } from '../../scripts/backend-hosts.ts';
-import { ROOT } from '../../scripts/site-parts.ts';
-import { sendEmailHook } from '../functions/send-email/send-email-hook.ts';
-import { FakeMailService, linksOf } from './sent-mails.ts';
+import { startTestBackend, type TestBackend } from '../../../scripts/backend-hosts.ts';
+import { ROOT } from '../../../scripts/site-parts.ts';
+import { sendEmailHook } from '../../functions/send-email/send-email-hook.ts';
+import { FakeMailService, linksOf } from './fake-mail-service.ts';
 import { ENVIRONMENT } from './signed-request.ts';
 
 // A backend starts in each half, on machines that may be busy.
@@ -133,7 +133,7 @@ describe.each([
     return client;
   }
 
-  test('the link that confirms a sign-up signs in, in any browser, and goes on to where the person was on the way to', async () => {
+  test('the link that confirms a sign-up signs in, in any browser, and leads to the page that the person wanted', async () => {
     const emailRedirectTo = 'https://site.example/auth/confirm?type=email&next=%2Fworkspace%2Fx';
     await project.client().auth.signUp({ email: 'new@example.com', password, options: { emailRedirectTo } });
     const [link] = linksOf((await project.mailsTo('new@example.com'))[0]?.html ?? '');
@@ -143,7 +143,7 @@ describe.each([
     expect(data.session).not.toBeNull();
   });
 
-  test('the link of a reset opens the way to a new password', async () => {
+  test('the link of a reset allows setting a new password', async () => {
     await member('forgot@example.com');
     await project.client().auth.resetPasswordForEmail('forgot@example.com');
     const elsewhere = project.client();
@@ -173,7 +173,7 @@ describe.each([
     expect(whole.data.user?.email).toBe(changed);
   });
 
-  test('the code that proves who is there comes without a link', async () => {
+  test('the mail with a reauthentication code has no link', async () => {
     const client = await member('careful@example.com');
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const [mail] = await project.mailsTo('careful@example.com');

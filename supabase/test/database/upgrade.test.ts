@@ -4,15 +4,15 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { startTestBackend } from '../../scripts/backend-hosts.ts';
-import { ROOT } from '../../scripts/site-parts.ts';
-import { PASSWORD, Project } from './project.ts';
+import { startTestBackend } from '../../../scripts/backend-hosts.ts';
+import { ROOT } from '../../../scripts/site-parts.ts';
+import { PASSWORD, Project } from '../project.ts';
 
 const MIGRATIONS = path.join(ROOT, 'supabase/migrations');
 /** What there was before there were boards. */
 const BEFORE_BOARDS = ['20260101000000_workspace_notes.sql', '20260201000000_workspace_second_factor.sql'];
 
-test('notes from before there were boards go to a board of who wrote them, in their order', async () => {
+test('the migration to boards moves each author’s notes to one board, in their order', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-upgrade-'));
   const [data, older] = [path.join(folder, 'data'), path.join(folder, 'migrations')];
   await mkdir(older);

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ROOT } from '../../scripts/site-parts.ts';
-import { CURIOUS_DEEDS, OWN_DEEDS, readFile } from './mixed-users/deeds.ts';
-import { Ledger } from './mixed-users/ledger.ts';
-import { Visitor } from './mixed-users/visitor.ts';
-import { Project } from './project.ts';
+import { ROOT } from '../../../scripts/site-parts.ts';
+import { CURIOUS_DEEDS, OWN_DEEDS, readFile } from './deeds.ts';
+import { Ledger } from './ledger.ts';
+import { Visitor } from './visitor.ts';
+import { Project } from '../project.ts';
 
 /** Guests who were shown out again before the storm ends; the soak asks for more. */
 const FAREWELLS = process.env['ATRIUM_SOAK'] === undefined ? 8 : 60;
@@ -29,7 +29,7 @@ function any<T>(list: readonly T[]): T | undefined {
   return list[Math.floor(Math.random() * list.length)];
 }
 
-test('with many people at once nothing of a board ever reaches who is not on it, or is not on it any more', async () => {
+test('under concurrent use, only the current members of a board receive its content', async () => {
   const ledger = new Ledger();
   const visitors: Visitor[] = [];
   for (const name of ['Ada', 'Berta', 'Cleo', 'Dora', 'Emil', 'Fritz', 'Gina', 'Hugo']) visitors.push(new Visitor(await project.register(name), ledger));

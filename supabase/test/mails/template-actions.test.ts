@@ -1,9 +1,9 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { renderMail } from '../functions/send-email/render-mail.ts';
-import { sendEmailHook } from '../functions/send-email/send-email-hook.ts';
-import { TemplateError } from '../functions/send-email/template-actions.ts';
-import { mailTemplates } from '../functions/send-email/mail-templates.ts';
-import { FakeMailService } from './sent-mails.ts';
+import { renderMail } from '../../functions/send-email/render-mail.ts';
+import { sendEmailHook } from '../../functions/send-email/send-email-hook.ts';
+import { TemplateError } from '../../functions/send-email/template-actions.ts';
+import { mailTemplates } from '../../functions/send-email/mail-templates.ts';
+import { FakeMailService } from './fake-mail-service.ts';
 import { ENVIRONMENT, signedRequest } from './signed-request.ts';
 
 afterEach(() => {
@@ -39,7 +39,7 @@ test.each([
   }
 });
 
-test('a template that is wrong is named in the log, and nobody else is', async () => {
+test('a wrong template is named in the log, without any address', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const recovery: { html: string } = mailTemplates.recovery;
   jest.replaceProperty(recovery, 'html', '<p>{{ shout .Email }}</p>');

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { MAIL_TEMPLATES_MODULE, mailTemplatesModule } from '../../scripts/mail-templates-module.ts';
-import { addressMails, type AddressedMail } from '../functions/send-email/addressed-mails.ts';
-import { readPayload, type ActionType, type HookPayload } from '../functions/send-email/hook-payload.ts';
-import { mailTemplates } from '../functions/send-email/mail-templates.ts';
-import { linksOf } from './sent-mails.ts';
+import { MAIL_TEMPLATES_MODULE, mailTemplatesModule } from '../../../scripts/mail-templates-module.ts';
+import { addressMails, type AddressedMail } from '../../functions/send-email/addressed-mails.ts';
+import { readPayload, type ActionType, type HookPayload } from '../../functions/send-email/hook-payload.ts';
+import { mailTemplates } from '../../functions/send-email/mail-templates.ts';
+import { linksOf } from './fake-mail-service.ts';
 
 const site = 'https://site.example';
 const [current, renewed] = ['ada@example.com', 'ada@lovelace.example'];
@@ -65,7 +65,7 @@ function mailIn(language: string, type: ActionType, metadata: Partial<HookPayloa
   return mail;
 }
 
-test('the function has the texts that the project has', async () => {
+test('the function has the same texts as the project’s templates', async () => {
   // `npm run mail-templates` writes them.
   expect(await readFile(MAIL_TEMPLATES_MODULE, 'utf8')).toBe(await mailTemplatesModule());
 });
@@ -101,7 +101,7 @@ test.each(everyMail)('a $type mail in "$language" has its subject, its link in b
   expect(mail.text.includes('123456')).toBe(type === 'reauthentication');
 });
 
-test.each(everyMail)('a $type mail in "$language" has plain text that says the same', ({ type, language }) => {
+test.each(everyMail)('the plain text of a $type mail in "$language" matches its HTML', ({ type, language }) => {
   const mail = mailIn(language, type);
   const words = (part: string): string[] => part.replace(/<[^>]*>|https:\S*/g, ' ').replaceAll(/&#x206[89];/g, '').match(/\p{L}+/gu) ?? [];
   expect(words(mail.text)).toEqual(words(mail.html));
@@ -109,12 +109,12 @@ test.each(everyMail)('a $type mail in "$language" has plain text that says the s
   expect(mail.html).not.toContain('{{');
 });
 
-test.each(kinds)('a %s mail says what language it is in, and which way that runs', (type) => {
+test.each(kinds)('a %s mail declares its language and text direction', (type) => {
   const opening = (language: string): string | undefined => /^<div [^>]*>/.exec(mailIn(language, type).html)?.[0];
   expect(['en', 'de', 'ar', ''].map(opening)).toEqual(['<div lang="en">', '<div lang="de">', '<div lang="ar" dir="rtl">', '<div lang="en">']);
 });
 
-test.each(kinds)('a %s mail keeps addresses and names apart from Arabic text', (type) => {
+test.each(kinds)('a %s mail isolates addresses and names from Arabic text', (type) => {
   const { text } = mailIn('ar', type, { invited_by: 'Ada', invited_to: 'Plans' });
   const sentences = text.replace(/https:\S*/g, '');
   // What runs the other way, besides what is isolated: nothing. Codes and kinds of factors are translated or digits.
@@ -123,7 +123,7 @@ test.each(kinds)('a %s mail keeps addresses and names apart from Arabic text', (
 
 const EVIL = '"><img src=x onerror=alert(1)>&{{ .Token }}\r\nBcc: eve@example.com';
 
-test.each(everyMail)('nothing that strangers put into a $type mail in "$language" becomes a part of it', ({ type, language, subject: expected }) => {
+test.each(everyMail)('text from strangers cannot change a $type mail in "$language"', ({ type, language, subject: expected }) => {
   const evil = { token: EVIL, token_hash: EVIL, token_new: EVIL, token_hash_new: EVIL, redirect_to: EVIL, old_email: EVIL, provider: EVIL, factor_type: EVIL };
   const mails = addressMails(payload(type, evil, { email: EVIL, new_email: `new${EVIL}`, user_metadata: { invited_by: EVIL, invited_to: '', language } }), site);
   expect(mails).not.toEqual([]);
@@ -136,7 +136,7 @@ test.each(everyMail)('nothing that strangers put into a $type mail in "$language
   expect(mails.at(-1)?.subject).toBe(expected);
 });
 
-test.each(['invite', 'magiclink'] as const)('a %s mail says who invites to which board, and nothing that was made of their names', (type) => {
+test.each(['invite', 'magiclink'] as const)('a %s mail names the inviting person and the board, without links in their names', (type) => {
   const mail = mailIn('en', type, { invited_by: 'Ada & {{ .Token }}', invited_to: '<b>Plans</b>' });
   expect(mail.subject).toBe('You are invited');
   expect(mail.text).toContain('Ada & {{ .Token }} invites you to the board “<b>Plans</b>”.');
@@ -166,7 +166,7 @@ test.each([
   expect(mail?.text).toContain(words);
 });
 
-test('of what an account carries, a mail shows short names only', () => {
+test('a mail shows only short names from an account’s metadata', () => {
   const read = (user_metadata: unknown) => readPayload(JSON.stringify({ user: { email: current, user_metadata }, email_data: { email_action_type: 'magiclink' } })).user.user_metadata;
   expect(read({ invited_by: 'Ada', invited_to: 'Plans', language: 'de', name: 'Bob' })).toEqual({ invited_by: 'Ada', invited_to: 'Plans', language: 'de' });
   expect(read({ invited_by: 'x'.repeat(101), invited_to: ['Plans'], language: 5 })).toEqual({ invited_by: '', invited_to: '', language: '' });
@@ -187,7 +187,7 @@ test.each([
   expect(linksOf(mail?.html ?? '')[0]?.searchParams.get('next')).toBe(expected);
 });
 
-test('a change of address is confirmed from both mailboxes, each with a token that was made for it', () => {
+test('a change of address is confirmed from both mailboxes, each with its own token', () => {
   // As supabase/auth fills it in: `token_hash_new` belongs to the current address (internal/api/mail.go).
   const [code, codeForNew] = ['111111', '222222'];
   const mails = addressMails(
@@ -207,6 +207,6 @@ test('without secure change only the new address gets a mail', () => {
   expect(mails.map(({ to, html }) => [to, linksOf(html)[0]?.searchParams.get('token_hash')])).toEqual([[renewed, hashOf(renewed, '123456')]]);
 });
 
-test('that an address was changed is told to the mailbox that lost the account', () => {
+test('the old mailbox is informed after a change of address', () => {
   expect(addressMails(payload('email_changed_notification'), site).map(({ to }) => to)).toEqual(['countess@example.com']);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { sendEmailHook } from '../functions/send-email/send-email-hook.ts';
-import { FakeMailService } from './sent-mails.ts';
+import { sendEmailHook } from '../../functions/send-email/send-email-hook.ts';
+import { FakeMailService } from './fake-mail-service.ts';
 import { ENVIRONMENT, SECRETS, signedRequest } from './signed-request.ts';
 
 const ada = 'ada@example.com';
@@ -27,7 +27,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('hands the mail over to the mail service, and says nothing of it', async () => {
+test('sends the mail to the mail service and returns an empty response', async () => {
   const answer = await hook(signedRequest(request()));
   expect([answer.status, answer.headers.get('content-type'), await answer.json()]).toEqual([200, 'application/json', {}]);
   const [batch] = service.batches;
@@ -37,7 +37,7 @@ test('hands the mail over to the mail service, and says nothing of it', async ()
   expect(log).not.toHaveBeenCalled();
 });
 
-test('gives a mail that is tried again, under a new id, the same key, and another mail another', async () => {
+test('a retried mail keeps its idempotency key under a new id, and another mail has another key', async () => {
   await hook(signedRequest(request(), { id: 'first-try' }));
   await hook(signedRequest(request(), { id: 'second-try' }));
   await hook(signedRequest(request('recovery', { token: '654321' })));
@@ -88,7 +88,7 @@ describe('refuses a request', () => {
     expect(service.batches).toEqual([]);
   });
 
-  test('that was sent before, and not one that only looks like it', async () => {
+  test('that was sent before, but not one that only looks similar', async () => {
     const again = signedRequest(request());
     expect((await hook(again.clone())).status).toBe(200);
     expect((await hook(again)).status).toBe(401);

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-/** Two secrets of the hook, as they are while one is being changed for the other. */
+/** Two secrets of the hook, as during a rotation. */
 export const SECRETS = ['the older secret of the hook', 'the newer secret of the hook'].map((text) => Buffer.from(text).toString('base64'));
 
-/** The function's environment, complete. */
+/** The complete environment of the function. */
 export const ENVIRONMENT = {
   SEND_EMAIL_HOOK_SECRET: SECRETS.map((secret) => `v1,whsec_${secret}`).join('|'),
   SITE_URL: 'https://site.example/',
@@ -11,18 +11,18 @@ export const ENVIRONMENT = {
   RESEND_API_KEY: 're_test',
 };
 
-/** What of a signed request a test has otherwise. */
-export interface Signing {
+/** The parts of a signed request that a test can change. */
+interface Signing {
   readonly id?: string;
   /** Seconds since 1970. */
   readonly time?: number | string;
-  /** In base64. */
+  /** Base64. */
   readonly secrets?: readonly string[];
-  /** Stands between several signatures. */
+  /** The separator of the signatures. */
   readonly between?: string;
 }
 
-/** A request as the auth service signs it (https://www.standardwebhooks.com). */
+/** A request that is signed like the auth service's (https://www.standardwebhooks.com). */
 export function signedRequest(payload: unknown, signing: Signing = {}): Request {
   const { id = randomUUID(), time = Math.floor(Date.now() / 1000), secrets = SECRETS.slice(0, 1), between = ', ' } = signing;
   const body = JSON.stringify(payload);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ROOT } from '../../scripts/site-parts.ts';
-import { invoke } from './functions/calls.ts';
-import { PASSWORD, Project, type Client, type Person } from './project.ts';
+import { ROOT } from '../../../scripts/site-parts.ts';
+import { invoke } from '../functions/calls.ts';
+import { PASSWORD, Project, type Client, type Person } from '../project.ts';
 
 let project: Project;
 beforeAll(async () => {
@@ -112,7 +112,7 @@ test('a deleted file is hidden, its bytes cannot be removed, and it is restored 
   expect(await seen(member, board, file.path)).toEqual(before);
 });
 
-test('a deleted board is hidden with all that is on it, and its owner alone restores it, with its members', async () => {
+test('a deleted board is hidden with its content, and only its owner can restore it, with its members', async () => {
   const { owner, member, board, file } = await boardWithNote();
   const guest = await project.register(`guest ${String(scenes)}`);
   await owner.client.from('workspace_invitations').insert({ board, email: guest.email }).throwOnError();
@@ -137,7 +137,7 @@ test('a deleted board is hidden with all that is on it, and its owner alone rest
   await guest.client.rpc('workspace_accept_invitation', { board }).throwOnError();
 });
 
-test('a removed member restores nothing of the board', async () => {
+test('a removed member cannot restore anything on the board', async () => {
   const { owner, member, board, note, file } = await boardWithNote();
   await member.client.from('workspace_attachments').delete().eq('id', file.id).throwOnError();
   await owner.client.from('workspace_members').delete().eq('board', board).eq('person', member.id).throwOnError();
@@ -178,7 +178,7 @@ test('what was deleted more than 30 days ago cannot be restored, and is purged w
   expect(await restore(owner, 'file', stays.id)).toBe(true);
 });
 
-test('deleting an account removes the boards that its owner had deleted, their files, and nothing of others', async () => {
+test('deleting an account purges the boards that it had deleted, with their files, and nothing else', async () => {
   const { owner, member, board, file } = await boardWithNote();
   const theirs = await boardWithNote();
   await theirs.owner.client.from('workspace_boards').delete().eq('id', theirs.board).throwOnError();
@@ -202,7 +202,7 @@ test('a note can be restored after its author deleted their account, without an 
   expect((await owner.client.from('workspace_notes').select('title, author').eq('id', note)).data).toEqual([{ title: 'Theirs', author: null }]);
 });
 
-test('what is deleted makes room, and is not restored where there is none', async () => {
+test('deleted items do not count towards limits, and are not restored above a limit', async () => {
   const { owner, board, note, file } = await boardWithNote();
   const files = (amount: number) =>
     owner.client.from('workspace_attachments').insert(

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ROOT } from '../../scripts/site-parts.ts';
-import { Project } from './project.ts';
+import { ROOT } from '../../../scripts/site-parts.ts';
+import { Project } from '../project.ts';
 
-test('with the seed there is something to look at: two people, a board that they share, and one of their own', async () => {
+test('the seed creates two people, a board that they share, and a board of one of them', async () => {
   const project = await Project.start(`--seed=${path.join(ROOT, 'supabase/seed.sql')}`);
   const boards: Record<string, unknown> = {};
   for (const name of ['ada', 'grace']) {
