@@ -16,7 +16,7 @@ async function expectDone(outside: OutsideFolder, command: string, below?: strin
   return output;
 }
 
-test('with one tarball and nothing else, a team has a module that type-checks, passes its tests, builds, behaves in the site and may go live', async ({ outside, site }) => {
+test('with only the tarball, a team creates a module that type-checks, passes its tests, builds, passes verify and can go live', async ({ outside, site }) => {
   // Two installations of page-kit.
   test.setTimeout(600_000);
   const tarball = path.basename(await packPageKit(outside.path));

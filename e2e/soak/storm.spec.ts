@@ -17,7 +17,7 @@ const GOALS = { loads: 100, visits: 30, switches: 2, moves: 300, commands: 12 };
 /** Milliseconds after which the storm fails if it has not reached its goals. */
 const LIMIT = 600_000;
 
-damageTest('during publishes, rollbacks and page loads no page fails, no tab mixes releases and the log has every move', async ({ browser, page, damaged }) => {
+damageTest('during publishes, rollbacks and page loads, no page fails, no tab mixes releases, and the log has every move', async ({ browser, page, damaged }) => {
   damageTest.setTimeout(LIMIT + 60_000);
   const store = openDirectoryStore(damaged.releases);
   const first = await liveManifest(damaged.releases, 'account');

@@ -49,7 +49,7 @@ async function insist(store: ReleaseStore, release: string): Promise<void> {
   }
 }
 
-test('with three servers, of which two publish and one is killed, no page fails, and an open tab notices a move', async ({ site, context, page }) => {
+test('with three servers, of which two publish and one is killed, no page fails, and an open tab follows a move', async ({ site, context, page }) => {
   test.setTimeout(LIMIT + 120_000);
   const consoleMessages = new ConsoleMessages(context);
   // Visitors close tabs before their connection is established.
@@ -107,7 +107,7 @@ test('with three servers, of which two publish and one is killed, no page fails,
 test.describe('outage', () => {
   test.use({ apart: true });
 
-  test('while the servers cannot reach the releases, visitors notice nothing and a publish is refused', async ({ site, context }) => {
+  test('while the servers cannot reach the releases, the site works for visitors and publishing is refused', async ({ site, context }) => {
     test.setTimeout(LIMIT + 120_000);
     const consoleMessages = new ConsoleMessages(context);
     const [store] = site.stores;

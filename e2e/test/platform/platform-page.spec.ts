@@ -51,7 +51,7 @@ async function expectOrders(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text, { exact: true })).toBeVisible();
 }
 
-teamTest('who is not signed in logs in, gives the code, and has the page', async ({ page, teams, consoleMessages }) => {
+teamTest('a signed-out member of the platform team logs in, enters the code, and sees the page', async ({ page, teams, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const { person, app } = await createAccountWithApp(teams, teams.platformPerson());
   await page.goto(ADDRESS);
@@ -67,7 +67,7 @@ teamTest('who is not signed in logs in, gives the code, and has the page', async
   expect(teams.log()).not.toContain(person.email);
 });
 
-teamTest('a stranger is told whose page it is; who is on the list and has no second factor is led to one', async ({ page, browser, teams, consoleMessages }) => {
+teamTest('the page tells a stranger who can use it, and leads a member without a second factor to one', async ({ page, browser, teams, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const stranger = newPerson();
   await createAccount(teams, stranger);
@@ -85,7 +85,7 @@ teamTest('a stranger is told whose page it is; who is on the list and has no sec
   await context.close();
 });
 
-teamTest('a canary is promoted, rolled back from and put in quarantine; visitors get what was chosen, and the history says who and why', async ({ page, browser, teams }) => {
+teamTest('a canary is promoted, rolled back and put in quarantine; visitors get the chosen release, and the history names the person and the reason', async ({ page, browser, teams }) => {
   const { first, second } = await bothEditions(teams);
   await teams.orders.do(teams.built.ordersSecond, 'canary', '--percent', '1');
   const address = await openPage(page, teams);
@@ -128,7 +128,7 @@ teamTest('a canary is promoted, rolled back from and put in quarantine; visitors
   await visitor.context().close();
 });
 
-teamTest('what the gate has against a move is said, and what was typed is still there', async ({ page, teams, consoleMessages }) => {
+teamTest('a refusal of the gate is explained, and the typed text stays', async ({ page, teams, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const { first, second } = await bothEditions(teams);
   await teams.orders.do(teams.workplace, 'quarantine', 'orders', second, '--why', 'it is bad');
@@ -144,7 +144,7 @@ teamTest('what the gate has against a move is said, and what was typed is still 
   await expect(remote(page, 'Orders').getByTitle(first)).toBeVisible();
 });
 
-teamTest('of two who move the same remote one wins; the other sees it, and what was typed is still there', async ({ page, browser, teams, consoleMessages }) => {
+teamTest('if two people move the same remote, one succeeds; the other sees that, and the typed text stays', async ({ page, browser, teams, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   await bothEditions(teams);
   await openPage(page, teams);
@@ -166,7 +166,7 @@ teamTest('of two who move the same remote one wins; the other sees it, and what 
   await context.close();
 });
 
-teamTest('what others move elsewhere stops nobody, and no reason is left out', async ({ page, teams, consoleMessages }) => {
+teamTest('a move of another remote does not stop a move, and a reason is required', async ({ page, teams, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const { second } = await bothEditions(teams);
   await openPage(page, teams);
@@ -181,7 +181,7 @@ teamTest('what others move elsewhere stops nobody, and no reason is left out', a
   await expect(page.getByText(`Orders: release ${second} is live again.`)).toBeVisible();
 });
 
-teamTest('Escape closes a dialog and gives the focus back to its button', async ({ page, teams }) => {
+teamTest('Escape closes a dialog and returns the focus to its button', async ({ page, teams }) => {
   await bothEditions(teams);
   await openPage(page, teams);
   await remote(page, 'Orders').getByRole('button', { name: 'Quarantine' }).click();

@@ -106,7 +106,7 @@ function notice(page: Page) {
 }
 
 for (const [fault, how] of Object.entries(FAULTS)) {
-  damageTest(`a visitor gets the previous release when the live one ${fault}, and the live one in the same tab when that is healed`, async ({ page, damaged, consoleMessages }) => {
+  damageTest(`a visitor gets the previous release when the live one ${fault}, and the live one in the same tab once it is fixed`, async ({ page, damaged, consoleMessages }) => {
     consoleMessages.allow(...NOISE);
     if (how.late) await controlTime(page);
     await signInFirst(page, damaged);
@@ -126,7 +126,7 @@ for (const [fault, how] of Object.entries(FAULTS)) {
     await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   });
 
-  damageTest(`a card says whom to tell when a release ${fault} and there is none before it, and its retry works once that is healed`, async ({ page, damaged, consoleMessages }) => {
+  damageTest(`an error card names the team when a release ${fault} and there is no previous one, and its retry works once it is fixed`, async ({ page, damaged, consoleMessages }) => {
     consoleMessages.allow(...NOISE);
     if (how.late) await controlTime(page);
     await signInFirst(page, damaged);
@@ -154,7 +154,7 @@ const SHARED_CHUNK: Change = (content, file) =>
     'register:()=>$1.e($2)$3,login:()=>$1.e($2).then(()=>$4),verify:',
   );
 
-damageTest('a release that has lost a chunk that two pages share is given up for both, and works in the same tab when that is healed', async ({ page, damaged, consoleMessages }) => {
+damageTest('a release without a chunk that two pages share is replaced for both, and works in the same tab once it is fixed', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(...NOISE);
   const release = await publishChanged(damaged.releases, 'account', SHARED_CHUNK);
   const chunk = (await liveManifest(damaged.releases, 'account')).routes['register']?.scripts.at(-1) ?? '';
@@ -173,7 +173,7 @@ damageTest('a release that has lost a chunk that two pages share is given up for
   expect(await shownRelease(page, '/login')).toBe('second');
 });
 
-damageTest('a release of another shape is not run, and the next release is taken in the same tab', async ({ page, damaged, consoleMessages }) => {
+damageTest('a release of another kind does not run, and the next release works in the same tab', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(...NOISE);
   await controlTime(page);
   await signInFirst(page, damaged);
@@ -188,7 +188,7 @@ damageTest('a release of another shape is not run, and the next release is taken
   await expect(notice(page)).toBeHidden();
 });
 
-damageTest('a module whose start fails before it was visited is shown in its previous release', async ({ page, damaged, consoleMessages }) => {
+damageTest('a module whose start fails before the first visit shows its previous release', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(...NOISE);
   await signInFirst(page, damaged);
   await publishFault(page, damaged.releases, { change: FAILING_START, arrange: inTheCode });
@@ -200,7 +200,7 @@ damageTest('a module whose start fails before it was visited is shown in its pre
   await expect(notice(page)).toBeVisible();
 });
 
-damageTest('a page that cannot be loaded ahead changes nothing on the page that is open', async ({ page, damaged, consoleMessages }) => {
+damageTest('a page that fails to preload does not change the open page', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(...NOISE);
   const release = await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'So you have an account?'));
   const chunk = (await liveManifest(damaged.releases, 'account')).routes['login']?.scripts.at(-1) ?? '';
@@ -219,7 +219,7 @@ damageTest('a page that cannot be loaded ahead changes nothing on the page that 
   await expect(page.getByRole('status').filter({ hasText: 'shown in its previous version' })).toBeVisible();
 });
 
-damageTest('the previous sign-in stands in for a release of it that throws, and every page uses that one', async ({ page, damaged, consoleMessages }) => {
+damageTest('the previous release of the sign-in replaces one that throws, and every page uses it', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(...NOISE, /Login error/);
   await publishChanged(damaged.releases, 'auth', (content, file) => (/^entry\./.test(file) ? `throw new Error("fault");${content}` : content));
   await page.goto('/login');

@@ -43,7 +43,7 @@ async function reload({ page }: Visitor, edition: string): Promise<void> {
   await expect(page.getByText(edition, { exact: true })).toBeVisible();
 }
 
-teamTest('some visitors get the canary and keep it; promoted, the others’ tabs take it, too', async ({ browser, teams }) => {
+teamTest('some visitors get the canary and keep it; after its promotion the other tabs take it too', async ({ browser, teams }) => {
   const { orders, built } = teams;
   await orders.do(built.ordersFirst, 'publish');
   expect(await orders.do(built.ordersSecond, 'canary', '--percent', '50')).toMatch(/^orders [a-z2-7]+ is the canary for 50 % of the visitors\.\n$/);
@@ -67,7 +67,7 @@ teamTest('some visitors get the canary and keep it; promoted, the others’ tabs
   for (const { context } of [canary, live]) await context.close();
 });
 
-teamTest('a canary that does not load gives way to what is live, and one that is taken back leaves open tabs', async ({ browser, teams }) => {
+teamTest('a canary that does not load is replaced by the live release, and a cancelled one leaves open tabs', async ({ browser, teams }) => {
   const { orders, built, workplace } = teams;
   await orders.do(built.ordersFirst, 'publish');
   await orders.do(built.ordersBroken, 'canary', '--percent', '100');

@@ -12,7 +12,7 @@ function hasIntruded(page: Page): Promise<boolean> {
   return page.evaluate(() => Reflect.get(globalThis, 'intruded') === true);
 }
 
-damageTest('a tampered entry never runs; the other pages do, and the right file heals the same tab', async ({ page, damaged, consoleMessages }) => {
+damageTest('a tampered entry never runs, the other pages work, and the tab recovers with the right file', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(...REFUSED);
   const { entry } = await liveManifest(damaged.releases, 'account');
   const restore = await tamper(damaged.releases, 'account', entry, INTRUDE);
@@ -30,7 +30,7 @@ damageTest('a tampered entry never runs; the other pages do, and the right file 
 });
 
 for (const way of ['opened first', 'navigated to'] as const) {
-  damageTest(`a tampered chunk of a page that is ${way} never runs, and the right file heals the same tab`, async ({ page, damaged, consoleMessages }) => {
+  damageTest(`a tampered chunk of a page that is ${way} never runs, and the tab recovers with the right file`, async ({ page, damaged, consoleMessages }) => {
     consoleMessages.allow(...REFUSED, /Loading chunk/);
     const chunk = (await liveManifest(damaged.releases, 'account')).routes['register']?.scripts.at(-1) ?? '';
     const restore = await tamper(damaged.releases, 'account', chunk, INTRUDE);
@@ -51,7 +51,7 @@ for (const way of ['opened first', 'navigated to'] as const) {
   });
 }
 
-damageTest('tampered code of the sign-in never runs; the form says so, keeps what was typed, and works when the file is right', async ({ page, damaged, consoleMessages }) => {
+damageTest('tampered code of the sign-in never runs; the form says so, keeps the typed text, and works with the right file', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(...REFUSED, /Loading chunk/, /Failed to initialize Supabase/, /Login error:/);
   const { files, exposes, entry } = await liveManifest(damaged.releases, 'auth');
   const early = new Set([entry, ...(exposes['./auth']?.scripts ?? [])]);
@@ -83,7 +83,7 @@ damageTest('a tampered style sheet is not applied', async ({ page, damaged, cons
   await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
 });
 
-damageTest('a tab keeps its release when another goes live, and a new tab gets that one', async ({ page, damaged }) => {
+damageTest('a tab keeps its release when another goes live, and a new tab gets the new one', async ({ page, damaged }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'So you have an account?'));

@@ -30,7 +30,7 @@ async function firstRequests(page: Page, address: string): Promise<string[]> {
   return asked.slice(0, asked.indexOf('/api/supabase-credentials') + 1).sort();
 }
 
-damageTest('a document names few of many modules, and the first screen costs no request more', async ({ page, context, damaged }) => {
+damageTest('a document lists few of many modules, and the first screen needs no additional request', async ({ page, context, damaged }) => {
   const small = await firstRequests(page, '/login');
   await publishMore(damaged.releases);
   const set = await currentReleaseSet(damaged.url, '/login');
@@ -40,7 +40,7 @@ damageTest('a document names few of many modules, and the first screen costs no 
   expect(await firstRequests(await context.newPage(), '/login')).toEqual(small);
 });
 
-damageTest('the menu fills when the first screen is there, and every module opens from it', async ({ page, damaged }) => {
+damageTest('the menu fills after the first screen, and every module opens from it', async ({ page, damaged }) => {
   await publishMore(damaged.releases);
   await signInFirst(page, damaged);
   await page.goto('/account');
@@ -51,7 +51,7 @@ damageTest('the menu fills when the first screen is there, and every module open
   await expect(page.getByRole('button', { name: 'Add note' })).toBeVisible();
 });
 
-damageTest('a page that the document does not name opens by its address, and by a link before the listing is there', async ({ page, damaged }) => {
+damageTest('a page that the document does not list opens by its address, and by a link before the listing has loaded', async ({ page, damaged }) => {
   await publishMore(damaged.releases);
   await signInFirst(page, damaged);
   await page.goto('/m06');
@@ -73,7 +73,7 @@ damageTest('a page that the document does not name opens by its address, and by 
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-damageTest('a page says so while nobody can tell whose it is, and opens at a retry', async ({ page, damaged, consoleMessages }) => {
+damageTest('a page whose module is unknown because the listing fails says so, and opens at a retry', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   await publishMore(damaged.releases);
   await signInFirst(page, damaged);

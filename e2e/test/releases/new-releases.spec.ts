@@ -25,7 +25,7 @@ function askedReleases(page: Page, name: string): string[] {
   return releases;
 }
 
-damageTest('a tab goes from one release to the next and back, each with its own chunks, loaded before and after', async ({ page, damaged }) => {
+damageTest('a tab changes to the next release and back, and each release loads its own chunks', async ({ page, damaged }) => {
   await controlTime(page);
   const { release: first } = await liveManifest(damaged.releases, 'account');
   await page.goto('/register');
@@ -58,7 +58,7 @@ damageTest('a tab goes from one release to the next and back, each with its own 
   expect([...new Set(asked)]).toEqual([first]);
 });
 
-damageTest('the style sheets of a release that is not run any more do not count', async ({ page, damaged }) => {
+damageTest('the style sheets of a replaced release have no effect', async ({ page, damaged }) => {
   await controlTime(page);
   await signInFirst(page, damaged);
   const { release: first } = await liveManifest(damaged.releases, 'workspace');
@@ -82,7 +82,7 @@ damageTest('the style sheets of a release that is not run any more do not count'
   expect(await background()).toBe(before);
 });
 
-damageTest('a new release is offered to who stays on its page, and never taken while something is unsaved', async ({ page, damaged }) => {
+damageTest('a new release is offered to a visitor on its page, and never applied while there is unsaved text', async ({ page, damaged }) => {
   await controlTime(page);
   await signInFirst(page, damaged);
   await openNewBoard(page);
@@ -110,7 +110,7 @@ damageTest('a new release is offered to who stays on its page, and never taken w
   await expect(offer).toBeHidden();
 });
 
-damageTest('what somebody who logged out had not saved keeps nobody from a new release, and is there in that one', async ({ page, damaged }) => {
+damageTest('unsaved text from before a log-out does not hold back a new release, and is available in it', async ({ page, damaged }) => {
   await controlTime(page);
   const person = await signInFirst(page, damaged);
   await openNewBoard(page);
@@ -132,7 +132,7 @@ damageTest('what somebody who logged out had not saved keeps nobody from a new r
   await expect(offer).toHaveText('A new version of Workspace is ready.');
 });
 
-damageTest('an offer that is dismissed stays away until there is another release', async ({ page, damaged }) => {
+damageTest('a dismissed offer returns only with another release', async ({ page, damaged }) => {
   await controlTime(page);
   await page.goto('/register');
   await publishChanged(damaged.releases, 'account', exchange('Have an account already?', 'So you have an account?'));
@@ -149,7 +149,7 @@ damageTest('an offer that is dismissed stays away until there is another release
 });
 
 for (const part of ['shell', 'auth'] as const) {
-  damageTest(`a new release of ${part} is offered, comes with a reload that keeps the place and what was typed, and until then nothing else changes`, async ({ page, damaged }) => {
+  damageTest(`a new release of ${part} is offered, is applied by a reload that keeps the page and the typed text, and changes nothing until then`, async ({ page, damaged }) => {
     await controlTime(page);
     await page.setViewportSize({ width: 800, height: 300 });
     await page.goto('/register?from=here');
@@ -182,7 +182,7 @@ for (const part of ['shell', 'auth'] as const) {
   });
 }
 
-damageTest('a retired module leaves the menu at once, and its open page when that is left, with its style sheets', async ({ page, damaged }) => {
+damageTest('a retired module leaves the menu immediately, and its open page works until the visitor leaves it', async ({ page, damaged }) => {
   await controlTime(page);
   await signInFirst(page, damaged);
   await publishChanged(damaged.releases, 'workspace', (content, file) => (file.endsWith('.css') ? `${content}${STYLES}` : content));
@@ -202,7 +202,7 @@ damageTest('a retired module leaves the menu at once, and its open page when tha
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-damageTest('a server that does not say what is live, or says something else, disturbs nobody', async ({ page, damaged, consoleMessages }) => {
+damageTest('a missing or invalid listing of live releases has no effect on open tabs', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /answered with something else/);
   await controlTime(page);
   await page.goto('/register');
@@ -223,7 +223,7 @@ damageTest('a server that does not say what is live, or says something else, dis
   await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeVisible();
 });
 
-damageTest('a listing of a later kind means that the site has changed: the tab offers to be loaded anew', async ({ page }) => {
+damageTest('a listing in a newer format makes the tab offer a reload', async ({ page }) => {
   await controlTime(page);
   await page.goto('/register');
   await expect(page.getByText('Have an account already?')).toBeVisible();

@@ -45,7 +45,7 @@ async function withPreview(page: Page, teams: TeamSite): Promise<{ link: string;
   return previewOf(teams.orders, teams.built.ordersSecond);
 }
 
-teamTest('whoever gets a link signs in, confirms, and has the preview in that tab until it is ended', async ({ page, teams }) => {
+teamTest('a person with a link signs in, confirms, and sees the preview in that tab until they end it', async ({ page, teams }) => {
   const { orders, built } = teams;
   const person = newPerson();
   await createAccount(teams, person);
@@ -91,7 +91,7 @@ teamTest('whoever gets a link signs in, confirms, and has the preview in that ta
   expect(teams.log()).not.toContain(signed);
 });
 
-teamTest('an address of a preview shows nobody else anything', async ({ page, browser, teams }) => {
+teamTest('the address of a preview shows nothing to other people', async ({ page, browser, teams }) => {
   const { link } = await withPreview(page, teams);
   const addresses: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && addresses.push(request.url()));
@@ -109,7 +109,7 @@ teamTest('an address of a preview shows nobody else anything', async ({ page, br
   await stranger.close();
 });
 
-teamTest('a link that was altered, has expired, or is of nothing that is stored is refused with what to do', async ({ page, teams, consoleMessages }) => {
+teamTest('a link that was altered, has expired or names a missing release is refused with advice', async ({ page, teams, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const { link, release } = await withPreview(page, teams);
   const offer = { name: 'orders', release, expires: Math.floor(Date.now() / 1000) + 600, path: '/orders' };
@@ -128,7 +128,7 @@ teamTest('a link that was altered, has expired, or is of nothing that is stored 
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['atrium-report-ticket']);
 });
 
-teamTest('what goes live meanwhile does not take its place; its time ends it, and so does the end of its token', async ({ page, teams }) => {
+teamTest('a new live release does not replace a preview; it ends when its time is over or its token is revoked', async ({ page, teams }) => {
   await controlTime(page);
   const { orders, built, platform, workplace } = teams;
   const { link } = await withPreview(page, teams);
@@ -154,7 +154,7 @@ teamTest('what goes live meanwhile does not take its place; its time ends it, an
   await expect(banner(page)).toBeHidden();
 });
 
-teamTest('a preview that does not work gives way to what is live, and says so', async ({ page, teams, consoleMessages }) => {
+teamTest('a broken preview is replaced by the live release, with a message', async ({ page, teams, consoleMessages }) => {
   consoleMessages.allow(/The page module orders is not available/, /error: Error: |uncaught/, FAILED_REQUEST);
   const { link, release } = await withPreview(page, teams);
   await page.route(`**/releases/orders/${release}/**`, (route) => route.abort());
@@ -165,7 +165,7 @@ teamTest('a preview that does not work gives way to what is live, and says so', 
   await expect(banner(page)).toBeVisible();
 });
 
-teamTest('the shell can be previewed too; its banner is sound in every width and light', async ({ page, teams }) => {
+teamTest('the shell can be previewed; its banner has no defects in any width and colour scheme', async ({ page, teams }) => {
   await signInFirst(page, teams);
   const { link } = await previewOf(teams.platform, teams.built.shell, '--path', '/');
   await page.goto(link);

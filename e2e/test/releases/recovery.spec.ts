@@ -35,7 +35,7 @@ async function expectTextInFixedRelease(page: Page): Promise<void> {
   await expect(page.getByLabel('Title')).toHaveValue('Ink');
 }
 
-damageTest('the retry of an error card finds a fixed release, although the failed one holds unsaved text', async ({ page, damaged, consoleMessages }) => {
+damageTest('the retry of an error card loads a fixed release, although the failed one has unsaved text', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(/page module workspace is not available/, /fault/);
   await openFragileBoard(page, damaged);
   // Only the board is known to work after this.
@@ -47,7 +47,7 @@ damageTest('the retry of an error card finds a fixed release, although the faile
   await expectTextInFixedRelease(page);
 });
 
-damageTest('a fixed release replaces an error card by itself, although the failed one holds unsaved text', async ({ page, damaged, consoleMessages }) => {
+damageTest('a fixed release replaces an error card automatically, although the failed one has unsaved text', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(/page module workspace is not available/, /fault/);
   await controlTime(page);
   await openFragileBoard(page, damaged);

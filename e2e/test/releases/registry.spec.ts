@@ -5,7 +5,7 @@ import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 
 // What else can be wrong with a registry, and what the page says of it, is in credentials-server/test/site/site-without-releases.test.ts.
 
-damageTest('a registry that is gone takes no site down: new visitors and open tabs go on', async ({ page, damaged }) => {
+damageTest('the site works for new visitors and open tabs after its registry has been removed', async ({ page, damaged }) => {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
   await rm(registryFile(damaged.releases));
@@ -20,7 +20,7 @@ damageTest('a registry that is gone takes no site down: new visitors and open ta
   await expect(page.getByRole('main').getByRole('button', { name: 'Create account' })).toBeVisible();
 });
 
-damageTest('a server that never had a site gives a page that says what to do, and that shows the site by itself when there is one', async ({ page, damaged, consoleMessages }) => {
+damageTest('a server without a site serves a page that explains what to do, and that shows the site as soon as there is one', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST);
   const file = registryFile(damaged.releases);
   const content = await readFile(file, 'utf8');

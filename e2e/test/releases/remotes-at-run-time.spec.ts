@@ -91,7 +91,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
 }
 
 for (const name of MODULES) {
-  damageTest(`a registry without ${name} leaves the rest of the site, and the module is back as soon as it is registered`, async ({ page, damaged }) => {
+  damageTest(`the site works with a registry without ${name}, and the module returns as soon as it is registered`, async ({ page, damaged }) => {
     const register = await unregister(damaged.releases, name);
     await signInFirst(page, damaged);
     await page.goto('/');
@@ -107,7 +107,7 @@ for (const name of MODULES) {
   });
 }
 
-damageTest('a module whose manifest is lost is left out, and is back as soon as the manifest is', async ({ page, damaged }) => {
+damageTest('a module without its manifest is left out, and returns with the manifest', async ({ page, damaged }) => {
   const manifest = `${await liveFolder(damaged.releases, 'workspace')}.json`;
   await rename(manifest, `${manifest}.lost`);
   await signInFirst(page, damaged);
@@ -121,7 +121,7 @@ damageTest('a module whose manifest is lost is left out, and is back as soon as 
   }).toPass();
 });
 
-damageTest('a site without the auth remote says that nobody can sign in', async ({ page, damaged }) => {
+damageTest('a site without the auth remote says that sign-in is unavailable', async ({ page, damaged }) => {
   await unregister(damaged.releases, 'auth');
   await page.goto('/');
   await expect(page.getByRole('alert')).toHaveText('Sign-in is unavailable right now.');

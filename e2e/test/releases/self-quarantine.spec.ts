@@ -56,7 +56,7 @@ async function counted({ url }: TeamSite, page: Page, metric: string, label = ''
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Orders is shown in its previous version' });
 
-teamTest('a bad release goes into quarantine by itself: nobody else meets it, and open tabs learn', async ({ browser, teams, page, consoleMessages }) => {
+teamTest('a bad release is quarantined automatically: new visitors do not get it, and open tabs leave it', async ({ browser, teams, page, consoleMessages }) => {
   consoleMessages.allow(/It worked on my machine/, /page module orders/, /React/);
   const first = await teams.orders.publish(teams.built.ordersFirst, 'the first');
   // The sign-in works for everybody: without others to compare with, nothing is decided.
@@ -109,7 +109,7 @@ teamTest('a bad release goes into quarantine by itself: nobody else meets it, an
   await later.context().close();
 });
 
-teamTest('an outage fails every module, and quarantines none', async ({ browser, teams, page }) => {
+teamTest('an outage in which every module fails quarantines none', async ({ browser, teams, page }) => {
   await publishBuild(teams.releases, teams.built.ordersFirst);
   const second = await teams.orders.publish(teams.built.ordersSecond, 'a good one');
   const meetTheOutage = async (one: Page) => {

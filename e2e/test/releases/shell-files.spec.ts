@@ -22,7 +22,7 @@ for (const [what, answer] of Object.entries<(route: Route) => Promise<void>>({
   'have other bytes': async (route) => route.fulfill({ response: await route.fetch(), body: 'globalThis.intruded = true;' }),
   'never arrive': () => new Promise(() => undefined),
 })) {
-  damageTest(`a person is told how to go on when the shell's scripts ${what}`, async ({ page, consoleMessages }) => {
+  damageTest(`the page explains what to do when the shell's scripts ${what}`, async ({ page, consoleMessages }) => {
     consoleMessages.allow(...NOISE);
     const documents = countDocuments(page);
     // The wait itself is proven once.

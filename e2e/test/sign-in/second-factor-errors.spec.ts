@@ -6,7 +6,7 @@ import { expect, outageTest, test } from '../../src/fixtures/site-test.ts';
 
 const REFUSED = /^error: (?:Failed to load resource|(?:Verification|Enrolment|Challenge) error: )/;
 
-outageTest('wrong codes are explained one by one, then the service wants a pause, and after it the right code is taken', async ({ page, own: site, consoleMessages }) => {
+outageTest('wrong codes are explained, then the service requires a pause, and the right code works after it', async ({ page, own: site, consoleMessages }) => {
   outageTest.setTimeout(120_000);
   consoleMessages.allow(REFUSED);
   const { person, app, factor, session } = await createAccountWithApp(site);

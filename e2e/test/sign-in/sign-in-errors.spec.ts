@@ -65,7 +65,7 @@ test('empty fields are listed in a summary with links to them, and no request is
   expect(asked).toEqual([]);
 });
 
-outageTest('a backend that stops mid-session costs no word of a note, and the note is stored when it is back', async ({ page, own: site, consoleMessages }) => {
+outageTest('a note survives a backend that stops during writing, and is stored when the backend is back', async ({ page, own: site, consoleMessages }) => {
   consoleMessages.allow(FAILED_REQUEST, /WebSocket connection to .* failed/, /blocked by CORS policy/);
   await signInFirst(page, site);
   await openNewBoard(page);

@@ -46,7 +46,7 @@ teamTest('a team goes live with its own token, and its page knows who signs in',
   expect(await orders.do(built.ordersFirst, 'publish')).toBe(`orders ${release} is live already; nothing changed.\n`);
 });
 
-teamTest('what a page fixes to the window stays below the header, and styles of the whole site are refused', async ({ page, teams }) => {
+teamTest('a fixed element of a page stays below the header, and styles of the whole document are refused', async ({ page, teams }) => {
   const { orders, workplace } = teams;
   const covering = await buildModule(ORDERS, {
     'src/list-page.tsx': `
@@ -85,7 +85,7 @@ teamTest('what a page fixes to the window stays below the header, and styles of 
   expect(refused.err).toMatch(new RegExp(` may not go live:\\n- styles: ${sheet}:\\d+ "body" styles the whole document: style an element of the module\\n`));
 });
 
-teamTest('an open tab keeps its release and then takes the next; a rollback reaches new tabs; the history says it all', async ({ page, teams }) => {
+teamTest('an open tab keeps its release and then takes the next one; a rollback reaches new tabs; the history lists every move', async ({ page, teams }) => {
   const { orders, built } = teams;
   await orders.do(built.ordersFirst, 'publish');
   await controlTime(page);
@@ -117,7 +117,7 @@ teamTest('an open tab keeps its release and then takes the next; a rollback reac
   );
 });
 
-teamTest('the gate keeps a clash from going live, also by force, and what force does is kept in the history', async ({ page, teams }) => {
+teamTest('the gate refuses a clash of paths, even with force, and the history keeps what force overrides', async ({ page, teams }) => {
   const { orders, sales, built, workplace } = teams;
   await orders.do(built.ordersFirst, 'publish');
   const before = await readRegistry(teams.releases);
@@ -142,7 +142,7 @@ teamTest('the gate keeps a clash from going live, also by force, and what force 
   await sales.do(workplace, 'retire', 'sales');
 });
 
-teamTest('a proposed shell is told which modules would break, and why', async ({ page, teams }) => {
+teamTest('publishing a shell reports which modules would break, and why', async ({ page, teams }) => {
   const { orders, platform, built, workplace } = teams;
   await orders.do(built.ordersFirst, 'publish');
   const shell = await changedBuild(workplace, built.shell, (content, file) => {
@@ -162,7 +162,7 @@ teamTest('a proposed shell is told which modules would break, and why', async ({
   await expectInNewTab(page, '/orders', 'The first edition');
 });
 
-teamTest('a token covers its own remotes, ends when it is revoked, and is written down nowhere', async ({ teams }) => {
+teamTest('a token covers only its own remotes, ends when it is revoked, and is never logged', async ({ teams }) => {
   const { orders, sales, platform, built, workplace } = teams;
   await orders.do(built.ordersFirst, 'publish');
   const token = await teams.makeToken('support', 'orders');
@@ -197,7 +197,7 @@ teamTest('a token covers its own remotes, ends when it is revoked, and is writte
 });
 
 for (const [when, where] of [['Trying', 'site'], ['Storing', 'site'], ['Storing', 'store'], ['Making it live', 'site'], ['Making it live', 'store']] as const) {
-  teamTest(`a publish to a ${where} that is killed while it says "${when}" harms nobody, and the next one works`, async ({ page, teams }) => {
+  teamTest(`a publish to a ${where} that is killed while it prints "${when}" changes nothing, and the next one works`, async ({ page, teams }) => {
     const { orders, built, workplace } = teams;
     await orders.do(built.ordersFirst, 'publish');
     const edition = `The edition that was killed at ${when} in the ${where}`;
@@ -212,7 +212,7 @@ for (const [when, where] of [['Trying', 'site'], ['Storing', 'site'], ['Storing'
   });
 }
 
-teamTest('a retired module leaves the menu, its path is free for another, and open tabs keep its files', async ({ page, teams }) => {
+teamTest('a retired module leaves the menu, its path becomes free, and open tabs keep its files', async ({ page, teams }) => {
   const { orders, sales, platform, built, workplace } = teams;
   const forgotten = await changedBuild(workplace, built.ordersFirst, exchange('The first edition', 'The forgotten edition'));
   const gone = await orders.publish(forgotten, 'soon forgotten');
@@ -238,7 +238,7 @@ teamTest('a retired module leaves the menu, its path is free for another, and op
   await expectInNewTab(page, '/orders', 'The first edition');
 });
 
-teamTest('the shell and the auth remote are released by the same command, and come with a reload that keeps the place', async ({ page, teams }) => {
+teamTest('the same command releases the shell and the auth remote, and a reload applies them on the same page', async ({ page, teams }) => {
   const { orders, platform, built } = teams;
   await orders.do(built.ordersFirst, 'publish');
   await controlTime(page);
