@@ -123,7 +123,7 @@ test.describe('outage', () => {
         expect(moveTo(store, 'account', second)).rejects.toBeInstanceOf(StoreAwayError),
       ]);
       expect([...seen.releases]).toEqual(['first']);
-      site.line.mend();
+      site.line.restore();
       await insist(store, second);
       await keepOpeningTabs(context, seen, untilReached({ releases: [() => seen.releases.size, 2] }, LIMIT));
     });

@@ -97,7 +97,7 @@ export async function addAuthenticator(client: Client): Promise<void> {
 }
 
 /** Rows of one request of {@link insertNotes}. */
-const ROWS_PER_REQUEST = 500;
+const ROWS_PER_REQUEST = 1000;
 
 /** Inserts many notes. In one request, supabase-js would need time in proportion to the square of their number. */
 export async function insertNotes(client: Client, notes: readonly Database['public']['Tables']['workspace_notes']['Insert'][]): Promise<void> {

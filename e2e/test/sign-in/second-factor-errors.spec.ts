@@ -25,8 +25,8 @@ outageTest('wrong codes are explained, then the service requires a pause, and th
     });
   }
   // The limit counts requests from one IP address, so the test uses the rest of it up without the page.
-  const service = new PersonApi(site, session);
-  await expect.poll(() => service.verifyFactor(factor, app.wrongCode()).then(() => 'taken', String), { intervals: [0], timeout: 60_000 }).toContain('answered with 429');
+  const api = new PersonApi(site, session);
+  await expect.poll(() => api.verifyFactor(factor, app.wrongCode()).then(() => 'taken', String), { intervals: [0], timeout: 60_000 }).toContain('responded with 429');
   // Every few seconds the service lets one more request pass.
   await expect(async () => {
     await giveCode(page, app.wrongCode());

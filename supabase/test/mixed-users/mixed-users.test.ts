@@ -1,20 +1,20 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ROOT } from '../../../scripts/site-parts.ts';
-import { CURIOUS_DEEDS, OWN_DEEDS, readFile } from './deeds.ts';
+import { ANYONES_ACTIONS, MEMBER_ACTIONS, readFile } from './actions.ts';
 import { Ledger } from './ledger.ts';
 import { Visitor } from './visitor.ts';
 import { Project } from '../project.ts';
 
-/** Guests who were shown out again before the storm ends; the soak asks for more. */
-const FAREWELLS = process.env['ATRIUM_SOAK'] === undefined ? 8 : 60;
-/** Everything that people receive of a board; the storm goes on until each was received. */
+/** Removals of guests after which the test ends. The soak needs more. */
+const REMOVALS = process.env['ATRIUM_SOAK'] === undefined ? 8 : 60;
+/** The ways in which people receive a board's content. The test continues until each has occurred. */
 const WAYS = ['rows', 'changes', 'searches', 'files', 'signed addresses', 'presence', 'broadcasts', 'exports'];
 const OWNERS = 3;
-/** How many are let in and shown out again; the others are never on any board but their own. */
+/** How many people are admitted and removed. The others are only on their own boards. */
 const GUESTS = 4;
 
-/** How many guests an owner invites; the others are let in by the secret key, because a person can invite 20 people an hour. */
+/** How many guests an owner invites. The secret key admits the others, because a person can invite 20 people an hour. */
 const INVITATIONS = 15;
 
 let project: Project;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.stop());
 
-/** A random one of a list. */
+/** A random element. */
 function any<T>(list: readonly T[]): T | undefined {
   return list[Math.floor(Math.random() * list.length)];
 }
@@ -47,12 +47,12 @@ test('under concurrent use, only the current members of a board receive its cont
     boards.push({ id, owner });
   }
 
-  let farewells = 0;
-  const goesOn = (): boolean => farewells < FAREWELLS || WAYS.some((way) => (ledger.received.get(way) ?? 0) === 0);
-  /** Paths of files that people learnt while they were on a board: they may know them, and must not get further with them. */
+  let removals = 0;
+  const goesOn = (): boolean => removals < REMOVALS || WAYS.some((way) => (ledger.received.get(way) ?? 0) === 0);
+  /** The paths of files that former members know. Knowing a path must not give access. */
   const knownPaths: string[] = [];
 
-  /** The owner lets somebody in by an invitation, and after a while shows them out again. */
+  /** The owner admits a guest with an invitation, and removes them after some actions. */
   async function manageGuests({ id: board, owner }: (typeof boards)[number]): Promise<void> {
     for (let rounds = 1; goesOn(); rounds += 1) {
       const guest = any(guests);
@@ -66,24 +66,24 @@ test('under concurrent use, only the current members of a board receive its cont
         expect((await project.admin.from('workspace_members').insert({ board, person: guest.person.id })).error).toBeNull();
       }
       await guest.enter(board);
-      for (let deeds = 0; deeds < 10; deeds += 1) await any(Object.values(OWN_DEEDS))?.(guest, board);
+      for (let actions = 0; actions < 10; actions += 1) await any(Object.values(MEMBER_ACTIONS))?.(guest, board);
       const { data: learnt } = await guest.person.client.from('workspace_attachments').select('path').eq('board', board).limit(3);
       knownPaths.push(...(learnt ?? []).map((file) => file.path));
       const removed = await owner.person.client.from('workspace_members').delete().eq('board', board).eq('person', guest.person.id).select();
       expect(removed.data).toHaveLength(1);
-      // A channel stays open to who was let in until its token is renewed, as on a hosted project: the page leaves it.
+      // As on a hosted project, a channel stays open for a removed member until their token is renewed, so the page leaves it.
       await guest.leave(board);
       ledger.hasLeft(guest.person.id, board);
-      farewells += 1;
+      removals += 1;
     }
   }
 
   async function work(visitor: Visitor): Promise<void> {
     while (goesOn()) {
       const own = any(visitor.boards);
-      if (own !== undefined && visitor === boards.find(({ id }) => id === own)?.owner) await any(Object.values(OWN_DEEDS))?.(visitor, own);
+      if (own !== undefined && visitor === boards.find(({ id }) => id === own)?.owner) await any(Object.values(MEMBER_ACTIONS))?.(visitor, own);
       const board = any(boards);
-      if (board) await any(Object.values(CURIOUS_DEEDS))?.(visitor, board.id);
+      if (board) await any(Object.values(ANYONES_ACTIONS))?.(visitor, board.id);
       if (board && !guests.includes(visitor) && board.owner !== visitor) expect(await visitor.intrude(board.id)).toBe(false);
       const known = any(knownPaths);
       if (known !== undefined) await readFile(visitor, known);
@@ -92,6 +92,6 @@ test('under concurrent use, only the current members of a board receive its cont
 
   await Promise.all([...boards.map(manageGuests), ...visitors.map(work)]);
 
-  // A few say enough of thousands.
+  // The first few of possibly thousands.
   expect(ledger.leaks.slice(0, 5)).toEqual([]);
 });

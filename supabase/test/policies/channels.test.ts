@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import type { Client, Project } from '../project.ts';
-import { ASSURANCES, Cast, ROLES, type Scene } from './cast.ts';
+import { ASSURANCES, PolicyRoles, ROLES, type Scene } from './policy-roles.ts';
 
 let project: Project;
-let cast: Cast;
+let roles: PolicyRoles;
 let scenes: Record<string, Scene>;
 beforeAll(async () => {
-  ({ project, cast } = await Cast.start());
-  scenes = { 'no factor': await cast.scene('no factor'), 'code owed': await cast.scene('code owed'), 'code given': await cast.scene('code given') };
+  ({ project, roles } = await PolicyRoles.start());
+  scenes = { 'no factor': await roles.scene('no factor'), 'code owed': await roles.scene('code owed'), 'code given': await roles.scene('code given') };
 });
 afterAll(async () => {
   // Beside each disconnection realtime-js keeps a timer of ten seconds, for which Jest would wait.
@@ -38,7 +38,7 @@ test.each(ROLES.filter((role) => role !== 'service').flatMap((role) => ASSURANCE
   'the channel of a board is for those on it: %s, %s',
   async (role, assurance) => {
     const scene = scenes[assurance];
-    const client = cast.client(role, assurance);
+    const client = roles.client(role, assurance);
     const { channel, state } = await join(client, `workspace:board:${scene?.board ?? ''}`);
     expect(state).toBe(ADMITTED.includes(role) && assurance !== 'code owed' ? 'SUBSCRIBED' : 'CHANNEL_ERROR');
     await client.removeChannel(channel);
@@ -46,14 +46,14 @@ test.each(ROLES.filter((role) => role !== 'service').flatMap((role) => ASSURANCE
 );
 
 test.each(['workspace:board:', 'workspace:board:x', 'workspace:boards', 'private', `workspace:board:${crypto.randomUUID()}`])('no other private channel is open to anybody: %s', async (topic) => {
-  const client = cast.client('owner', 'no factor');
+  const client = roles.client('owner', 'no factor');
   const { channel, state } = await join(client, topic);
   expect(state).toBe('CHANNEL_ERROR');
   await client.removeChannel(channel);
 });
 
 test('members of a board receive presence, broadcasts and changes, and others receive nothing', async () => {
-  const scene = await cast.scene('no factor');
+  const scene = await roles.scene('no factor');
   const { owner, member, other } = scene.people;
   const heard = { member: [] as string[], other: [] as string[] };
   let isAllHeard: () => void = () => undefined;
@@ -109,14 +109,14 @@ async function hear(client: Client, table: string, told: (payload: { eventType: 
 }
 
 test('subscribers do not learn who is a member of which board, or that a member was removed', async () => {
-  const client = cast.client('other', 'no factor');
+  const client = roles.client('other', 'no factor');
   const { channel, status } = await hear(client, 'workspace_members', () => undefined);
   expect(status).toBe('error');
   await client.removeChannel(channel);
 });
 
 test('members learn of a new member through the board’s row, and others do not', async () => {
-  const scene = await cast.scene('no factor');
+  const scene = await roles.scene('no factor');
   const { owner, invited, other } = scene.people;
   const [heard, overheard]: [string[], string[]] = [[], []];
   let next: () => void = () => undefined;
@@ -136,7 +136,7 @@ test('members learn of a new member through the board’s row, and others do not
 });
 
 test('members receive the ids of deleted notes and files, and then the restored rows', async () => {
-  const scene = await cast.scene('no factor');
+  const scene = await roles.scene('no factor');
   const { owner, member } = scene.people;
   const heard: unknown[] = [];
   let next: () => void = () => undefined;
@@ -181,7 +181,7 @@ async function hearOfMembers(client: Client, board: string): Promise<{ channel: 
 }
 
 test('a removed member is notified immediately and receives nothing afterwards, because the others move to another channel', async () => {
-  const scene = await cast.scene('no factor');
+  const scene = await roles.scene('no factor');
   const { owner, member } = scene.people;
   const [gone, stays] = [await hearOfMembers(member.client, scene.board), await hearOfMembers(owner.client, scene.board)];
   const overheard: unknown[] = [];

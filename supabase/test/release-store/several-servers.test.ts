@@ -83,7 +83,7 @@ test('while the store is unreachable, all servers serve pages, even one that sta
     })(),
   );
   expect(loads).toBeGreaterThan(3);
-  line.mend();
+  line.restore();
   const { release } = await published(store, workspaceFiles(2));
   while (!(await agreed()).includes(release));
 });

@@ -44,7 +44,7 @@ test.each(['cut', 'silence'] as const)('serves what it has read while the connec
   for (const [file, encodings] of Object.entries(files)) expect(await store.releaseFile('workspace', release, file, encodings)).not.toBeNull();
   expect(troubles).toEqual([expect.any(StoreAwayError)]);
 
-  line.mend();
+  line.restore();
   now += 1000;
   expect((await store.readRegistry()).status).toBe('ok');
   expect(troubles).toEqual([expect.any(StoreAwayError), null]);
@@ -56,7 +56,7 @@ test('a file that was not read before fails while the connection is cut, and wor
   expect((await store.readManifest('workspace', release)).status).toBe('ok');
   line.cut();
   await expect(store.releaseFile('workspace', release, 'module.js')).rejects.toBeInstanceOf(StoreAwayError);
-  line.mend();
+  line.restore();
   expect(await store.releaseFile('workspace', release, 'module.js')).not.toBeNull();
 });
 
@@ -70,7 +70,7 @@ test('publishing reports that the store is unreachable, and never shows the key'
   await expect(retiring).rejects.not.toThrow(project.facts.secretKey);
   await expect(stored(store, workspaceFiles(2))).rejects.toBeInstanceOf(StoreAwayError);
   await expect(store.teams.listTeams()).rejects.toBeInstanceOf(StoreAwayError);
-  line.mend();
+  line.restore();
   expect((await store.move({ action: 'retire', name: 'workspace', release: null, expectedRevision: 1, ...remarks })).entry).toMatchObject({ replaced: release });
 });
 

@@ -1,10 +1,10 @@
 import type { Visitor } from './visitor.ts';
 
-/** What somebody does with a board that is theirs, or is not: the services have to know. */
-export type Deed = (visitor: Visitor, board: string) => Promise<unknown>;
+/** An action on a board, which the services have to allow or refuse. */
+export type Action = (visitor: Visitor, board: string) => Promise<unknown>;
 
-/** Deeds of somebody who is on the board. What they leave there carries the board's mark. */
-export const OWN_DEEDS: Readonly<Record<string, Deed>> = {
+/** Actions of a board's member. Everything that they create contains the board's mark. */
+export const MEMBER_ACTIONS: Readonly<Record<string, Action>> = {
   async 'write a note'(visitor, board) {
     const { error } = await notes(visitor).insert({ board, title: visitor.mark(board), body: `${visitor.person.name} was here` });
     if (error) throw error;
@@ -15,12 +15,12 @@ export const OWN_DEEDS: Readonly<Record<string, Deed>> = {
   },
   async 'move a note'(visitor, board) {
     const { data } = await notes(visitor).select('id').eq('board', board).order('position', { ascending: false }).limit(1).maybeSingle();
-    // Somebody may have deleted it meanwhile.
+    // Another member may have deleted it meanwhile.
     if (data) await visitor.person.client.rpc('workspace_move_note', { note: data.id });
   },
   async 'delete a note'(visitor, board) {
     const { data, count } = await notes(visitor).select('id', { count: 'exact' }).eq('board', board).order('created_at').limit(1);
-    // A few stay, so that there is always something to see.
+    // A few notes stay, so that there is always something to read.
     if (data?.[0] && (count ?? 0) > 5) await notes(visitor).delete().eq('id', data[0].id);
   },
   async 'attach a file'(visitor, board) {
@@ -28,28 +28,28 @@ export const OWN_DEEDS: Readonly<Record<string, Deed>> = {
     if (!note) return;
     const path = `${board}/${note.id}/${crypto.randomUUID()}/plan.txt`;
     const { error } = await files(visitor).upload(path, new Blob([visitor.mark(board)], { type: 'text/plain' }), { contentType: 'text/plain' });
-    // The note may be gone, or full.
+    // The note may have been deleted, or have too many files.
     if (error) return;
     const row = { board, note: note.id, path, name: `${visitor.mark(board)}.txt`, type: 'text/plain', size: 50 };
     await visitor.person.client.from('workspace_attachments').insert(row);
   },
-  'say something': (visitor, board) => visitor.say(board),
+  'send a broadcast': (visitor, board) => visitor.broadcast(board),
 };
 
-/** Deeds that anybody tries on any board, their own ones too. */
-export const CURIOUS_DEEDS: Readonly<Record<string, Deed>> = {
+/** Actions that every person tries on every board. */
+export const ANYONES_ACTIONS: Readonly<Record<string, Action>> = {
   async 'read the notes'(visitor, board) {
-    visitor.saw('rows', (await notes(visitor).select('*, workspace_attachments(*), workspace_boards(name)').eq('board', board).limit(50)).data);
+    visitor.record('rows', (await notes(visitor).select('*, workspace_attachments(*), workspace_boards(name)').eq('board', board).limit(50)).data);
   },
   async 'read everything'(visitor) {
-    visitor.saw('rows', (await notes(visitor).select().order('updated_at', { ascending: false }).limit(100)).data);
-    visitor.saw('rows', (await visitor.person.client.from('workspace_attachments').select().limit(100)).data);
+    visitor.record('rows', (await notes(visitor).select().order('updated_at', { ascending: false }).limit(100)).data);
+    visitor.record('rows', (await visitor.person.client.from('workspace_attachments').select().limit(100)).data);
   },
   async 'search'(visitor) {
-    visitor.saw('searches', (await notes(visitor).select('title, body').textSearch('search', 'here', { config: 'simple' }).limit(50)).data);
+    visitor.record('searches', (await notes(visitor).select('title, body').textSearch('search', 'here', { config: 'simple' }).limit(50)).data);
   },
   async 'change what may be of others'(visitor, board) {
-    visitor.saw('rows', (await notes(visitor).update({ done: true }).eq('board', board).select()).data);
+    visitor.record('rows', (await notes(visitor).update({ done: true }).eq('board', board).select()).data);
   },
   async 'download files'(visitor, board) {
     const { data: folders } = await files(visitor).list(board);
@@ -60,17 +60,17 @@ export const CURIOUS_DEEDS: Readonly<Record<string, Deed>> = {
   },
   async 'export'(visitor, board) {
     const { data } = await visitor.person.client.functions.invoke<unknown>('workspace-export', { body: { board, format: 'csv' } });
-    visitor.saw('exports', data instanceof Blob ? await data.text() : data);
+    visitor.record('exports', data instanceof Blob ? await data.text() : data);
   },
 };
 
-/** Reads a file whose path somebody knows, by every way there is. */
+/** Reads a file with a known path in every possible way. */
 export async function readFile(visitor: Visitor, path: string): Promise<void> {
   const { data: blob } = await files(visitor).download(path);
-  visitor.saw('files', await blob?.text());
+  visitor.record('files', await blob?.text());
   const { data: signed } = await files(visitor).createSignedUrl(path, 60);
-  if (signed) visitor.saw('signed addresses', await (await fetch(signed.signedUrl)).text());
-  visitor.saw('files', await (await fetch(files(visitor).getPublicUrl(path).data.publicUrl)).text());
+  if (signed) visitor.record('signed addresses', await (await fetch(signed.signedUrl)).text());
+  visitor.record('files', await (await fetch(files(visitor).getPublicUrl(path).data.publicUrl)).text());
 }
 
 function notes(visitor: Visitor) {

@@ -2,33 +2,33 @@ import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { addAuthenticator, Project, type Client, type Person } from '../project.ts';
 
-/** Who may ask: by what they are to the board of the test. */
+/** The callers, by their role on the board of the test. */
 export const ROLES = ['stranger', 'other', 'invited', 'member', 'owner', 'service'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Those of them who have an account. */
+/** The roles with an account. */
 export type AccountRole = Exclude<Role, 'stranger' | 'service'>;
 
-/** How a session stands: aal1 without a second factor, aal1 with one, aal2. */
+/** The assurance of a session: aal1 without a second factor, aal1 with one, and aal2. */
 export const ASSURANCES = ['no factor', 'code owed', 'code given'] as const;
 export type Assurance = (typeof ASSURANCES)[number];
 
-/** A board with one of everything on it, for people of one assurance. */
+/** A board with one item of each kind, for people of one assurance. */
 export interface Scene {
   readonly board: string;
-  /** By the member. */
+  /** Written by the member. */
   readonly note: string;
-  /** By the owner, below the other. */
+  /** Written by the owner, below the other one. */
   readonly secondNote: string;
-  /** Of the first note; no file is stored for it. */
+  /** Belongs to the first note. Its file is not stored. */
   readonly attachment: string;
   readonly path: string;
   readonly invitation: string;
   readonly people: Readonly<Record<AccountRole, Person>>;
 }
 
-/** The people of the tests: each role once without a second factor, and once with one. */
-export class Cast {
+/** One person for each role without a second factor, and one with a second factor. */
+export class PolicyRoles {
   readonly #project: Project;
   readonly #people: Readonly<Record<Assurance, Readonly<Record<AccountRole, Person>>>>;
   readonly #stranger: Client;
@@ -38,13 +38,13 @@ export class Cast {
     this.#project = project;
     this.#people = people;
     this.#stranger = project.client();
-    // The function of the folder `scene` is not one of the database's, so its types do not know it.
+    // The generated types do not contain the function of the folder `scene`.
     const untyped = createClient(project.facts.apiUrl, project.facts.secretKey);
     this.#makeScene = async (args) => void (await untyped.rpc('make_scene', args).throwOnError());
   }
 
-  /** Starts a project with the people of the tests. */
-  static async start(): Promise<{ readonly project: Project; readonly cast: Cast }> {
+  /** Starts a project and registers the people. */
+  static async start(): Promise<{ readonly project: Project; readonly roles: PolicyRoles }> {
     const project = await Project.start(`--migrations=${path.join(import.meta.dirname, 'scene')}`);
     const plain = await everyRole((role) => project.register(role));
     const given = await everyRole(async (role) => {
@@ -53,17 +53,17 @@ export class Cast {
       return person;
     });
     const owed = await everyRole(async (role) => ({ ...given[role], client: await project.logIn(given[role]) }));
-    const cast = new Cast(project, { 'no factor': plain, 'code owed': owed, 'code given': given });
-    return { project, cast };
+    const roles = new PolicyRoles(project, { 'no factor': plain, 'code owed': owed, 'code given': given });
+    return { project, roles };
   }
 
-  /** The client of somebody. */
+  /** The client of a role. */
   client(role: Role, assurance: Assurance): Client {
     if (role === 'stranger') return this.#stranger;
     return role === 'service' ? this.#project.admin : this.#people[assurance][role].client;
   }
 
-  /** Sets up a board with the rights of the secret key, and deletes the one that it replaces. */
+  /** Creates a board with the rights of the secret key, and deletes the replaced one. */
   async scene(assurance: Assurance, replaced?: Scene): Promise<Scene> {
     const people = this.#people[assurance];
     const [board, note, secondNote] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
