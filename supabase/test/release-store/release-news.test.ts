@@ -13,24 +13,24 @@ afterAll(() => project.stop());
 const messageSchema = v.object({ payload: v.object({ revision: v.number() }) });
 
 test('visitors are notified of every move, and only of its revision', async () => {
-  const heard: unknown[] = [];
-  let said = (): void => undefined;
+  const received: unknown[] = [];
+  let onMessage = (): void => undefined;
   const channel = project.visitor().channel(releaseNews.topic);
   await new Promise<void>((resolve, reject) => {
     channel
       .on('broadcast', { event: releaseNews.event }, (message) => {
-        heard.push(message['payload']);
+        received.push(message['payload']);
         expect(v.is(messageSchema, message)).toBe(true);
-        said();
+        onMessage();
       })
       .subscribe((status) => (String(status) === 'SUBSCRIBED' ? resolve() : reject(new Error(String(status)))));
   });
   const store = await project.open();
   for (const number of [1, 2]) {
-    const told = new Promise<void>((resolve) => (said = resolve));
+    const message = new Promise<void>((resolve) => (onMessage = resolve));
     await published(store, workspaceFiles(number));
-    await told;
+    await message;
   }
-  // The id is that of the message, which Realtime adds.
-  expect(heard).toEqual([1, 2].map((revision) => ({ revision, id: expect.any(String) })));
+  // Realtime adds the id of the message.
+  expect(received).toEqual([1, 2].map((revision) => ({ revision, id: expect.any(String) })));
 });
