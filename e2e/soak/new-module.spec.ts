@@ -34,7 +34,7 @@ test('with only the tarball, a team creates a module that type-checks, passes it
   expect(large.output).toMatch(/^mend {2}size: .*\n(?: {6}- .*\n)* {6}- \/orders: It loads \d+\.\d kB of the module, compressed, and 1\.0 kB are allowed\.\n(?: {6}- .*\n)* {6}Load later, by `import\(\)`/m);
   expect(await expectDone(outside, `npx atrium check --store "${releases}"`, 'orders')).toMatch(/^orders [a-z2-7]+ may go live\.$/m);
 
-  // The pages of the others are known to the type checker, and the module's own are as they were.
+  // The type checker knows the pages of the other modules, and the module's own pages are unchanged.
   await expectDone(outside, `npx atrium types --store "${releases}"`, 'orders');
   const pages = await readFile(path.join(outside.path, 'orders/site-pages.d.ts'), 'utf8');
   for (const page of ["'orders.item': { readonly id: string };", "'account.login'", "'workspace.board'"]) expect(pages).toContain(page);

@@ -11,7 +11,7 @@ import { startCommands, startRestlessTeam } from '../src/storm/movers.ts';
 import { keepOpeningTabs, keepVisiting, type Seen } from '../src/storm/visitors.ts';
 import { SECOND_ACCOUNT } from '../src/releases/two-releases.ts';
 
-/** What has to happen before the storm is over: all of it at the same time, on one site. */
+/** The counts that end the storm, all on one site at the same time. */
 const GOALS = { loads: 100, visits: 30, switches: 2, moves: 300, commands: 12 };
 
 /** Milliseconds after which the storm fails if it has not reached its goals. */
@@ -21,7 +21,7 @@ damageTest('during publishes, rollbacks and page loads, no page fails, no tab mi
   damageTest.setTimeout(LIMIT + 60_000);
   const store = openDirectoryStore(damaged.releases);
   const first = await liveManifest(damaged.releases, 'account');
-  // A context each: the browser slows down tabs that are behind another one.
+  // Each has its own context, because the browser slows down background tabs.
   const [one, other] = [await browser.newContext({ baseURL: damaged.url }), await browser.newContext({ baseURL: damaged.url })];
   const noises = [one, other].map((context) => new ConsoleMessages(context));
   const failures: string[] = [];

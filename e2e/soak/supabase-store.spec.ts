@@ -11,10 +11,10 @@ import { keepOpeningTabs, type Seen } from '../src/storm/visitors.ts';
 import { moveTo, runSupabaseSite, storeBuild, type SupabaseSite } from '../src/storm/supabase-site.ts';
 import { SECOND_ACCOUNT, shownRelease } from '../src/releases/two-releases.ts';
 
-/** What has to happen before the storm is over. Halfway through its page loads, one server is killed. */
+/** The counts that end the storm. Halfway through the page loads, one server is killed. */
 const STORM = { loads: 40, moves: 40, releases: 2 };
 
-/** What has to happen while the servers cannot reach the releases: far more requests than they answer from memory. */
+/** The counts to reach while the servers cannot reach the releases: far more requests than they answer from memory. */
 const OUTAGE = { loads: 30, refused: 60 };
 
 /** Milliseconds after which a test fails if it has not reached its goals. */
@@ -37,7 +37,7 @@ test.describe.configure({ mode: 'serial' });
 
 const FIRST = path.join(ROOT, 'pages-remote/account/dist');
 
-/** Makes a release live, and repeats that when another move came first. */
+/** Makes a release live, and retries if another move came first. */
 async function insist(store: ReleaseStore, release: string): Promise<void> {
   for (;;) {
     try {

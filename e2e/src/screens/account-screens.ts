@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
 
-/** A person's own account, without what protects it. */
+/** The account pages, except security. */
 export const accountScreens: readonly Screen[] = [
   { name: 'welcome-back', viewer: 'person', show: (visit) => visit.open('/', 'Good to see you, {name}', { name: 'Ada Lovelace' }) },
   {
@@ -55,7 +55,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'account-email-sent',
     viewer: 'person',
     async show(visit) {
-      // The service counts mails to one address; it answers with the person as they are until both links were opened.
+      // The service limits mails to one address. It responds with the unchanged user until both links have been opened.
       await visit.page.route(/\/auth\/v1\/user/, async (route) => {
         if (route.request().method() !== 'PUT') return route.fallback();
         await route.fulfill({ response: await route.fetch({ method: 'GET' }) });
@@ -95,7 +95,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'account-deleted',
     viewer: 'person',
     async show(visit) {
-      // Others go on to look as the same person.
+      // Answered here, because other screens need the same person.
       await visit.answer(/\/functions\/v1\/account-delete/, {});
       await visit.open('/account/delete', 'Delete your account');
       await visit.field('Your password').fill('gannet plinth oxbow tureen');

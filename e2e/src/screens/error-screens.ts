@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
 
-/** A module's own code, and not its texts. */
+/** The workspace's code without its language files. */
 const WORKSPACE_CODE = /\/releases\/workspace\/[^/]+\/(?!messages|de\.|ar\.).*\.js/;
 
-/** What there is to see when something is missing, away, broken or slow. */
+/** Screens for missing, unreachable, broken or slow parts. */
 export const errorScreens: readonly Screen[] = [
   { name: 'not-found', viewer: 'visitor', show: (visit) => visit.open('/nothing/here', 'Page not found') },
   { name: 'not-found-in-workspace', viewer: 'person', show: (visit) => visit.open('/workspace/nothing', 'Page not found') },
@@ -15,7 +15,7 @@ export const errorScreens: readonly Screen[] = [
       await visit.page.route(WORKSPACE_CODE, (route) => route.abort('connectionrefused'));
       await visit.open('/workspace', '{name} is not available right now', { name: visit.say('Workspace') });
     },
-    // The trace of the failure is another each time, and the release with each build.
+    // The failure's trace id differs each time, and the release with each build.
     covered: (page) => [page.getByRole('alert').getByRole('paragraph').last()],
   },
   {
@@ -27,7 +27,7 @@ export const errorScreens: readonly Screen[] = [
       await visit.page.clock.install();
       await visit.page.goto('/workspace', { waitUntil: 'commit' });
       await expect(visit.page.getByRole('main').getByRole('status')).toHaveText(visit.say('Loading…'));
-      // The shell waits that long for the first page before it loads the rest of itself.
+      // The shell waits this long for the first page before it loads its other parts.
       await visit.page.clock.fastForward(5_000);
     },
   },

@@ -53,7 +53,7 @@ async function openPlatform(visit: Visit): Promise<void> {
 
 const ANSWER: PreviewAnswer = { name: 'workspace', release: NEW, team: 'workspace', expires: Date.UTC(2026, 2, 3, 9, 30) / 1000, path: '/workspace' };
 
-/** The platform team's page, and what a preview asks. */
+/** The platform team's page, and the question before a preview. */
 export const platformScreens: readonly Screen[] = [
   { name: 'platform', viewer: 'person', wide: true, show: openPlatform },
   {

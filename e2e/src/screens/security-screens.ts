@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
 
-/** What protects an account: second factors, passwords and sessions. */
+/** Second factors, passwords and sessions. */
 export const securityScreens: readonly Screen[] = [
   {
     name: 'code',

@@ -3,7 +3,7 @@ import type { Screen } from './screen.ts';
 
 const WEAK = 'password1';
 
-/** What somebody sees who is not signed in: the way in, and the ways back in. */
+/** Screens of signed-out visitors: registration, log-in, reset and mail links. */
 export const visitorScreens: readonly Screen[] = [
   { name: 'welcome', viewer: 'visitor', wide: true, show: (visit) => visit.open('/', 'One place for your work') },
   { name: 'register', viewer: 'visitor', show: (visit) => visit.open('/register', 'Create account') },
@@ -31,7 +31,7 @@ export const visitorScreens: readonly Screen[] = [
     viewer: 'visitor',
     async show(visit) {
       const user = { id: '5eed0000-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@example.com', identities: [], app_metadata: {}, user_metadata: {} };
-      // As a project answers where addresses have to be confirmed.
+      // Like a project that requires confirmed addresses.
       await visit.answer(/\/auth\/v1\/signup/, { ...user, created_at: '2026-03-02T09:30:00Z', confirmation_sent_at: '2026-03-02T09:30:00Z' });
       await visit.open('/register', 'Create account');
       await visit.field('Name').fill('Ada Lovelace');
@@ -61,7 +61,7 @@ export const visitorScreens: readonly Screen[] = [
       await visit.open('/reset-password', 'Reset your password');
       await visit.field('Email').fill('nobody@example.com');
       await visit.button('Send reset link').click();
-      // With the seconds until the next try.
+      // With the seconds until the next attempt.
       await expect(visit.button('Send reset link')).toHaveAttribute('aria-disabled', 'true');
       await expect(visit.page.getByRole('status').filter({ hasText: 'nobody@example.com' })).toBeVisible();
     },

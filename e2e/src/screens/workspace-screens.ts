@@ -4,13 +4,13 @@ import { BOARD_TEXTS } from './board-texts.ts';
 import type { Screen } from './screen.ts';
 import type { Visit } from './visit.ts';
 
-/** Opens the member's board, and waits for its notes and for who is there. */
+/** Opens the member's board, and waits for its notes and its presence list. */
 async function openBoard(visit: Visit): Promise<void> {
   const { board, notes } = BOARD_TEXTS[visit.language];
   await visit.open((await visit.memberPaths()).board, board);
   await expect(visit.page.getByRole('heading', { level: 2, name: notes[0]?.[0] ?? '', exact: true })).toBeVisible();
   await expect(visit.page.getByText(visit.say('Only you are here now.'))).toBeVisible();
-  // How much is on it, in whichever plural forms.
+  // The counts, in any plural form.
   await expect(visit.page.getByRole('main').getByText(' · ')).toBeVisible();
 }
 
@@ -25,7 +25,7 @@ function noteButton({ page, say }: Visit, name: string) {
   return page.getByRole('main').getByRole('button', { name: new RegExp(`^${say(name)}`) }).first();
 }
 
-/** A note as the database gives it. */
+/** A note in a response of the database. */
 function noteOf(texts: { readonly title: string; readonly body: string }) {
   const at = '2026-03-02T09:30:00+00:00';
   return {
@@ -36,7 +36,7 @@ function noteOf(texts: { readonly title: string; readonly body: string }) {
 
 const notesSchema = v.array(v.looseObject({ title: v.string() }));
 
-/** Changes what the board gets when it reads its list again, for example when it hears of changes for the first time. */
+/** Changes the response when the board reads its list again, for example after it has subscribed to changes. */
 async function changeNotes(visit: Visit, change: (notes: v.InferOutput<typeof notesSchema>) => object[]): Promise<void> {
   await visit.page.route(/workspace_notes\?(?=.*board=eq)/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -45,7 +45,7 @@ async function changeNotes(visit: Visit, change: (notes: v.InferOutput<typeof no
   });
 }
 
-/** Boards, notes, and the people on them. */
+/** Boards, notes and members. */
 export const workspaceScreens: readonly Screen[] = [
   {
     name: 'boards-empty',
@@ -79,7 +79,7 @@ export const workspaceScreens: readonly Screen[] = [
     name: 'board-added',
     viewer: 'member',
     async show(visit) {
-      // Answered here: the board is the same for the pictures that come after.
+      // Answered here, so that the board stays the same for the next pictures.
       const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
       const note = noteOf({ title, body });
       await openBoard(visit);
@@ -113,7 +113,7 @@ export const workspaceScreens: readonly Screen[] = [
     name: 'board-deleted-note',
     viewer: 'member',
     async show(visit) {
-      // Answered here: the board is the same for the pictures that come after.
+      // Answered here, so that the board stays the same for the next pictures.
       const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
       await openBoard(visit);
       await visit.answer(/workspace_notes\?id=eq/, [noteOf({ title, body })]);

@@ -17,7 +17,7 @@ async function fillIn(page: Page, password: string): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Delete my account' }).click();
 
-/** What the auth service says to a log-in of somebody who is gone. */
+/** The auth service's response to a log-in with a deleted account. */
 async function expectGone({ backend }: Site, { email, password }: Person): Promise<void> {
   const headers = { apikey: backend.publishableKey, 'content-type': 'application/json' };
   const answer = await fetch(`${backend.apiUrl}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
@@ -32,7 +32,7 @@ test('deleting an account removes its picture, notifies other tabs and devices, 
   await page.goto('/account');
   await page.getByLabel('Choose a picture').setInputFiles(pngFile('me.png'));
   await expect(page.getByText('Your picture is saved.')).toBeVisible();
-  // Until then it is shown from memory.
+  // Until then, the browser shows it from its memory cache.
   await page.reload();
   const picture = page.getByRole('img', { name: 'Your picture' });
   await expect(picture).toBeVisible();
@@ -115,7 +115,7 @@ test('a wrong password, a failure in the middle and a lost response can be retri
   await expect(page.getByRole('alert')).toContainText('not deleted completely yet');
   await expect(page.getByLabel('Your password')).toHaveValue(person.password);
 
-  // It comes through, and the answer is lost. The tab does not find out by itself meanwhile.
+  // The request succeeds, but its response is lost. The tab does not learn of the deletion in another way.
   await page.route('**/auth/v1/user', (route) => route.abort());
   let came: () => void = () => undefined;
   const through = new Promise<void>((resolve) => (came = resolve));

@@ -47,7 +47,7 @@ test('a picture that is chosen without a connection is stored when the connectio
   consoleMessages.allow(FAILED_REQUEST);
   await signInFirst(page, site);
   await page.goto('/account');
-  // Of the storage alone: the page itself is still loading.
+  // Only for the storage, because the page itself is still loading.
   const storage = '**/storage/v1/**';
   await page.route(storage, (route) => route.abort('internetdisconnected'));
   await page.getByLabel('Choose a picture').setInputFiles(pngFile('me.png'));

@@ -6,7 +6,7 @@ import type { Site } from '../../src/site/site.ts';
 import { signInWithApp } from '../../src/people/second-factor.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
-/** A page in a browser of its own, in which a person is logged in. */
+/** A page in another browser with a signed-in person. */
 async function otherBrowser(browser: Browser, { url }: Site, person: Person): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage();
   await page.goto('/login?next=/account');
@@ -26,7 +26,7 @@ test('logging out everywhere ends the session in another browser, which says so 
   await page.getByRole('button', { name: 'Yes, log out everywhere' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
 
-  // Without a press there: the tab is visible.
+  // Without any input: the tab is visible.
   const dialog = other.getByRole('dialog');
   await expect(dialog).toContainText('Your session was ended', { timeout: 20_000 });
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);

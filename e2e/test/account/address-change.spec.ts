@@ -5,14 +5,14 @@ import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { logIn, newPerson, signInFirst } from '../../src/people/people.ts';
 import { test as siteTest } from '../../src/fixtures/site-test.ts';
 
-/** Opens a mailed link in the browser of a page, and redeems it. */
+/** Opens a mail link in the browser of a page, and redeems it. */
 async function redeem(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await expect(page).toHaveURL('/auth/confirm');
   await proceed(page);
 }
 
-/** Asks for another address on its screen. Gives back that address. */
+/** Requests a change of address on its screen. Returns the new address. */
 async function askForAnotherAddress(page: Page): Promise<string> {
   const wanted = newPerson().email;
   await page.goto('/account/email');

@@ -12,18 +12,18 @@ const ADDRESS = '/__atrium/releases';
 const FIRST = 'The first edition';
 const SECOND = 'The second edition';
 
-/** What the page says of a remote. */
+/** The page's entry for a remote. */
 function remote(page: Page, title: string): Locator {
   return page.getByRole('tabpanel', { name: 'What is live' }).getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
-/** Opens what was moved. */
+/** Opens the history. */
 async function openHistory(page: Page): Promise<Locator> {
   await page.getByRole('tab', { name: 'History' }).click();
   return page.getByRole('tabpanel', { name: 'History' });
 }
 
-/** Opens the page as somebody of the platform team who has given a code. */
+/** Opens the page as a member of the platform team after the code. */
 async function openPage(page: Page, teams: TeamSite): Promise<string> {
   const { person } = await signInWithApp(page, teams, teams.platformPerson());
   await page.goto(ADDRESS);
@@ -31,7 +31,7 @@ async function openPage(page: Page, teams: TeamSite): Promise<string> {
   return person.email;
 }
 
-/** Presses a remote's button, gives the reason, and does it. */
+/** Presses a remote's button, enters the reason and confirms. */
 async function move(page: Page, title: string, action: string, why: string): Promise<void> {
   await remote(page, title).getByRole('button', { name: action, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `${action}: ${title}` });
@@ -40,7 +40,7 @@ async function move(page: Page, title: string, action: string, why: string): Pro
   await expect(dialog).toBeHidden();
 }
 
-/** Stores both editions without the command, and leaves the first live. */
+/** Stores both editions without the command, with the first one live. */
 async function bothEditions({ releases, built }: TeamSite): Promise<{ first: string; second: string }> {
   const second = await publishBuild(releases, built.ordersSecond);
   return { first: await publishBuild(releases, built.ordersFirst), second };
@@ -95,7 +95,7 @@ teamTest('a canary is promoted, rolled back and put in quarantine; visitors get 
   await move(page, 'Orders', 'Promote', 'nobody met a failure');
   await expect(page.getByText(`Orders: release ${second} is live for everybody.`)).toBeVisible();
   await expectOrders(visitor, SECOND);
-  // The button is gone with the canary: the focus is where it was.
+  // The button disappears with the canary, so the focus moves to its place.
   await expect(remote(page, 'Orders').getByRole('heading')).toBeFocused();
 
   await move(page, 'Orders', 'Roll back', 'totals are wrong');

@@ -17,7 +17,7 @@ test('the document has exactly the strict policy, and requires integrity of scri
   }
 });
 
-/** Runs code as if it were the page's own: what Playwright itself evaluates is exempt from the policy. */
+/** Runs code like the page's own. The policy does not apply to code that Playwright evaluates. */
 async function runAsPage(page: Page, attempt: () => void): Promise<string> {
   return page.evaluate(
     (source) =>
@@ -36,7 +36,7 @@ async function runAsPage(page: Page, attempt: () => void): Promise<string> {
   );
 }
 
-/** What injected code would try, and what it must end in. */
+/** What injected code could try, and the expected result. */
 const ATTACKS: readonly { readonly name: string; readonly attempt: () => void; readonly ends: string }[] = [
   {
     name: 'markup in innerHTML',
@@ -142,6 +142,6 @@ test("a file that is not in the tab's release set does not run, even with the ri
     );
   expect(await load('/icon.svg')).toBe('FileNotAdmittedError');
   expect(await load(`${shell.base}unknown.js`)).toBe('FileNotAdmittedError');
-  // A file of the set, but without the hash: the second line of defence.
+  // A file of the set without its hash: the second line of defence.
   expect(await load(shell.base + (shell.initial.scripts[0] ?? ''))).toBe('blocked');
 });

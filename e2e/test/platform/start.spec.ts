@@ -5,7 +5,7 @@ import { expectSilence, newStartPlace, StartedSite, type StartPlace } from '../.
 
 type Start = (args?: readonly string[], environment?: NodeJS.ProcessEnv) => StartedSite;
 
-/** Tests of `npm start` with real processes, in a place of their own. */
+/** Tests of `npm start` with real processes, on their own ports and data folder. */
 const test = base.extend<{ place: StartPlace; start: Start }>({
   place: async ({ browserName: _ }, provide) => provide(await newStartPlace()),
   start: async ({ place }, provide) => {
@@ -26,7 +26,7 @@ test.setTimeout(240_000);
 
 const credentialsSchema = v.object({ supabaseUrl: v.string(), supabaseKey: v.string() });
 
-/** Sends an address and a password to the auth service that the site names. */
+/** Sends an address and a password to the site's auth service. */
 async function askAuth({ port }: StartPlace, endpoint: string, email: string): Promise<boolean> {
   const credentials = await fetch(`http://localhost:${port}/api/supabase-credentials`);
   const { supabaseUrl, supabaseKey } = v.parse(credentialsSchema, await credentials.json());
@@ -42,7 +42,7 @@ const canRegister = (place: StartPlace, email: string) => askAuth(place, 'signup
 const canLogIn = (place: StartPlace, email: string) => askAuth(place, 'token?grant_type=password', email);
 
 test('keeps accounts over kill -9, answers many requests, stops cleanly at Ctrl-C, and forgets everything with --reset and --memory', async ({ place, start }) => {
-  // The first start of a checkout finds no folder.
+  // At the first start of a checkout, the folder does not exist.
   await rm(place.data, { recursive: true });
   const first = start();
   await first.ready();
@@ -61,7 +61,7 @@ test('keeps accounts over kill -9, answers many requests, stops cleanly at Ctrl-
   expect(await beside.ended).toBe(1);
   expect(beside.errors).toMatch(new RegExp(`^PORT ${place.port} is taken\\. .*set PORT to a free port\\.\n$`));
 
-  // Enough log lines to block the server if nothing read its output pipe.
+  // Enough log lines to block the server if its output is not read.
   for (let round = 0; round < 100; round += 1) {
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`http://localhost:${place.port}/login`, { method: 'HEAD' })));
     expect(answers.every(({ ok }) => ok)).toBe(true);
@@ -71,7 +71,7 @@ test('keeps accounts over kill -9, answers many requests, stops cleanly at Ctrl-
   await expectSilence(place);
   expect(second.errors).toBe('');
 
-  // Both at once save a start of many seconds: --reset alone removes the folder, and --memory alone makes none.
+  // One start for both options: only --reset removes the folder, and only --memory does not create one.
   const third = start(['--reset', '--memory']);
   await third.ready();
   expect(await canLogIn(place, 'kept@example.com')).toBe(false);
@@ -79,7 +79,7 @@ test('keeps accounts over kill -9, answers many requests, stops cleanly at Ctrl-
   await expect(readdir(place.data)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-// Every wrong setting, and every taken port, has its line in scripts/test/start-settings.test.ts.
+// All wrong settings and taken ports are tested in scripts/test/start-settings.test.ts.
 test('a secret key ends the start before anything is built or kept, with one line that names the setting and not the key', async ({ place, start }) => {
   const site = start([], { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_KEY: 'sb_secret_abcdef' });
   expect(await site.ended).toBe(1);

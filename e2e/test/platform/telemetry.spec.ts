@@ -7,14 +7,14 @@ import { runSiteBeside, type RunningSite } from '../../src/site/site.ts';
 import { expect, test as siteTest } from '../../src/fixtures/site-test.ts';
 import { eventsIn, type SeenEvent } from '../../../shell/test/telemetry/otlp-schema.ts';
 
-/** Events wait some seconds for others before they are sent. */
+/** Tabs collect events for some seconds before they send them. */
 const ARRIVAL = { timeout: 20_000 };
 
 const SECRET = 'ada@example.org and her token eyJhbGciOiJFUzI1NiJ9';
 
-/** Tests with a site whose tabs send telemetry, and the collector that gets it. */
+/** Tests with a site whose tabs send telemetry to a collector. */
 const test = siteTest.extend<{ collector: Collector; measured: RunningSite; setting: string | null }>({
-  /** `TELEMETRY_URL`; the collector unless the test says otherwise. */
+  /** `TELEMETRY_URL`. Defaults to the collector. */
   setting: [null, { option: true }],
   collector: async ({ browserName: _ }, provide) => {
     const collector = await Collector.start();
@@ -45,14 +45,14 @@ test('web vitals contain the releases and the page, and no data of the visitor',
   await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible();
   await expect.poll(() => vitals(collector.events).length, ARRIVAL).toBeGreaterThan(0);
-  // What is final only when the tab is left, is sent then.
+  // Values that are final only when the user leaves the tab are sent at that moment.
   await page.goto('about:blank');
   await expect.poll(() => vitals(collector.events).map((event) => event['browser.web_vital.name']).sort(), ARRIVAL).toEqual(['cls', 'fcp', 'inp', 'lcp', 'ttfb']);
   const account = pages.find(({ name }) => name === 'account');
   const common = { 'service.name': 'atrium', 'service.version': shell.release, 'atrium.auth.release': auth?.release, 'atrium.page.module': 'account', 'atrium.page.release': account?.release };
   for (const event of collector.events) expect(event).toMatchObject(common);
   for (const event of collector.events) {
-    // Only the shift may have happened on the second page.
+    // Only the layout shift can belong to the second page.
     if (event['browser.web_vital.name'] !== 'cls') expect(event['url.template']).toBe('/login');
   }
   expect(new Set(collector.events.map((event) => event['session.id'])).size).toBe(1);
@@ -102,7 +102,7 @@ siteTest('without the setting nothing of telemetry is loaded or sent', async ({ 
   await page.goto('/login');
   await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible();
-  // What an open tab loads has arrived, and was told of the page.
+  // Everything that the open tab loads has arrived with the page's policy.
   await expect.poll(() => asked.filter((address) => address.includes('/open-tab.')).length).toBe(1);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(asked.filter((address) => /telemetry|v1\/logs/.test(address))).toEqual([]);

@@ -16,17 +16,17 @@ const NOISE = [
   /Loading (?:CSS )?chunk/, /fault/,
 ];
 
-/** Code that fails as long as the test wants. */
+/** Code that fails until the test fixes it. */
 const FAIL = '(()=>{if(globalThis.fault)throw new Error("fault")})()';
 
-/** Lets the start of the workspace fail. */
+/** Makes the start of the workspace fail. */
 const FAILING_START = exchange('.hasStoredSession()', `.hasStoredSession(${FAIL})`);
 
-/** A fault of the live release: how its build is made, and how it comes about; gives back what heals it. */
+/** A failure of the live release: the change of its build, and a function that causes the failure and returns its fix. */
 interface Fault {
   readonly change?: Change;
   readonly arrange: (page: Page, releases: string, release: string) => Promise<() => Promise<void>>;
-  /** It is noticed when the time for a file is over. remotes-at-run-time.spec.ts waits for that by the clock. */
+  /** The failure shows when the time limit for a file is over. remotes-at-run-time.spec.ts waits for the real limit. */
   readonly late?: true;
 }
 
@@ -84,7 +84,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'throws when it is started': { change: FAILING_START, arrange: inTheCode },
 };
 
-/** Publishes a workspace with a fault, and other words. */
+/** Publishes a workspace with a failure and with different texts. */
 async function publishFault(page: Page, releases: string, { change = (content) => content, arrange }: Fault) {
   const release = await publishChanged(releases, 'workspace', (content, file) =>
     (file.endsWith('.js') ? change(content, file) : content).replaceAll(GOOD, NEW),
@@ -92,7 +92,7 @@ async function publishFault(page: Page, releases: string, { change = (content) =
   return { release, heal: await arrange(page, releases, release) };
 }
 
-/** Waits for a heading that comes when a fault has been noticed. */
+/** Waits for a heading that appears after a failure. */
 async function expectNoticed(page: Page, heading: Locator, { late }: Fault): Promise<void> {
   if (!late) return expect(heading).toBeVisible();
   await expect(async () => {
@@ -130,7 +130,7 @@ for (const [fault, how] of Object.entries(FAULTS)) {
     consoleMessages.allow(...NOISE);
     if (how.late) await controlTime(page);
     await signInFirst(page, damaged);
-    // Known to the server from before, as to any server that has run for a while.
+    // The server knows the release already, like any server that has run for a while.
     await page.request.get('/', { headers: { accept: 'text/html' } });
     const { release, heal } = await forgetPrevious(damaged.releases, () => publishFault(page, damaged.releases, how));
     await page.goto('/workspace', { waitUntil: 'commit' });
@@ -147,7 +147,7 @@ for (const [fault, how] of Object.entries(FAULTS)) {
   });
 }
 
-/** The second `account`, of which the log-in page needs the chunk of the registration too. */
+/** The second release of `account`, whose log-in page also needs the chunk of the registration. */
 const SHARED_CHUNK: Change = (content, file) =>
   SECOND_ACCOUNT(content, file).replace(
     /register:\(\)=>(\w+)\.e\((\d+)\)(.*?),login:\(\)=>(.*?),verify:/,

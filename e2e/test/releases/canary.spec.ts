@@ -8,7 +8,7 @@ teamTest.describe.configure({ timeout: 90_000 });
 const FIRST = 'The first edition';
 const SECOND = 'The second edition';
 
-/** A visitor: a browser of their own, and what they see of the module. */
+/** A visitor with their own browser, and the module's texts that they see. */
 interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -25,7 +25,7 @@ async function visit(browser: Browser, { url }: TeamSite): Promise<Visitor> {
   return { context, page, edition: (await shown.textContent()) ?? '' };
 }
 
-/** Visitors until there is one with the canary and one without. */
+/** Opens visitors until one has the canary and one does not. */
 async function bothKinds(browser: Browser, teams: TeamSite): Promise<Record<'canary' | 'live', Visitor>> {
   const found = new Map<string, Visitor>();
   while (found.size < 2) {
@@ -54,7 +54,7 @@ teamTest('some visitors get the canary and keep it; after its promotion the othe
   }
   const cookie = (await canary.context.cookies()).find(({ name }) => name === 'atrium-visitor');
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-  // Nothing of it can be read or told by the page.
+  // Code of the page cannot read or change the assignment.
   expect(await canary.page.evaluate(() => document.cookie)).toBe('');
 
   await orders.do(built.ordersSecond, 'promote', '--why', 'nobody complained');

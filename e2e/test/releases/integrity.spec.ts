@@ -24,7 +24,7 @@ damageTest('a tampered entry never runs, the other pages work, and the tab recov
   expect(await hasIntruded(page)).toBe(false);
 
   await restore();
-  // To visit the page again is to try again.
+  // Another visit of the page is a retry.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your account' }).click();
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
 });
@@ -40,7 +40,7 @@ for (const way of ['opened first', 'navigated to'] as const) {
     expect(await hasIntruded(page)).toBe(false);
     const retry = page.getByRole('button', { name: 'Try again' });
     await retry.click();
-    // The card stays while the retry runs; only its end says what it came to.
+    // The card stays during the retry, and shows its result afterwards.
     await expect(retry).toBeEnabled();
     await expect(page.getByRole('heading', { level: 1, name: 'Your account is not available right now' })).toBeVisible();
     expect(await hasIntruded(page)).toBe(false);
@@ -103,7 +103,7 @@ damageTest('two releases of one module live in one tab without mixing their chun
   if (!first || !second) throw new Error('account is not registered.');
   expect(Object.keys(second.files?.scripts ?? {}).filter((file) => file in (first.files?.scripts ?? {})), 'files of one name').not.toEqual([]);
 
-  // The second release stands in the tab's set as a module of its own, at paths below /second.
+  // The second release is a separate module in the tab's set, at paths below /second.
   const routes = Object.fromEntries(Object.entries(second.manifest.routes).map(([route, path]) => [route, `/second${path}`]));
   const navigation = second.manifest.navigation.map((entry) => ({ ...entry, label: { en: 'Second' } }));
   const beside = { ...second, name: 'second', manifest: { ...second.manifest, name: 'second', routes, navigation } };

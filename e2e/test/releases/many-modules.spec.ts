@@ -5,13 +5,13 @@ import { signInFirst } from '../../src/people/people.ts';
 import { currentReleaseSet } from '../../src/releases/release-folder.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 
-/** More than a document names. */
+/** More modules than a document lists. */
 const MORE = ['m01', 'm02', 'm03', 'm04', 'm05', 'm06'];
 
-/** The name of the module where it is not that of its tables, files, functions and channels. */
+/** The module's name, except in the names of tables, files, functions and channels. */
 const MODULE_NAME = /workspace(?!_[a-z]|:board|-(?:files|export|invite|purge)['"`])/g;
 
-/** Publishes the workspace under other names and paths as well, over the same tables; none of them is started with the site. */
+/** Publishes copies of the workspace under other names and paths, with the same tables. None of them starts with the site. */
 async function publishMore(releases: string): Promise<void> {
   for (const name of MORE) {
     await publishChanged(releases, 'workspace', (content, file) => {
@@ -21,7 +21,7 @@ async function publishMore(releases: string): Promise<void> {
   }
 }
 
-/** What the browser asks for until the sign-in form is there, as numbers by what it is. */
+/** Counts the requests until the sign-in form appears, by kind. */
 async function firstRequests(page: Page, address: string): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/[a-z2-7]{16}/g, 'ID')));
@@ -88,7 +88,7 @@ damageTest('a page whose module is unknown because the listing fails says so, an
   await expect(page.getByRole('heading', { level: 1, name: 'M06' })).toBeVisible();
 });
 
-/** Goes to an address as a link of the site does, without a new document. */
+/** Navigates like a link of the site, without a new document. */
 async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

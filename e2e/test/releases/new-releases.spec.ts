@@ -15,7 +15,7 @@ function menuLink(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 }
 
-/** The releases of a module of which scripts or style sheets were asked for, from now on. */
+/** The releases of a module whose scripts or style sheets are requested from now on. */
 function askedReleases(page: Page, name: string): string[] {
   const releases: string[] = [];
   page.on('request', (request) => {
@@ -94,7 +94,7 @@ damageTest('a new release is offered to a visitor on its page, and never applied
   const use = page.getByRole('button', { name: 'Use it now' });
   await expect(use).toBeHidden();
 
-  // Neither is it on the way out and in: what was typed waits for its person.
+  // The text is not visible after the log-out either: it waits for its author.
   await menuLink(page, 'Your account').click();
   await menuLink(page, 'Workspace').click();
   await page.getByRole('link', { name: 'Plans' }).click();

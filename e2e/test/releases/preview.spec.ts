@@ -19,7 +19,7 @@ function banner(page: Page) {
   return page.getByRole('region', { name: 'Preview' });
 }
 
-/** Stores what is built in a folder, and gives the link that its team makes to show it. */
+/** Stores the build in a folder, and returns the preview link that its team creates. */
 async function previewOf(team: Team, folder: string, ...options: readonly string[]): Promise<{ link: string; release: string }> {
   const said = await team.do(folder, 'preview', '--build', ...options);
   const [, release, link] = /^[a-z]+ ([a-z2-7]{16}) can be seen until [^\n]*\n(http\S+)$/m.exec(said) ?? [];
@@ -27,7 +27,7 @@ async function previewOf(team: Team, folder: string, ...options: readonly string
   return { link, release };
 }
 
-/** Opens a link as somebody who is signed in, and confirms it. */
+/** Opens a link as a signed-in person and confirms it. */
 async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: 'Show the preview' }).click();
@@ -38,7 +38,7 @@ async function expectEdition(page: Page, edition: string): Promise<void> {
   await expect(page.getByText(edition, { exact: true })).toBeVisible();
 }
 
-/** The first edition is live, the second is stored, and whoever uses the page is signed in. */
+/** Makes the first edition live, stores the second, and signs a person in. */
 async function withPreview(page: Page, teams: TeamSite): Promise<{ link: string; release: string }> {
   await teams.orders.publish(teams.built.ordersFirst, 'what a preview starts from');
   await signInFirst(page, teams);

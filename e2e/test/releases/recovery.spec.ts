@@ -11,17 +11,17 @@ import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
 const HEADING = 'Write something down';
 const FIXED = 'Say it again';
 
-/** Lets every page throw that has the form for a new note, as soon as the test wants it. */
+/** Makes every page with the form for a new note throw when the test demands it. */
 const THROWING = exchange(`addHeading:"${HEADING}"`, `get addHeading(){if(globalThis.fault)throw new Error("fault");return"${HEADING}"}`);
 
-/** Opens a board of a workspace release that has none before it, and whose pages can be made to throw. */
+/** Opens a board of a workspace without a previous release, whose pages can be made to throw. */
 async function openFragileBoard(page: Page, damaged: RunningSite): Promise<void> {
   await signInFirst(page, damaged);
   await forgetPrevious(damaged.releases, () => publishChanged(damaged.releases, 'workspace', THROWING));
   await openNewBoard(page);
 }
 
-/** Types a title that is not saved, and goes to a page that throws. */
+/** Types a title without saving it, and goes to a page that throws. */
 async function goFromTextToFault(page: Page): Promise<void> {
   await page.getByLabel('Title').fill('Ink');
   await page.evaluate(() => void Reflect.set(globalThis, 'fault', true));
@@ -38,7 +38,7 @@ async function expectTextInFixedRelease(page: Page): Promise<void> {
 damageTest('the retry of an error card loads a fixed release, although the failed one has unsaved text', async ({ page, damaged, consoleMessages }) => {
   consoleMessages.allow(/page module workspace is not available/, /fault/);
   await openFragileBoard(page, damaged);
-  // Only the board is known to work after this.
+  // Only the board is expected to work from here on.
   await page.reload();
   await goFromTextToFault(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Workspace is not available right now' })).toBeFocused();

@@ -3,7 +3,7 @@ import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { registryFile } from '../../src/releases/release-folder.ts';
 import { damageTest, expect } from '../../src/fixtures/site-test.ts';
 
-// What else can be wrong with a registry, and what the page says of it, is in credentials-server/test/site/site-without-releases.test.ts.
+// All other defects of a registry, and the page's messages, are tested in credentials-server/test/site/site-without-releases.test.ts.
 
 damageTest('the site works for new visitors and open tabs after its registry has been removed', async ({ page, damaged }) => {
   await page.goto('/login');

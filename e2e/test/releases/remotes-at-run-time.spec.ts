@@ -35,7 +35,7 @@ test('both page modules are started with the site, wherever it is entered', asyn
   await expect.poll(() => entries.filter((entry) => !asked.has(entry))).toEqual([]);
 });
 
-/** Ways in which an entry does not arrive; each is a handler for the request. */
+/** Ways in which an entry does not arrive, as handlers of the request. */
 const FAULTS = {
   'is gone (404)': (route) => route.fulfill({ status: 404, body: '' }),
   'is answered with HTML': (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>Log in to the hotel</p>' }),
@@ -44,7 +44,7 @@ const FAULTS = {
 } satisfies Record<string, (route: Route) => Promise<void>>;
 
 for (const [fault, answer] of Object.entries(FAULTS)) {
-  // One module for every fault; the other for the most usual one.
+  // One module for every failure, and the other for the most common one.
   for (const name of fault === 'is gone (404)' ? MODULES : MODULES.slice(0, 1)) {
     test(`the site works without ${name} when its entry ${fault}, and loads it at a retry in the same tab`, async ({ page, site, consoleMessages }) => {
       consoleMessages.allow(FAILED_REQUEST, /page module \w+ is not available/, /integrity/, /MIME type/, /was preloaded using link preload/);
@@ -78,7 +78,7 @@ for (const [fault, answer] of Object.entries(FAULTS)) {
     consoleMessages.allow(FAILED_REQUEST, /integrity/, /MIME type/, /was preloaded using link preload/);
     let broken = true;
     await page.route('**/releases/auth/*/entry.*.js*', (route) => (broken ? answer(route) : route.fallback()));
-    // A preload that hangs holds the load event back.
+    // A preload without a response delays the load event.
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('alert')).toHaveText('Sign-in is unavailable right now.', { timeout: 15_000 });
     await expect(page.getByRole('heading', { level: 1, name: 'One place for your work' })).toBeVisible();

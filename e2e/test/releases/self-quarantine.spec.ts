@@ -11,15 +11,15 @@ teamTest.describe.configure({ timeout: 120_000 });
 
 const FIRST = 'The first edition';
 
-/** So many visitors come at once: each is a browser of their own. */
+/** The number of simultaneous visitors. Each has their own browser. */
 const AT_ONCE = 4;
 
-/** The browser of a visitor who comes by the proxy from a network of their own. */
+/** The browser of a visitor from their own network, behind the proxy. */
 function visitor(browser: Browser, { url }: TeamSite, number: number): Promise<BrowserContext> {
   return browser.newContext({ baseURL: url, extraHTTPHeaders: { 'x-forwarded-for': `10.7.${number}.1` } });
 }
 
-/** Has visitors do something, each until the site took a report of theirs. */
+/** Lets visitors act, each until the site has received a report from them. */
 async function visits(browser: Browser, teams: TeamSite, numbers: readonly number[], report: Report, act: (page: Page) => Promise<void>): Promise<void> {
   for (let first = 0; first < numbers.length; first += AT_ONCE) {
     await Promise.all(
@@ -48,7 +48,7 @@ async function liveOrders(teams: TeamSite, page: Page): Promise<string | undefin
   return (await listing(teams, page)).find(({ name }) => name === 'orders')?.release;
 }
 
-/** A number that the server counts, summed over its labels that match. */
+/** The sum of a counter of the server over the matching labels. */
 async function counted({ url }: TeamSite, page: Page, metric: string, label = ''): Promise<number> {
   const lines = (await (await page.request.get(`${url}/metrics`)).text()).split('\n');
   return lines.filter((line) => line.startsWith(metric) && line.includes(label)).reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
@@ -59,7 +59,7 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Order
 teamTest('a bad release is quarantined automatically: new visitors do not get it, and open tabs leave it', async ({ browser, teams, page, consoleMessages }) => {
   consoleMessages.allow(/It worked on my machine/, /page module orders/, /React/);
   const first = await teams.orders.publish(teams.built.ordersFirst, 'the first');
-  // The sign-in works for everybody: without others to compare with, nothing is decided.
+  // The sign-in works for all visitors. Without other modules to compare with, there is no quarantine.
   const account = (await listing(teams, page)).find(({ name }) => name === 'account')?.release ?? '';
   await visits(browser, teams, [50], { kind: 'shown', name: 'account', release: account }, async (others) => {
     await others.goto('/login');
@@ -67,7 +67,7 @@ teamTest('a bad release is quarantined automatically: new visitors do not get it
   });
   for (const number of range(51, 19)) {
     const headers = { 'x-forwarded-for': `10.7.${number}.1`, origin: teams.url };
-    // A report counts only with the ticket that comes with a document.
+    // A report counts only with the ticket of a document.
     await page.request.get(teams.url, { headers: { ...headers, accept: 'text/html' } });
     const told = await page.request.post(`${teams.url}/__atrium/reports`, {
       headers,
@@ -77,17 +77,17 @@ teamTest('a bad release is quarantined automatically: new visitors do not get it
   }
   const bad = await teams.orders.publish(teams.built.ordersBroken, 'it works on my machine');
 
-  // The first to meet it, who stays.
+  // The first visitor of the bad release, who stays.
   await controlTime(page);
   await page.goto('/orders');
   await expect(page.getByText(FIRST, { exact: true })).toBeVisible();
   await expect(notice(page)).toBeVisible();
   expect(await liveOrders(teams, page)).toBe(bad);
 
-  // With the first they are as many as it takes: one more could come when it is gone already.
+  // Together with the first, exactly as many as quarantine requires. One more could arrive after it.
   await visits(browser, teams, range(1, 4), { kind: 'failed', name: 'orders', release: bad }, async (one) => {
     await one.goto('/orders');
-    // Each gets the previous one.
+    // Each gets the previous release.
     await expect(one.getByText(FIRST, { exact: true })).toBeVisible();
     await expect(notice(one)).toBeVisible();
   });
@@ -125,7 +125,7 @@ teamTest('an outage in which every module fails quarantines none', async ({ brow
   const failed = { kind: 'failed', name: 'orders', release: second } as const;
   await visits(browser, teams, range(100, 8), failed, meetTheOutage);
   await hasTold(8);
-  // When the server was told of another one, it has looked at these.
+  // Once the server has handled another report, it has evaluated these.
   await visits(browser, teams, [120], failed, meetTheOutage);
   await hasTold(9);
   expect(await counted(teams, page, 'atrium_release_failed_total', 'remote="account"')).toBeGreaterThan(5);

@@ -3,14 +3,14 @@ import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
 
 const NOISE = [/Failed to load resource/, /integrity/i, /was preloaded using link preload/];
 
-/** Lets the animations of a page pass so many times faster; the style sheet waits by one before it shows its notice. */
+/** Speeds up the animations of a page. The style sheet delays its notice with an animation. */
 async function speedUpAnimations(page: Page, times: number): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Animation.enable');
   await tools.send('Animation.setPlaybackRate', { playbackRate: times });
 }
 
-/** Counts the times that the tab was loaded. */
+/** Counts the loads of the tab. */
 function countDocuments(page: Page): () => number {
   let documents = 0;
   page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
@@ -25,7 +25,7 @@ for (const [what, answer] of Object.entries<(route: Route) => Promise<void>>({
   damageTest(`the page explains what to do when the shell's scripts ${what}`, async ({ page, consoleMessages }) => {
     consoleMessages.allow(...NOISE);
     const documents = countDocuments(page);
-    // The wait itself is proven once.
+    // One test covers the full delay.
     if (what !== 'never arrive') await speedUpAnimations(page, 16);
     await page.route('**/releases/shell/*/main.*.js*', (route) => (documents() === 1 ? answer(route) : route.fallback()));
     await page.goto('/login', { waitUntil: 'commit' });

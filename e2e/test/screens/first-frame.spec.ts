@@ -1,6 +1,6 @@
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
-/** The shell's scripts, by what their names end in. */
+/** The shell's scripts, by the ends of their names. */
 const SHELL_SCRIPTS = '**/releases/shell/**/*.js';
 
 for (const width of [320, 1280]) {

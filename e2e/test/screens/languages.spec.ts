@@ -120,7 +120,7 @@ test.describe('in an Arabic browser', () => {
   test('the drag handle is at the end of its note, on the left', async ({ page, site }) => {
     await signInFirst(page, site);
     await page.goto('/workspace');
-    // One note alone has no other place, and no handle.
+    // A single note has no handle, because it cannot move.
     for (const title of ['أخرى', 'ملاحظة']) {
       await page.getByLabel('العنوان').fill(title);
       await page.getByRole('button', { name: 'إضافة ملاحظة' }).click();

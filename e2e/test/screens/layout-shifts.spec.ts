@@ -26,7 +26,7 @@ const PERSONS: Readonly<Record<string, string>> = {
   '/__atrium/releases': 'Releases',
 };
 
-/** A page is there: its heading, all that it reads, and the preferences, which come last. */
+/** Waits until a page is complete: its heading, its data, and the preferences, which come last. */
 async function arrived(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await expect(page.getByText('Loading…')).toHaveCount(0);
@@ -39,12 +39,12 @@ async function openQuickly(page: Page, path: string, heading: string): Promise<v
   await arrived(page, heading);
 }
 
-/** Code of page modules and of the shell's own pages, what they read, and the styles of what comes after a first screen. */
+/** The code of page modules and of the shell's own pages, their data, and the styles that load after a first screen. */
 const CODE = /\/releases\/(?:(?:account|workspace)\/|shell\/.*\/platform\.).*\.js/;
 const DATA = /\/rest\/v1\/|\/auth\/v1\/(?:user|factors)|\/storage\/v1\/|\/__atrium\/releases\/state/;
 const LATE_STYLES = /\/releases\/shell\/.*\/(?:late|platform)\..*css/;
 
-/** Lets requests of a kind wait. Gives back the function that lets them go. */
+/** Holds matching requests. Returns the function that releases them. */
 async function hold(page: Page, kind: RegExp): Promise<() => void> {
   const { promise: released, release } = latch();
   await page.route(kind, async (route) => {
@@ -60,7 +60,7 @@ function latch(): { readonly promise: Promise<void>; readonly release: () => voi
   return { promise, release };
 }
 
-/** Opens a page on a network so slow that what stands for its code is seen, and then what stands for its data. */
+/** Opens a page on a network that is so slow that the placeholders of its code and of its data are visible. */
 async function openSlowly(page: Page, path: string, heading: string): Promise<void> {
   const [code, data, styles] = [await hold(page, CODE), await hold(page, DATA), await hold(page, LATE_STYLES)];
   await page.goto(path, { waitUntil: 'commit' });
@@ -86,7 +86,7 @@ for (const width of WIDTHS) {
         const expectStill = async (tab: Page, screens: Readonly<Record<string, string>>) => {
           for (const [path, heading] of Object.entries(screens)) {
             await open(tab, path, heading);
-            // Exactly none: what comes later has its place kept, so that there is nothing to allow.
+            // Exactly none: every late part has reserved space.
             expect.soft(await shiftsOf(tab), path).toEqual([]);
           }
         };
@@ -125,7 +125,7 @@ for (const width of WIDTHS) {
       for (const [heading, go] of steps) {
         await go();
         await arrived(page, heading);
-        // What a press brings about is no shift to the browser within half a second; what comes after that is.
+        // Browsers do not count shifts within half a second of an input, but later ones count.
         expect.soft((await shiftsOf(page)).filter(({ after }) => !after), heading).toEqual([]);
       }
     });

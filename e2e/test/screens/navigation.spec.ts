@@ -22,7 +22,7 @@ test('the whole way through log-in works with the keyboard alone', async ({ page
   const person = newPerson();
   await createAccount(site, person);
   await page.goto('/');
-  // Before the first render there is nothing that Tab could go to.
+  // Before the first render, there is nothing to focus.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

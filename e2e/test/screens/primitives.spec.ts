@@ -3,7 +3,7 @@ import { addNote, openNewBoard } from '../../src/people/boards.ts';
 import { signInFirst } from '../../src/people/people.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
-/** The files of the primitives that the tab asked for. */
+/** The files of the primitives that the tab requested. */
 function watchPrimitives(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {

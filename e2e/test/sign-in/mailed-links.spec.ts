@@ -6,7 +6,7 @@ import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { fillRegistration, logOut, newPerson, type Person } from '../../src/people/people.ts';
 import type { Site } from '../../src/site/site.ts';
 
-/** A service that refuses what it was asked says so in the console, in Chromium's words and in ours. */
+/** The console messages for a refused request, from Chromium and from the site. */
 const REFUSED = [FAILED_REQUEST, /^error: Link error: /];
 
 async function askForReset(page: Page, email: string): Promise<void> {
@@ -16,21 +16,21 @@ async function askForReset(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
 }
 
-/** A person who has an account, and is logged out in this browser. */
+/** A person with an account who is logged out in this browser. */
 async function member(page: Page, site: Site): Promise<Person> {
   const person = await newMember(page, site);
   await logOut(page);
   return person;
 }
 
-/** The link that the stock templates would have had in the newest mail: the service itself redeems it, and sends the browser on. */
+/** The link that the default templates would have in the newest mail. The service redeems it and redirects the browser. */
 async function stockLink({ backend, url }: Site, email: string, type: string): Promise<string> {
   const link = new URL(await newestLink(backend.inboxUrl, email));
   const query = new URLSearchParams({ token: link.searchParams.get('token_hash') ?? '', type, redirect_to: link.searchParams.get('next') ?? url });
   return `${backend.apiUrl}/auth/v1/verify?${query.toString()}`;
 }
 
-/** The stock link of a reset that was asked for in the project's dashboard, which returns to the start page. */
+/** The default link of a reset that was sent from the project's dashboard. It leads to the start page. */
 async function dashboardLink(site: Site, email: string): Promise<string> {
   await askService(site, 'recover', { email });
   const link = new URL(await stockLink(site, email, 'recovery'));
@@ -39,7 +39,7 @@ async function dashboardLink(site: Site, email: string): Promise<string> {
   return link.href;
 }
 
-/** Registers without the site. */
+/** Registers over the API. */
 async function signUp(site: Site, { email, password, name }: Person): Promise<void> {
   await askService(site, 'signup', { email, password, data: { name } });
 }
@@ -52,7 +52,7 @@ async function askService({ backend }: Site, path: string, body: unknown): Promi
   });
 }
 
-/** Chooses a password on the page that asks for it, and goes on to where the link leads. */
+/** Chooses a password and follows the link to the next page. */
 async function choosePassword(page: Page, password: string): Promise<void> {
   await expect(page.getByText('entered in another browser before you confirmed this address does not work')).toBeVisible();
   const name = page.getByLabel('Name', { exact: true });
@@ -75,7 +75,7 @@ test('an account that someone else registered with the address of the owner belo
   expect(await codeOfLogIn(site, attacker)).toBe('email_not_confirmed');
 
   await page.goto('/register?next=/account/security');
-  // The service mails an address once in a second.
+  // The service sends at most one mail per second to an address.
   await expect(async () => {
     await fillRegistration(page, owner);
     await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible({ timeout: 1_000 });
@@ -120,7 +120,7 @@ test('a default confirmation link leads there too, and in another browser leads 
     await page.goto(await stockLink(site, person.email, 'signup'));
     await expect(page).toHaveURL('/auth/confirm');
     await proceed(page);
-    // The page never saw the token of a stock link, so it could not vouch for the password.
+    // The page never sees the token of a default link, so it cannot confirm the password.
     await choosePassword(page, person.password);
     await expect(page).toHaveURL('/account/security');
     await logOut(page);
@@ -214,7 +214,7 @@ test('a default mail sent from the dashboard leads to the start page, and its li
   await expect(page).toHaveURL('/auth/confirm');
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 
-  // The link of another account says so before it replaces the session.
+  // A link of another account warns before it replaces the session.
   const other = newPerson();
   await signUp(site, other);
   await page.goto(await dashboardLink(site, other.email));

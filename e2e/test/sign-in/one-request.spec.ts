@@ -3,7 +3,7 @@ import { signInFirst } from '../../src/people/people.ts';
 import { fillForm, SIGN_IN_FORMS } from '../../src/people/sign-in-forms.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
-/** Counts the requests of a kind, and holds their answers back until they are let go. */
+/** Counts matching requests, and holds their responses back until they are released. */
 async function holdBack(page: Page, kind: RegExp): Promise<{ count: () => number; letGo: () => void }> {
   let count = 0;
   let letGo = (): void => undefined;
@@ -28,11 +28,11 @@ for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
     const { count, letGo } = await holdBack(page, screen.request);
     const submit = page.getByRole('main').getByRole('button', { name: screen.submit, exact: true });
     await submit.dblclick();
-    // Not through Playwright's wait until a button can be used: people do not wait either.
+    // Without Playwright's wait for the button to be enabled, because people do not wait either.
     await submit.click({ clickCount: 5, force: true });
     const [field] = Object.keys(form.typed);
     if (field !== undefined) await page.getByLabel(field, { exact: true }).focus();
-    // Down again without up is what a key that is held does.
+    // A held key repeats "down" without "up".
     for (let times = 0; times < 20; times += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await expect(submit).toHaveAttribute('aria-busy', 'true');

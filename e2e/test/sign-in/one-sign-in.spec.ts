@@ -6,7 +6,7 @@ import { countLoadedCopies, watchLoadedCopies } from '../../src/checks/loaded-co
 const FIRST_SIGNED_OUT = ['/', '/login', '/account', '/workspace', '/auth/confirm'];
 const FIRST_SIGNED_IN = ['/', '/login', '/account', '/workspace', '/update-password'];
 
-/** Counts requests for the credentials, preloads included. */
+/** Counts requests for the credentials, including preloads. */
 function countCredentials(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {

@@ -35,7 +35,7 @@ outageTest('wrong codes are explained, then the service requires a pause, and th
   await expect(code).toHaveValue(app.wrongCode());
   await expect(page.getByRole('button', { name: 'Verify' })).not.toHaveAttribute('aria-busy');
 
-  // As good as a few minutes: it forgets what it counted.
+  // Like a pause of a few minutes: a restart clears the counts.
   await site.backend.stop();
   await site.backend.start();
   await giveCode(page, app.code());

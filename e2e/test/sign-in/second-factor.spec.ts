@@ -43,7 +43,7 @@ test('without the code nothing is accessible: by deep link, Back, a second tab, 
   await expect(tab.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
   await tab.close();
 
-  // The stored session is made to say that there are no factors.
+  // Change the stored session so that it has no factors.
   const key = sessionKey(site);
   const token = await page.evaluate((name) => {
     const session: unknown = JSON.parse(localStorage.getItem(name) ?? '{}');
@@ -90,7 +90,7 @@ test('a phone receives its code as a text message, works as a second factor besi
   await expect(item).toBeVisible();
   await item.getByRole('button', { name: /^Remove/ }).click();
   await page.getByRole('button', { name: 'Yes, remove' }).click();
-  // The session was at aal2 by the phone's code, so it needs another one's now.
+  // The session had aal2 through the phone's code, so it needs the code of another factor now.
   await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
   await giveCode(page, app.code());
   await expect(page.getByRole('listitem').filter({ hasText: 'Authenticator app' })).toBeVisible();
@@ -109,7 +109,7 @@ test('when a session ends during writing, the page asks for the password in plac
     method: 'POST',
     headers: { apikey: site.backend.publishableKey, authorization: `Bearer ${token}` },
   });
-  // The stored session is made to be over, as after an hour; the next look at it refreshes, and is refused.
+  // Let the stored session expire, as after an hour. The next use tries to refresh it, and is refused.
   await page.evaluate(async (name) => {
     const session: unknown = JSON.parse(localStorage.getItem(name) ?? '{}');
     localStorage.setItem(name, JSON.stringify({ ...(session as object), expires_at: 1 }));

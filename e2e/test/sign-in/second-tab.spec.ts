@@ -5,7 +5,7 @@ import { createAccount, logIn, logOut, newPerson, signInFirst } from '../../src/
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
 test('another tab follows a log-in and a log-out, and stays on its page', async ({ page, site, context, consoleMessages }) => {
-  // The auth service answers 403 to a request of the first tab that is under way when the other tab logs out.
+  // The auth service responds with 403 to a running request of the first tab when the other tab logs out.
   consoleMessages.allow(FAILED_REQUEST);
   const person = newPerson();
   await createAccount(site, person);

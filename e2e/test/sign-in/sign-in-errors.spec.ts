@@ -162,7 +162,7 @@ test('a used link says so and leads to a new one, and opening a link alone does 
   await page.getByRole('button', { name: 'Send reset link' }).click();
   const link = await newestLink(site.backend.inboxUrl, person.email);
 
-  // A mail scanner opens it, and presses nothing.
+  // A mail scanner opens it without pressing a button.
   const scanner = await page.context().newPage();
   await scanner.goto(link);
   await expect(scanner.getByRole('button', { name: 'Continue' })).toBeVisible();

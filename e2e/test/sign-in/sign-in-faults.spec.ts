@@ -3,15 +3,15 @@ import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
 import { fillForm, SIGN_IN_FORMS, type SignInForm } from '../../src/people/sign-in-forms.ts';
 import { expect, test } from '../../src/fixtures/site-test.ts';
 
-/** Browsers show a page of another origin nothing of an answer without it. */
+/** Without these headers, the browser hides a response from another origin. */
 const headers = { 'access-control-allow-origin': '*' };
 
 interface Fault {
   readonly answer: (route: Route) => Promise<void> | void;
   readonly says: RegExp;
-  /** Milliseconds by which the page's clock has to go on before it is noticed. */
+  /** Milliseconds by which the page's clock has to advance until the failure shows. */
   readonly after?: number;
-  /** It can depend on whether the address has an account. */
+  /** The failure can depend on whether the address has an account. */
   readonly tellsOfAccount?: true;
 }
 
@@ -53,10 +53,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** What only a server, a parser or a browser says. */
+/** Words that only servers, parsers or browsers use. */
 const RAW = /pq:|nginx|upstream|rate limit (?:reached|exceeded)|fetch|JSON|token|unexpected|<|\{|undefined|null/i;
 
-/** Lets one fault at a time answer the requests of a screen; none while it is null. */
+/** Answers the requests of a screen with the current failure, or passes them on if it is null. */
 async function injectFaults(page: Page, { request: kind }: SignInForm): Promise<(fault: Fault | null) => void> {
   let current: Fault | null = null;
   await page.route('**/auth/v1/**', async (route) => {
@@ -73,7 +73,7 @@ for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
   test(`${path} explains every failure of the service in plain words, keeps the typed text, and works afterwards`, async ({ page, site, consoleMessages }) => {
     test.setTimeout(90_000);
     consoleMessages.allow(FAILED_REQUEST, /^error: [\w ]+ error:/);
-    // It goes on by itself; a fault may set it forward.
+    // The clock runs normally, and a failure can advance it.
     await page.clock.install();
     const form = await screen.open(page, site);
     await fillForm(page, form);
@@ -81,7 +81,7 @@ for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
     const main = page.getByRole('main');
     const submit = main.getByRole('button', { name: screen.submit, exact: true });
     for (const [name, fault] of Object.entries(FAULTS)) {
-      // The service understood a link and said no: it is explained as a dead one, elsewhere.
+      // The service rejected the link, which another test covers.
       if (path === '/auth/confirm' && name === 'an error code that nobody knows') continue;
       await test.step(name, async () => {
         set(fault);
@@ -98,7 +98,7 @@ for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
           expect(await main.getByRole('alert').innerText()).not.toMatch(RAW);
         }
         for (const [label, text] of Object.entries(form.typed)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
-        // It waits a minute after every answer.
+        // The form waits a minute after every response.
         if (screen.keepsAccountsSecret) await page.clock.fastForward(61_000);
       });
     }

@@ -3,7 +3,7 @@ import { expect, test } from '../../src/fixtures/site-test.ts';
 
 const NOT_STORED = /This browser does not store/;
 
-/** Ways in which a browser refuses to keep anything; each runs in the page before its scripts. */
+/** Ways in which a browser refuses to store data. Each function runs before the page's scripts. */
 const REFUSALS: Readonly<Record<string, () => void>> = {
   full: () => {
     Storage.prototype.setItem = () => {

@@ -10,12 +10,12 @@ import { buildModule } from '../../src/teams/team-folder.ts';
 const ORDERS = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The first edition', details: '' };
 const PAGE = 'src/list-page.tsx';
 
-/** Gives itself away when the page was loaded anew. */
+/** A property of `window` that a reload removes. */
 const MARK = 'atriumTestMark';
 
 test.setTimeout(120_000);
 
-// One test, because each start of the server costs as much as everything that is done with it.
+// One test, because a start of the server takes as long as all the steps.
 test('has the sign-in and the other modules, adds a new page, shows edits and errors immediately, keeps typed text, and stops at Ctrl-C', async ({ page, develop, openSite, site }) => {
   const module = await develop(ORDERS, openSite);
   expect(module.output).toContain(`orders is ready at ${module.url}/orders`);
@@ -30,7 +30,7 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
   await page.getByRole('banner').getByRole('link', { name: 'Workspace' }).click();
   await expect(page.getByRole('heading', { name: 'Workspace', level: 1 })).toBeVisible();
 
-  // A new page and its menu entry appear by themselves, whatever page is open.
+  // A new page and its menu entry appear automatically, on any open page.
   await page.goto(module.url);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Orders' })).toBeVisible();
   await writeFile(path.join(module.folder, 'src/archive-page.tsx'), 'export default function ArchivePage() { return <h1>What was ordered</h1>; }');
@@ -51,7 +51,7 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
   await module.edit('src/list.module.css', 'rgb(1, 2, 3)', 'rgb(4, 5, 6)');
   await expect(page.getByText('The second edition')).toHaveCSS('color', 'rgb(4, 5, 6)');
   await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
-  expect(await page.evaluate((mark) => mark in window, MARK), 'the page was not loaded anew').toBe(true);
+  expect(await page.evaluate((mark) => mark in window, MARK), 'the page did not reload').toBe(true);
 
   // An error appears over the page and in the terminal until it is fixed.
   const overlay = page.frameLocator('#webpack-dev-server-client-overlay');
@@ -70,7 +70,7 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
   await module.edit('src/manifest.ts', "'orders' }", "'/orders' }");
   await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0);
 
-  // The page would complain of the server that goes.
+  // The page would log an error when its server stops.
   await page.close();
   await module.stop();
   expect(await module.ended).toBe(0);

@@ -19,7 +19,7 @@ async function expectEdition(page: Page, edition: string): Promise<void> {
   await expect(page.getByText(edition, { exact: true })).toBeVisible();
 }
 
-/** Opens an address in a new tab, and expects a sentence there. */
+/** Opens an address in a new tab and expects a text there. */
 async function expectInNewTab(page: Page, address: string, edition: string): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto(address);
@@ -67,7 +67,7 @@ teamTest('a fixed element of a page stays below the header, and styles of the wh
   await expect(page.getByLabel('Language')).toBeInViewport();
   await page.getByLabel('Language').click({ trial: true });
 
-  // A modal dialog is in the middle of the window, and not of the page.
+  // A modal dialog is centred in the window, not in the page.
   const dialog = page.getByText('Sold out');
   await dialog.evaluate((element) => element instanceof HTMLDialogElement && element.showModal());
   const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {};
@@ -137,7 +137,7 @@ teamTest('the gate refuses a clash of paths, even with force, and the history ke
   expect(await sales.do(alike, 'history')).toMatch(/ours is renamed on Monday\n +forced over: .*its menu entry "Orders" \(en\) has the same label as one of orders/);
   await sales.do(built.sales, 'publish', '--why', 'renamed');
   await expectInNewTab(page, '/sales', 'What was sold');
-  // Its previous release is called like orders still, which must not keep orders from releasing.
+  // Its previous release still uses the path of orders, which must not stop orders from releasing.
   await orders.do(built.ordersSecond, 'publish');
   await sales.do(workplace, 'retire', 'sales');
 });
@@ -167,7 +167,7 @@ teamTest('a token covers only its own remotes, ends when it is revoked, and is n
   await orders.do(built.ordersFirst, 'publish');
   const token = await teams.makeToken('support', 'orders');
   const support = orders.with(token);
-  // The first token of a site is made where its releases are.
+  // The first token of a site is created directly in its store.
   const first = platform.with(await teams.makeToken('platform', '*', 'store'));
   expect(await first.do(workplace, 'token', 'list')).toContain('support');
   await support.do(built.ordersFirst, 'status');
@@ -205,7 +205,7 @@ for (const [when, where] of [['Trying', 'site'], ['Storing', 'site'], ['Storing'
     const killed = await (where === 'site' ? orders : orders.inStore(teams.releases)).run(folder, ['publish'], when);
     expect(killed.ended).toBe('SIGKILL');
     await page.goto('/orders');
-    // The wish to move may have reached the store before the end of who had it.
+    // The move may have reached the store before the command was killed.
     await expect(page.getByText(when === 'Making it live' ? /^The (first edition$|edition that)/ : /^The first edition$/)).toBeVisible();
     await orders.do(folder, 'publish');
     await expectInNewTab(page, '/orders', edition);
@@ -271,7 +271,7 @@ function readRegistry(releases: string): Promise<string> {
   return readFile(registryFile(releases), 'utf8');
 }
 
-/** The content of every file below a folder. */
+/** The contents of all files below a folder. */
 async function textsBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return Promise.all(entries.filter((entry) => entry.isFile()).map((entry) => readFile(path.join(entry.parentPath, entry.name), 'latin1')));

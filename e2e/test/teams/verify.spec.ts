@@ -5,7 +5,7 @@ import { verifyTest as test } from '../../src/fixtures/verify-test.ts';
 
 const ORDERS = { name: 'orders', title: 'Orders', path: '/orders', edition: 'The first edition', details: 'What comes later' };
 
-// A build, and some dozen loads of the site.
+// One build and dozens of page loads.
 test.setTimeout(300_000);
 
 test('a correct module passes', async ({ verify }) => {
@@ -42,24 +42,24 @@ test('a correct module passes', async ({ verify }) => {
   expect(await verify(folder)).toEqual({ code: 0, failed: {} });
 });
 
-/** What is bad about a page, in the places of its source that it takes. */
+/** The defect of a page, by the parts of its source. */
 interface Fault {
-  /** The page that has it, at the address of that name. */
+  /** The page with the defect. It names the address too. */
   readonly page: string;
-  /** The check that it fails. */
+  /** The check that fails. */
   readonly check: string;
   readonly imports?: string;
   readonly code?: string;
   readonly heading?: string;
   readonly body?: string;
-  /** What its check says of it: a finding that none of these describes is one too many. */
+  /** The expected findings. Any other finding fails the test. */
   readonly finds: readonly RegExp[];
 }
 
-/** 60 kB that no compression makes smaller, and the same in each run, so that the build is. */
+/** 60 kB that cannot be compressed. They are the same in each run, so that the build is, too. */
 const INCOMPRESSIBLE = Array.from({ length: 1_875 }, (_, index) => createHash('sha256').update(String(index)).digest('hex')).join('');
 
-/** Each page is opened many times, so faults of different checks share one. */
+/** Each page is opened many times, so defects for different checks share a page. */
 const FAULTS: readonly Fault[] = [
   { page: 'crowded', check: 'routes', body: '<h1>And orders</h1>', finds: [/2 first-level headings \(Orders, And orders\)/] },
   { page: 'crowded', check: 'navigation', heading: '<h1>Orders</h1>', finds: [/The title is "Atrium"/, /does not get the focus/, /Nothing announces/] },
@@ -159,7 +159,7 @@ test('each check finds its own defect, and nothing else', async ({ verify }) => 
         start: () => new Promise<void>((resolve) => setTimeout(resolve, 400)),
       });`,
     'src/all.css': 'header a { letter-spacing: 3px; }',
-    // The preset would refuse that style sheet.
+    // The preset would reject this style sheet.
     'webpack.config.ts': `
       import { pageModuleConfig } from '@atrium/page-kit/webpack';
       const { plugins = [], ...config } = pageModuleConfig({ root: import.meta.dirname });

@@ -60,7 +60,7 @@ test('writes, changes and deletes a note, which survives a reload and is invisib
   await page.getByLabel('Note', { exact: true }).fill('Bread, tea and jam');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByText('Bread, tea and jam')).toBeVisible();
-  // It is gone from the screen before the answer is there, which a reload would not wait for.
+  // It disappears from the screen before the response arrives, and a reload would not wait for that.
   const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Delete Groceries' }).click();
   await deleted;

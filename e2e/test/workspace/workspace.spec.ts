@@ -167,13 +167,13 @@ test('two people who edit the same note lose nothing, and a stranger sees nothin
   await other.page.getByRole('button', { name: 'Edit Songs' }).click();
   await other.page.getByLabel('Note', { exact: true }).fill('Dowland and Byrd');
   await expect(other.page.getByText('Here now: Ada Lovelace and you')).toBeVisible();
-  // Notes that arrive above an open editor do not move it, even where the page was too short to scroll.
+  // Notes that arrive above an open editor do not move it, even if the page was too short to scroll.
   const topOfEditor = async () => (await other.page.getByLabel('Note', { exact: true }).boundingBox())?.y ?? 0;
   const top = await topOfEditor();
   for (const title of ['Dates', 'Tickets', 'Music']) await addNote(page, title, 'One line\nand another');
   await expect(other.page.getByText('4 notes')).toBeVisible();
   await expect(other.page.getByLabel('Search')).toBeAttached();
-  // The browser scrolls by whole pixels.
+  // The browser scrolls in whole pixels.
   await expect.poll(async () => Math.abs((await topOfEditor()) - top)).toBeLessThan(1);
   await page.getByRole('button', { name: 'Edit Songs' }).click();
   await page.getByLabel('Note', { exact: true }).fill('Dowland and Tallis');
@@ -189,7 +189,7 @@ test('two people who edit the same note lose nothing, and a stranger sees nothin
   await page.getByRole('menuitem', { name: 'Remove Bob Babbage' }).click();
   await page.getByRole('button', { name: 'Yes, remove' }).click();
   await expect(other.page.getByRole('heading', { level: 1, name: 'You are no longer on “Choir”' })).toBeVisible();
-  // The board is live on another channel.
+  // The board uses another channel now.
   await expect(page.getByText('Only you are here now.')).toBeVisible();
   await expect(page.getByText(/live connection is interrupted/)).toBeHidden();
 
