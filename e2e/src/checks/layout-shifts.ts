@@ -4,7 +4,7 @@ import * as v from 'valibot';
 const shiftsSchema = v.array(v.object({ value: v.number(), after: v.boolean(), moved: v.array(v.string()) }));
 
 /** A layout shift as the browser reports it (https://wicg.github.io/layout-instability/). `after` means within half a second of an input. */
-export type LayoutShift = v.InferOutput<typeof shiftsSchema>[number];
+type LayoutShift = v.InferOutput<typeof shiftsSchema>[number];
 
 /**
  * Records all layout shifts in a page's documents from the first paint on. It includes those within half a second of an

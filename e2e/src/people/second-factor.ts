@@ -5,7 +5,7 @@ import { PersonApi } from './person-api.ts';
 import { expect, type Page } from '@playwright/test';
 
 /** A person whose account has an authenticator app. */
-export interface PersonWithApp {
+interface PersonWithApp {
   readonly person: Person;
   readonly app: Authenticator;
 }

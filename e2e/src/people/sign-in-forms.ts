@@ -5,7 +5,7 @@ import { createAccountWithApp } from './second-factor.ts';
 import { expect, type Page } from '@playwright/test';
 
 /** An open form of the sign-in. */
-export interface OpenForm {
+interface OpenForm {
   /** The texts to type, by the labels of the fields. */
   readonly typed: Readonly<Record<string, string>>;
   /** Expects that the submit succeeded. */

@@ -3,7 +3,7 @@ import { painted } from '../checks/layout-shifts.ts';
 import type { Screen } from './screen.ts';
 
 /** The colour schemes in which pictures are taken. */
-export const THEMES = ['light', 'dark'] as const;
+const THEMES = ['light', 'dark'] as const;
 
 /** A window size and a colour scheme. */
 export interface Look {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { eventsIn, type SeenEvent } from '../../../shell/test/telemetry/otlp-schema.ts';
 
 /** A request with events. */
-export interface SentEvents {
+interface SentEvents {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }

@@ -2,7 +2,7 @@
 type Goal = readonly [reached: () => number, goal: number];
 
 /** A storm took too long. `message` names the counts that it did not reach. */
-export class StormTooSlowError extends Error {
+class StormTooSlowError extends Error {
   override readonly name = 'StormTooSlowError';
 }
 

@@ -8,7 +8,7 @@ const messageSchema = v.object({ revision: v.number() });
 const execute = promisify(execFile);
 
 /** The remote that a mover moves, and its two releases. */
-export interface MovedRemote {
+interface MovedRemote {
   /** The folder of the release store. */
   readonly releases: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface MovedRemote {
 }
 
 /** Publishes and rolls back a remote until it is stopped. */
-export interface Mover {
+interface Mover {
   /** The revisions that it knows it has created. */
   readonly revisions: readonly number[];
   /** Resolves with its output if it ends by itself, which is a failure. */

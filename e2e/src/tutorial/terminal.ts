@@ -11,7 +11,7 @@ export class TerminalError extends Error {
 }
 
 /** The options of a terminal. */
-export interface TerminalStart {
+interface TerminalStart {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
   /** A folder for the shell's state between two commands. */

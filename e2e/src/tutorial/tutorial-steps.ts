@@ -2,7 +2,7 @@ import { fencedBlocks, type FencedBlock } from '../../../scripts/docs/fenced-blo
 import { readBrowserStep, type BrowserStep } from './browser-steps.ts';
 
 /** A step of the tutorial. */
-export type TutorialStep =
+type TutorialStep =
   | {
       readonly does: 'run';
       readonly command: string;
@@ -24,7 +24,7 @@ export type PlacedStep = TutorialStep & {
 };
 
 /** The tutorial contains a block that cannot be run. */
-export class TutorialTextError extends Error {
+class TutorialTextError extends Error {
   override readonly name = 'TutorialTextError';
 }
 

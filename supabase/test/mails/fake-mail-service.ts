@@ -3,10 +3,10 @@ import * as v from 'valibot';
 const mailSchema = v.strictObject({ from: v.string(), to: v.tuple([v.string()]), subject: v.string(), html: v.string(), text: v.string() });
 
 /** A mail that the service received. */
-export type SentMail = v.InferOutput<typeof mailSchema>;
+type SentMail = v.InferOutput<typeof mailSchema>;
 
 /** A request to the mail service. */
-export interface Batch {
+interface Batch {
   readonly url: string;
   readonly headers: Headers;
   readonly mails: readonly SentMail[];

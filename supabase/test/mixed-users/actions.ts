@@ -1,7 +1,7 @@
 import type { Visitor } from './visitor.ts';
 
 /** An action on a board, which the services have to allow or refuse. */
-export type Action = (visitor: Visitor, board: string) => Promise<unknown>;
+type Action = (visitor: Visitor, board: string) => Promise<unknown>;
 
 /** Actions of a board's member. Everything that they create contains the board's mark. */
 export const MEMBER_ACTIONS: Readonly<Record<string, Action>> = {

@@ -2,7 +2,7 @@
 const MARK = /<<([0-9a-f-]{36})\/(\d+)>>/g;
 
 /** Content that reached a person who must not see it. */
-export interface Leak {
+interface Leak {
   readonly person: string;
   readonly board: string;
   /** How it arrived. */

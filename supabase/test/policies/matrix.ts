@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** An attempt and its expected result for each role. */
-export interface Attempt {
+interface Attempt {
   readonly what: string;
   /** In the order of `ROLES`: stranger, other, invited, member, owner, service. A dash skips the role. */
   readonly outcomes: string;

@@ -7,7 +7,7 @@ export const ROLES = ['stranger', 'other', 'invited', 'member', 'owner', 'servic
 export type Role = (typeof ROLES)[number];
 
 /** The roles with an account. */
-export type AccountRole = Exclude<Role, 'stranger' | 'service'>;
+type AccountRole = Exclude<Role, 'stranger' | 'service'>;
 
 /** The assurance of a session: aal1 without a second factor, aal1 with one, and aal2. */
 export const ASSURANCES = ['no factor', 'code owed', 'code given'] as const;

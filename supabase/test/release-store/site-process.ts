@@ -9,10 +9,10 @@ const readySchema = v.object({ url: v.string() });
 const FILE_IN_DOCUMENT = /(?:src|href)="(\/releases\/[^"]+)"[^>]*integrity="([^"]+)"/g;
 
 /** The server's settings for its releases. The tests do not use its sign-in project. */
-export type SiteEnvironment = Readonly<Record<'RELEASES_SUPABASE_URL' | 'RELEASES_SUPABASE_KEY' | 'RELEASES_CACHE', string>>;
+type SiteEnvironment = Readonly<Record<'RELEASES_SUPABASE_URL' | 'RELEASES_SUPABASE_KEY' | 'RELEASES_CACHE', string>>;
 
 /** A page load failed. */
-export class FailedLoad extends Error {
+class FailedLoad extends Error {
   override readonly name = 'FailedLoad';
 }
 
