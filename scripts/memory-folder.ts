@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import path from 'node:path';
 
 /** Linux keeps the files of this folder in memory. */
 const MEMORY = '/dev/shm';
 
-/** Bytes that must be free. A whole run needs less than a tenth of it. Containers often have only 64 MB here. */
+/** Bytes that must be free, several times what a run needs. Containers often have only 64 MB here. */
 const NEEDED = 4 * 1024 ** 3;
 
 const PREFIX = 'atrium-tests-';
@@ -16,7 +16,7 @@ const PREFIX = 'atrium-tests-';
  * the files of a killed process survive in memory too. The folder is removed when this process ends.
  */
 export function keepTemporaryFilesInMemory(): void {
-  if (process.platform !== 'linux' || freeBytes() < NEEDED) return;
+  if (process.platform !== 'linux' || freeBytes() < NEEDED || !allowsPrograms()) return;
   for (const name of readdirSync(MEMORY)) {
     // A run that was killed could not remove its folder.
     if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))) rmSync(path.join(MEMORY, name), { recursive: true, force: true });
@@ -34,6 +34,12 @@ function freeBytes(): number {
   } catch {
     return 0;
   }
+}
+
+/** Whether programs in the folder can be run. Containers often forbid it, and some tests install packages. */
+function allowsPrograms(): boolean {
+  const mount = readFileSync('/proc/self/mounts', 'utf8').split('\n').find((line) => line.split(' ')[1] === MEMORY);
+  return mount !== undefined && !mount.includes('noexec');
 }
 
 function isRunning(pid: number): boolean {
