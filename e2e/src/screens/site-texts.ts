@@ -12,7 +12,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** Translates an English text of the site and fills in its placeholders. */
 export type Say = (english: string, values?: Readonly<Record<string, string>>) => string;
 
-const FOLDERS = ['shell/src', 'page-kit/src/ui', 'page-kit/src/primitives', 'auth-remote/src', 'pages-remote/account/src', 'pages-remote/workspace/src'];
+const FOLDERS = ['shell/src', 'page-kit/src/ui', 'page-kit/src/primitives', 'auth-core/src', 'auth-remote/src', 'pages-remote/account/src', 'pages-remote/workspace/src'];
 
 /**
  * Reads the texts of a language from the message files, by their English texts, so that one list of screens works for all languages.

@@ -87,7 +87,7 @@ test('every part of the site runs from its sources, and edits of pages and the s
   expect(await page.evaluate((mark) => mark in window, MARK), 'the page did not reload').toBe(true);
 
   // A tab has one sign-in for its whole life, so an edit of the auth remote reloads the page.
-  await developed.edit('auth-remote/src/messages.ts', "'An error occurred during login'", "'The login went wrong'");
+  await developed.edit('auth-core/src/messages.ts', "'An error occurred during login'", "'The login went wrong'");
   await expect.poll(() => page.evaluate((mark) => mark in window, MARK).catch(() => true)).toBe(false);
   await expect(page.getByLabel('Email')).toBeVisible();
 });
