@@ -47,7 +47,7 @@ test('waits until the browser has loaded what the visitor came for, unless the t
   dispatchEvent(new Event('load'));
   await account.start?.({ auth, signal: stayed.signal });
   // Whatever was asked for before would be there by then.
-  await import('../account/src/next-path.ts');
+  await import('../account/src/visitor/next-path.ts');
   expect(loaded).toEqual([]);
   dispatchEvent(new Event('load'));
   await waitFor(() => {

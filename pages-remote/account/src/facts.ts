@@ -1,6 +1,6 @@
 import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
 
-/** Everything about one's own account: getting one, getting in, and what is kept in it. */
+/** The pages of a user's own account: registration, log-in, password, second factors, profile and deletion. */
 export const facts = definePageFacts({
   name: 'account',
   owner: 'Team Account',
