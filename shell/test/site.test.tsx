@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { dismissToast, shownToasts } from '@atrium/page-kit/site';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
@@ -23,6 +24,11 @@ function OrdersPage() {
     </>
   );
 }
+
+// Toasts outlive the page, so the next test would see them.
+afterEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id);
+});
 
 test('wraps every page in the AuthProvider of the auth remote', async () => {
   const { module } = signInDouble();
@@ -131,6 +137,30 @@ test('shows an unconfirmed log-out and a deleted account, once and on any page',
   act(() => set({ status: 'ready' }));
   expect(await screen.findAllByText('Your account was deleted, so you are logged out.')).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Create a new account' })).toBeVisible();
+});
+
+test('leaves it to the page to confirm a deletion in this tab', async () => {
+  const { module, set } = signInDouble({ user: ada });
+  const loads = await renderSite('/', { auth: () => ({ success: true, value: module }) });
+  provideOpenTab(loads);
+  const openTab = await act(() => loads.openTab.get());
+  openTab.begin(module.auth);
+  act(() => set({ loading: true }));
+  act(() => set({ user: null, ended: 'deleted' }));
+  act(() => set({ loading: false }));
+  expect(screen.queryByText(/you are logged out/i)).not.toBeInTheDocument();
+});
+
+test('shows a deletion in another tab that makes an action fail here', async () => {
+  const { module, set } = signInDouble({ user: ada });
+  const loads = await renderSite('/', { auth: () => ({ success: true, value: module }) });
+  provideOpenTab(loads);
+  const openTab = await act(() => loads.openTab.get());
+  openTab.begin(module.auth);
+  act(() => set({ loading: true }));
+  act(() => set({ user: null, ended: 'deleted' }));
+  act(() => set({ loading: false, error: 'An error occurred' }));
+  expect(await screen.findByText('Your account was deleted, so you are logged out.')).toBeVisible();
 });
 
 test('shows "Page not found" at an unknown address', async () => {

@@ -71,7 +71,7 @@ export function connect(credentials: Credentials): Connection {
       forget: () => {
         storage.forgetSession();
       },
-      endDeleted: () => ends.end('deleted', null),
+      endDeleted: () => ends.end('deleted', 'deleted'),
     }),
     async readSession() {
       const session = await readSession();

@@ -185,7 +185,7 @@ export class MockSignIn implements AuthHandle {
   #follow(): void {
     this.client.auth.onAuthStateChange((event, session) => {
       if (event === 'INITIAL_SESSION') return;
-      this.#setSession(session, session === null && this.#loggingOut === 0 ? this.#end : null);
+      this.#setSession(session, session === null && (this.#loggingOut === 0 || this.#end === 'deleted') ? this.#end : null);
     });
   }
 
@@ -213,12 +213,14 @@ export class MockSignIn implements AuthHandle {
     let message: string | null = null;
     try {
       await this.start();
+      if (action === 'deleteAccount') this.#end = 'deleted';
       return await call(this.client);
     } catch (cause) {
       const failure = new MockActionError(action, cause);
       ({ message } = failure);
       throw failure;
     } finally {
+      if (action === 'deleteAccount') this.#end = 'revoked';
       this.#store.actionEnds(message);
     }
   }

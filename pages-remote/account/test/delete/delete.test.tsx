@@ -75,7 +75,7 @@ test('deletes the account, logs out and confirms the deletion', async () => {
   await fillIn();
   await submit();
   expect(await screen.findByRole('heading', { level: 1, name: 'Your account is deleted' })).toHaveFocus();
-  expect(page.auth.state.isAuthenticated).toBe(false);
+  expect(page.auth.state).toMatchObject({ isAuthenticated: false, ended: 'deleted' });
   expect(backend.auth.knows(ADA.email)).toBe(false);
   expect((await elsewhere().signInWithPassword({ email: ADA.email, password: ADA.password })).error).toMatchObject({ code: 'invalid_credentials' });
   expect(screen.getByRole('link', { name: 'To the start page' })).toHaveAttribute('href', '/');
