@@ -203,7 +203,7 @@ damageTest('a retired module leaves the menu at once, and its open page when tha
 });
 
 damageTest('a server that does not say what is live, or says something else, disturbs nobody', async ({ page, damaged, noise }) => {
-  noise.allow(FAILED_REQUEST, /answered with something else/);
+  noise.allow(FAILED_REQUEST, /responded with malformed data/);
   await controlTime(page);
   await page.goto('/register');
   const answers = [{ body: '<!doctype html>' }, { status: 500, body: '' }, { body: '{"schema":2}' }, { body: '[]' }];
@@ -217,7 +217,7 @@ damageTest('a server that does not say what is live, or says something else, dis
   expect(answers).toEqual([]);
   await expect(page.getByText('Have an account already?')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeHidden();
-  expect(noise.messages.filter((message) => message.includes('answered with something else'))).toHaveLength(1);
+  expect(noise.messages.filter((message) => message.includes('responded with malformed data'))).toHaveLength(1);
   broken = false;
   await lookForReleases(page);
   await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeVisible();

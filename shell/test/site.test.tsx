@@ -200,7 +200,7 @@ test('contains a page in an element that the style sheets of its module do not r
   expect(reached?.parentElement).toHaveClass('shell-module');
 });
 
-test('leaves a page immediately, so that nobody types into a form that is about to vanish', async () => {
+test('leaves a page immediately, so that the user does not type into a form that is about to vanish', async () => {
   const { module } = signInDouble();
   let arrive = (): void => undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -224,20 +224,20 @@ test('leaves a page immediately, so that nobody types into a form that is about 
 
 test('preloads a page when the user points at its link', async () => {
   const { module } = signInDouble();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const loads = await renderSite('/orders', {
     auth: () => ({ success: true, value: module }),
     pages: [orders, stock],
     loadPageModule: (name) => {
-      asked.push(name);
+      requested.push(name);
       return Promise.resolve({ success: true, value: moduleOf(orders, OrdersPage) });
     },
   });
   prefetchOnIntent(document, loads);
   const link = await screen.findByRole('link', { name: 'To the stock' });
-  expect(asked).toEqual(['orders']);
+  expect(requested).toEqual(['orders']);
   await userEvent.hover(link);
-  expect(asked).toEqual(['orders', 'stock']);
+  expect(requested).toEqual(['orders', 'stock']);
 });
 
 test('works without the auth remote, shows a notice, and recovers with it', async () => {

@@ -6,7 +6,7 @@ import type { PlatformRemote, PlatformState } from '@atrium/releases/platform-wi
 import { useRef, useState, useTransition } from 'react';
 import { remoteTitle } from './names.tsx';
 import { effectOf, offeredMoves, releasesFor, type MoveAction } from './offered-moves.ts';
-import { platformText } from './platform-messages.ts';
+import { platformText } from './messages.ts';
 import { sendMove, type Refusal } from './platform-requests.ts';
 import type { StateWatch } from './state-watch.ts';
 

@@ -42,24 +42,24 @@ export const LOG_PAGE_SIZE = 20;
 const TIMEOUT = 10_000;
 
 /** Requests which releases are live. */
-export function askState(auth: AuthHandle): Promise<Outcome<PlatformState>> {
-  return ask(auth, platformStatePath, {}, platformStateSchema);
+export function fetchState(auth: AuthHandle): Promise<Outcome<PlatformState>> {
+  return request(auth, platformStatePath, {}, platformStateSchema);
 }
 
 /** Requests a part of the history, newest first. */
-export async function askLog(auth: AuthHandle, { name, before }: LogRange): Promise<Outcome<readonly PlatformLogEntry[]>> {
+export async function fetchLog(auth: AuthHandle, { name, before }: LogRange): Promise<Outcome<readonly PlatformLogEntry[]>> {
   const query = new URLSearchParams({ limit: String(LOG_PAGE_SIZE), ...(name !== null && { name }), ...(before !== null && { before: String(before) }) });
-  const outcome = await ask(auth, `${platformLogPath}?${query.toString()}`, {}, platformLogSchema);
+  const outcome = await request(auth, `${platformLogPath}?${query.toString()}`, {}, platformLogSchema);
   return outcome.ok ? { ok: true, value: outcome.value.entries } : outcome;
 }
 
 /** Sends a move. Returns whether it changed anything, and the state after it. */
 export function sendMove(auth: AuthHandle, move: PlatformMove): Promise<Outcome<v.InferOutput<typeof platformMovedSchema>>> {
   const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(move) };
-  return ask(auth, platformMovesPath, sent, platformMovedSchema);
+  return request(auth, platformMovesPath, sent, platformMovedSchema);
 }
 
-async function ask<Value>(
+async function request<Value>(
   auth: AuthHandle,
   address: string,
   { headers = {}, ...init }: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
@@ -74,9 +74,9 @@ async function ask<Value>(
   }
   if (token === null) return refuse('not-signed-in');
   try {
-    const answer = await fetch(address, { ...init, headers: { ...headers, authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(TIMEOUT) });
-    const data: unknown = await answer.json();
-    if (answer.ok) return { ok: true, value: v.parse(schema, data) };
+    const response = await fetch(address, { ...init, headers: { ...headers, authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(TIMEOUT) });
+    const data: unknown = await response.json();
+    if (response.ok) return { ok: true, value: v.parse(schema, data) };
     const { code, findings = [], canForce = false } = v.parse(platformRefusalSchema, data).error;
     return { ok: false, refusal: { problem: code, findings: findings.map(({ message }) => message), canForce } };
   } catch {

@@ -1,6 +1,6 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
-import { lateText } from './late-messages.ts';
+import { frameText } from './messages.ts';
 
 /**
  * Shows a toast when the user logs out, when the service did not confirm the log-out, and when the account was deleted in
@@ -24,7 +24,7 @@ export function showLogOutToasts(auth: AuthHandle): void {
       isDeletionUnexplained = false;
     }
     if (hasLoggedOut && now.ended === null) {
-      dismiss = showToast({ text: lateText('toast.loggedOut') });
+      dismiss = showToast({ text: frameText('toast.loggedOut') });
       // If no action is running, the error in the state belongs to an earlier one.
       isLoggingOut = now.loading;
     }
@@ -32,7 +32,7 @@ export function showLogOutToasts(auth: AuthHandle): void {
       isLoggingOut = false;
       if (now.error !== null) {
         dismiss();
-        dismiss = showToast({ tone: 'error', text: lateText('toast.logOutFailed') });
+        dismiss = showToast({ tone: 'error', text: frameText('toast.logOutFailed') });
       }
     }
     isDeletionUnexplained ||= isDeleted;
@@ -42,8 +42,8 @@ export function showLogOutToasts(auth: AuthHandle): void {
       const isConfirmedByPage = wasLoading && now.error === null;
       if (!isConfirmedByPage) {
         // A toast with an action stays until it is answered: the user may not be looking.
-        const action = { label: lateText('toast.register'), run: () => location.assign('/register') };
-        dismiss = showToast({ tone: 'notice', text: lateText('toast.accountDeleted'), action });
+        const action = { label: frameText('toast.register'), run: () => location.assign('/register') };
+        dismiss = showToast({ tone: 'notice', text: frameText('toast.accountDeleted'), action });
       }
     }
   });

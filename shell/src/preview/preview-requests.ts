@@ -18,7 +18,7 @@ export type PreviewOutcome<Value> = { readonly ok: true; readonly value: Value }
 const TIMEOUT = 10_000;
 
 /** Requests what a link shows. */
-export function askPreview(link: string, token: string): Promise<PreviewOutcome<PreviewAnswer>> {
+export function checkPreviewLink(link: string, token: string): Promise<PreviewOutcome<PreviewAnswer>> {
   return post(previewCheckPath, link, token, previewAnswerSchema);
 }
 
@@ -29,20 +29,20 @@ export async function confirmPreview(link: string, token: string): Promise<Previ
 }
 
 /** Deletes the permission of this browser to see a preview. The tab's own entry is useless without it, and vice versa. */
-export async function forgetPreview(): Promise<void> {
+export async function revokePreview(): Promise<void> {
   await fetch(previewPath, { method: 'DELETE', signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
 }
 
 async function post<Value>(address: string, link: string, token: string, schema: v.GenericSchema<unknown, Value>): Promise<PreviewOutcome<Value>> {
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ link }),
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    const data: unknown = await answer.json();
-    if (answer.ok) return { ok: true, value: v.parse(schema, data) };
+    const data: unknown = await response.json();
+    if (response.ok) return { ok: true, value: v.parse(schema, data) };
     return { ok: false, problem: v.parse(previewRefusalSchema, data).error.code };
   } catch {
     // No response, or one we do not recognise: suggest trying again.

@@ -25,7 +25,7 @@ export type LoadOutcome<Value> =
   | { readonly success: true; readonly value: Value }
   | { readonly success: false; readonly error: RemoteUnavailableError };
 
-/** A module's facts as a release set holds them: texts may lack a language. */
+/** A module's facts in a release set, whose texts may lack a language. */
 export type SiteFacts = Omit<PageFacts, 'title' | 'navigation'> & {
   readonly title: { readonly [locale: string]: string };
   readonly navigation: readonly (Omit<PageFacts['navigation'][number], 'label'> & {

@@ -1,4 +1,4 @@
-import { askListing, MalformedAnswerError, NEWER_SCHEMA, SiteRequestError, type TaggedListing } from './site-requests.ts';
+import { fetchListing, MalformedResponseError, NEWER_SCHEMA, SiteRequestError, type TaggedListing } from './site-requests.ts';
 
 /** Average milliseconds between two polls of a tab, and the fraction by which they vary. */
 const INTERVAL = 30_000;
@@ -83,9 +83,9 @@ export class ReleaseWatch {
 
   async #poll(): Promise<boolean> {
     this.#polledAt = Date.now();
-    let answer: TaggedListing | null;
+    let response: TaggedListing | null;
     try {
-      answer = await askListing(this.#tag);
+      response = await fetchListing(this.#tag);
     } catch (error) {
       if (!(error instanceof SiteRequestError)) throw error;
       // The tab keeps running its releases, and polls again later.
@@ -94,12 +94,12 @@ export class ReleaseWatch {
       return false;
     }
     this.#failures = 0;
-    if (answer) this.#takeAnswer(answer);
+    if (response) this.#takeListing(response);
     this.#broadcastPolls = this.#revision >= this.#broadcastRevision ? 0 : Math.max(0, this.#broadcastPolls - 1);
     return true;
   }
 
-  #takeAnswer({ listing, tag }: TaggedListing): void {
+  #takeListing({ listing, tag }: TaggedListing): void {
     try {
       this.#take(listing);
       this.#tag = tag;
@@ -112,7 +112,7 @@ export class ReleaseWatch {
 
   /** Logs a malformed response once, for the operators of the site's server. */
   #logOnce(error: SiteRequestError): void {
-    if (this.#hasLogged || !(error instanceof MalformedAnswerError)) return;
+    if (this.#hasLogged || !(error instanceof MalformedResponseError)) return;
     this.#hasLogged = true;
     console.error(error.message, error.cause);
   }

@@ -10,7 +10,7 @@ import type { SiteLoads } from '../runtime/site-loads.ts';
 import { runningRelease } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 import type { NewReleases } from './new-releases.ts';
-import { updatesText } from './updates-messages.ts';
+import { updatesText } from './messages.ts';
 
 interface Props {
   readonly loads: SiteLoads;

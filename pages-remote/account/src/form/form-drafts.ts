@@ -5,7 +5,7 @@ import { tabDrafts } from '@atrium/page-kit/ui';
 export type FormDraft = ReadonlyMap<string, string>;
 
 /** The stored draft of one form. */
-export interface StoredFormDraft {
+interface StoredFormDraft {
   /** What was typed earlier and not sent; null when there is nothing. */
   readonly draft: FormDraft | null;
   /** Replaces the draft; null deletes it. */

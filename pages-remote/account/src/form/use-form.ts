@@ -16,7 +16,7 @@ interface Field<Name extends string> {
 
 type Errors<Name extends string> = ReadonlyMap<Name, string>;
 
-export interface FormOptions<Name extends string> {
+interface FormOptions<Name extends string> {
   /** Unique among the forms of the account: the draft and the pause that the service asks for are stored under it. */
   readonly name: string;
   /** In the order on screen. */

@@ -3,7 +3,7 @@ import { type ActionFailure, readActionFailure } from '../failure/action-failure
 import { type AddressPause, MAIL_PAUSE_SECONDS, useAddressPause } from './use-address-pause.ts';
 
 /** A request for a mail that does not reveal whether its address has an account. */
-export interface MailRequest {
+interface MailRequest {
   /** The address of the last request that succeeded; null before the first one, and while the next one is running. */
   readonly sentTo: string | null;
   readonly pauseFor: AddressPause['pauseFor'];

@@ -3,7 +3,7 @@ import type { Factor } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { type ActionFailure, failureOf } from '../failure/action-failure.ts';
 
-export interface Factors {
+interface Factors {
   /** The user's verified factors, oldest first; null until they are loaded. */
   readonly factors: readonly Factor[] | null;
   /** Why the last attempt to load them failed. */

@@ -8,7 +8,7 @@ import { useCountdown } from '../form/use-countdown.ts';
 /** Seconds between two codes to one phone: the default of the auth service. */
 const CODE_PAUSE_SECONDS = 60;
 
-export interface SentCode {
+interface SentCode {
   /** The challenge that the last sent code answers; null before the first code. */
   readonly challenge: Challenge | null;
   readonly sending: boolean;

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@atrium/page-kit/ui';
 import type { ActionState } from '../form/use-action.ts';
 
 /** Whether the button or the question is shown; `declined` after the user answered no. */
-export interface Confirmation {
+interface Confirmation {
   readonly stage: 'closed' | 'open' | 'declined';
   readonly open: () => void;
   readonly decline: () => void;

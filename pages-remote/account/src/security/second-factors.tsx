@@ -23,7 +23,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
   const [success, setSuccess] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** Shows a success message. The control that the user pressed is gone, so the focus moves to the heading. */
+  /** Shows a success message, or removes it. The control that the user pressed is gone, so the focus moves to the heading. */
   function announce(text: string | null): void {
     setSuccess(text);
     heading.current?.focus();

@@ -102,7 +102,7 @@ describe('a link that changes the address', () => {
 
   test.each([
     ['in another browser', 'signed-out'],
-    ['where the person is signed in', 'signed-in'],
+    ['signed in', 'signed-in'],
   ] as const)('asks for the second link after the first (%s)', async (_, auth) => {
     const [first] = await changeLinks(NEW);
     await visit(placeOf(first), auth);
@@ -115,7 +115,7 @@ describe('a link that changes the address', () => {
 
   test.each([
     ['in another browser', 'signed-out'],
-    ['where the person is signed in', 'signed-in'],
+    ['signed in', 'signed-in'],
   ] as const)('confirms the change after the second (%s)', async (_, auth) => {
     const [first, second] = await changeLinks(NEW);
     done(await elsewhere().verifyOtp({ token_hash: first, type: 'email_change' }));

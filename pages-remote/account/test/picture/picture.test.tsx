@@ -67,8 +67,8 @@ test('removes a picture', async () => {
 test.each([
   ['a file that is too large', file(PNG, { size: 3.25 * MEGABYTE }), /This file has 3\.3 MB, which is too much\. Choose a picture of up to 2 MB/],
   ['an SVG', file('<svg onload="alert(1)">', { name: 'me.svg', type: 'image/svg+xml' }), /SVG drawing, which can have a program in it/],
-  ['an SVG that calls itself PNG', file('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">'), /SVG drawing/],
-  ['something else that calls itself PNG', file('%PDF-1.7'), /not a PNG, JPEG or WebP picture/],
+  ['an SVG that is named PNG', file('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">'), /SVG drawing/],
+  ['another file that is named PNG', file('%PDF-1.7'), /not a PNG, JPEG or WebP picture/],
   ['an empty file', file('', { size: 0 }), /not a PNG, JPEG or WebP picture/],
 ])('refuses %s at the field without a request', async (_, chosen, text) => {
   await visit('/account', 'signed-in');
@@ -101,8 +101,8 @@ test('shows the initial when the stored picture can no longer be displayed', asy
 
 test.each([
   ['no connection', { path: '/object/upload/sign', method: 'PUT', answer: 'offline' }, /no connection to the server/],
-  ['a session that is not taken', { path: '/object/upload/sign', method: 'POST', status: 403 }, /did not accept this from you/],
-  ['trouble at the service', { path: '/object/upload/sign', method: 'PUT', status: 500 }, /server has trouble/],
+  ['a refused session', { path: '/object/upload/sign', method: 'POST', status: 403 }, /did not accept this from you/],
+  ['a server error', { path: '/object/upload/sign', method: 'PUT', status: 500 }, /server has trouble/],
   ['a profile that may not be changed', { path: 'account_profiles', method: 'PATCH', status: 403, code: '42501' }, /did not accept this from you/],
 ] as const)('explains %s, shows the previous picture, and stores the new one at the next try', async (_, fault, text) => {
   // jsdom logs every failed request.

@@ -19,7 +19,7 @@ function knowPhone(): string {
 
 const code = () => screen.findByLabelText('Code');
 const sentCode = () => backend.auth.codeOf(ADA.email, 'phone');
-const questions = () => sent(/\/challenge$/);
+const challengeRequests = () => sent(/\/challenge$/);
 
 test('sends one code immediately, and another one on request', async () => {
   const page = await openPhone();
@@ -27,7 +27,7 @@ test('sends one code immediately, and another one on request', async () => {
   expect(backend.auth.textMessages).toMatchObject([{ to: '+4915123456767' }]);
   expect(screen.getByText(/You can have another one sent in \d+ seconds\./)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
-  expect(await questions()).toHaveLength(1);
+  expect(await challengeRequests()).toHaveLength(1);
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
   await page.waitForPlace('/reports');
 });
@@ -55,7 +55,7 @@ test('accepts the code that was sent before the browser discarded the page', asy
   expect(await screen.findByText(/another one sent in (40|39|38) seconds\./)).toBeVisible();
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
   await page.waitForPlace('/reports');
-  expect(await questions()).toHaveLength(1);
+  expect(await challengeRequests()).toHaveLength(1);
 });
 
 test('does not use a challenge twice', async () => {
@@ -65,18 +65,18 @@ test('does not use a challenge twice', async () => {
   cleanup();
   await openPhone();
   await code();
-  expect(await questions()).toHaveLength(2);
+  expect(await challengeRequests()).toHaveLength(2);
 });
 
 test.each([
-  ['of another factor', () => ({ factorId: 'another', challengeId: 'kept', expiresAt: 9e9, sentAt: 0 })],
-  ['that has run out', (factorId: string) => ({ factorId, challengeId: 'kept', expiresAt: 1, sentAt: 0 })],
-  ['of another shape', (factorId: string) => ({ factorId, challengeId: 7 })],
-])('sends a code when the stored challenge is one %s', async (_, keptOf) => {
-  sessionStorage.setItem('atrium.account.sent-code', JSON.stringify(keptOf(knowPhone())));
+  ['of another factor', () => ({ factorId: 'another', challengeId: 'stored', expiresAt: 9e9, sentAt: 0 })],
+  ['expired', (factorId: string) => ({ factorId, challengeId: 'stored', expiresAt: 1, sentAt: 0 })],
+  ['malformed', (factorId: string) => ({ factorId, challengeId: 7 })],
+])('sends a code when the stored challenge is %s', async (_, storedFor) => {
+  sessionStorage.setItem('atrium.account.sent-code', JSON.stringify(storedFor(knowPhone())));
   await openPhone();
   await screen.findByText(/A code is on its way/);
-  expect((await questions()).map(({ path }) => path)).toEqual([`/factors/${knowPhone()}/challenge`]);
+  expect((await challengeRequests()).map(({ path }) => path)).toEqual([`/factors/${knowPhone()}/challenge`]);
 });
 
 test.each([
@@ -98,7 +98,7 @@ test('waits as long as the service asks before it sends another code', async () 
   await openPhone();
   expect(await screen.findByText(/another one sent in (45|44) seconds\./)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
-  expect(await questions()).toHaveLength(1);
+  expect(await challengeRequests()).toHaveLength(1);
 });
 
 test('suggests another code after a wrong one', async () => {

@@ -4,9 +4,9 @@ import { Alert, Button } from '@atrium/page-kit/ui';
 import { useEffect, useState, useTransition } from 'react';
 import { sessionToken } from '../sign-in/session-token.ts';
 import { timeText } from '../texts/time-text.ts';
-import { previewText } from './preview-messages.ts';
-import { askPreview, confirmPreview, type PreviewOutcome, type PreviewProblem } from './preview-requests.ts';
-import { forgetLink } from './stored-link.ts';
+import { previewText } from './messages.ts';
+import { checkPreviewLink, confirmPreview, type PreviewOutcome, type PreviewProblem } from './preview-requests.ts';
+import { deleteStoredLink } from './stored-link.ts';
 
 interface Props {
   readonly link: string;
@@ -19,14 +19,14 @@ interface Props {
 const RETRYABLE: readonly PreviewProblem[] = ['sign-in-away', 'too-many-requests', 'unreachable'];
 
 /** Says what a link shows and asks for confirmation, or explains what is wrong with the link. */
-export function PreviewQuestion({ link, auth, open }: Props) {
+export function PreviewConfirmation({ link, auth, open }: Props) {
   const [outcome, setOutcome] = useState<PreviewOutcome<PreviewAnswer> | null>(null);
   const [busy, startAction] = useTransition();
   useEffect(() => {
     let isCancelled = false;
     if (outcome === null) {
-      void withToken(auth, (token) => askPreview(link, token)).then((answer) => {
-        if (!isCancelled) setOutcome(answer);
+      void withToken(auth, (token) => checkPreviewLink(link, token)).then((checked) => {
+        if (!isCancelled) setOutcome(checked);
       });
     }
     return () => {
@@ -47,7 +47,7 @@ export function PreviewQuestion({ link, auth, open }: Props) {
     startAction(async () => {
       const confirmed = await withToken(auth, (token) => confirmPreview(link, token));
       if (!confirmed.ok) return setOutcome(confirmed);
-      forgetLink();
+      deleteStoredLink();
       open(confirmed.value);
       // The button stays busy until the other document loads.
       await new Promise(() => undefined);
@@ -75,10 +75,10 @@ export function PreviewQuestion({ link, auth, open }: Props) {
 }
 
 /** Sends a request with the session's token. */
-async function withToken<Value>(auth: AuthHandle, ask: (token: string) => Promise<PreviewOutcome<Value>>): Promise<PreviewOutcome<Value>> {
+async function withToken<Value>(auth: AuthHandle, send: (token: string) => Promise<PreviewOutcome<Value>>): Promise<PreviewOutcome<Value>> {
   try {
     const token = await sessionToken(auth);
-    return token === null ? { ok: false, problem: 'not-signed-in' } : await ask(token);
+    return token === null ? { ok: false, problem: 'not-signed-in' } : await send(token);
   } catch {
     return { ok: false, problem: 'sign-in-away' };
   }

@@ -1,7 +1,7 @@
 import type { Translation } from '@atrium/page-kit/messages';
-import type { lateText } from './late-messages.ts';
+import type { frameText } from './messages.ts';
 
-export const lateArabic: Translation<typeof lateText> = {
+export const frameArabic: Translation<typeof frameText> = {
   'toast.dismiss': 'إغلاق',
   'toast.loggedOut': 'تم تسجيل خروجك.',
   'toast.logOutFailed': 'حدث خطأ أثناء تسجيل الخروج. تم تسجيل خروجك في هذا المتصفح، لكن ربما لم تُنهِ الخدمة الجلسة.',

@@ -1,5 +1,5 @@
 import type { Translation } from '@atrium/page-kit/messages';
-import type { platformText } from './platform-messages.ts';
+import type { platformText } from './messages.ts';
 
 export const platformGerman: Translation<typeof platformText> = {
   heading: 'Releases',
@@ -44,11 +44,11 @@ export const platformGerman: Translation<typeof platformText> = {
   'remote.previous': 'Davor',
   'remote.quarantined': 'In Quarantäne: {count}',
   'remote.actions': 'Aktionen',
-  'trouble.unusable': 'Nicht verwendbar',
-  'trouble.failing': 'Schlägt fehl',
-  'trouble.canary': 'Canary',
+  'status.unusable': 'Nicht verwendbar',
+  'status.failing': 'Schlägt fehl',
+  'status.canary': 'Canary',
   problem: 'Release {release}: {problem}.',
-  'health.told': 'Fehlgeschlagen bei {recent} von {recentOf} Besuchern zuletzt · {all} von {allOf} seit gestern',
+  'health.reported': 'Fehlgeschlagen bei {recent} von {recentOf} Besuchern zuletzt · {all} von {allOf} seit gestern',
   'health.none': 'noch keine Fehlschläge gemeldet',
   'release.copy': 'Kopiert es',
   'release.copied': '{release} kopiert.',

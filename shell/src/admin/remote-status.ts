@@ -1,9 +1,9 @@
 import type { PlatformHealth, PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
 
-/** What is wrong with a remote, from most to least severe. */
-export type Trouble = 'unusable' | 'failing' | 'canary' | null;
+/** What needs attention in a remote, from most to least severe; null for nothing. */
+export type RemoteStatus = 'unusable' | 'failing' | 'canary' | null;
 
-const TROUBLE_ORDER: readonly Trouble[] = ['unusable', 'failing', 'canary', null];
+const STATUS_ORDER: readonly RemoteStatus[] = ['unusable', 'failing', 'canary', null];
 
 const KIND_ORDER: readonly PlatformRemote['kind'][] = ['shell', 'auth-remote', 'page-module'];
 
@@ -26,20 +26,20 @@ export function isFailing(health: PlatformHealth | null): boolean {
   return health !== null && health.recent.failed >= MIN_FAILING_VISITORS && health.recent.failed >= MIN_FAILING_SHARE * visitorsOf(health.recent);
 }
 
-function troubleOf(state: PlatformState, remote: PlatformRemote): Trouble {
+function statusOf(state: PlatformState, remote: PlatformRemote): RemoteStatus {
   if (state.problems.some((problem) => problem.remote === remote.name)) return 'unusable';
   const shown = [remote.live, remote.canary?.release ?? null];
   if (shown.some((release) => release !== null && isFailing(healthOf(state, remote, release)))) return 'failing';
   return remote.canary ? 'canary' : null;
 }
 
-/** Sorts the remotes: those with trouble first, then the shell and the sign-in, then by name; retired ones last. */
-export function inOrder(state: PlatformState): { readonly remote: PlatformRemote; readonly trouble: Trouble }[] {
+/** Sorts the remotes: those that need attention first, then the shell and the sign-in, then by name; retired ones last. */
+export function sortedByStatus(state: PlatformState): { readonly remote: PlatformRemote; readonly status: RemoteStatus }[] {
   return state.remotes
-    .map((remote) => ({ remote, trouble: troubleOf(state, remote) }))
+    .map((remote) => ({ remote, status: statusOf(state, remote) }))
     .sort(
       (a, b) =>
-        TROUBLE_ORDER.indexOf(a.trouble) - TROUBLE_ORDER.indexOf(b.trouble) ||
+        STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status) ||
         Number(a.remote.live === null) - Number(b.remote.live === null) ||
         KIND_ORDER.indexOf(a.remote.kind) - KIND_ORDER.indexOf(b.remote.kind) ||
         a.remote.name.localeCompare(b.remote.name),

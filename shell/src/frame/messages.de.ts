@@ -1,7 +1,7 @@
 import type { Translation } from '@atrium/page-kit/messages';
-import type { lateText } from './late-messages.ts';
+import type { frameText } from './messages.ts';
 
-export const lateGerman: Translation<typeof lateText> = {
+export const frameGerman: Translation<typeof frameText> = {
   'toast.dismiss': 'Schließen',
   'toast.loggedOut': 'Sie sind abgemeldet.',
   'toast.logOutFailed': 'Beim Abmelden ist ein Fehler aufgetreten. In diesem Browser sind Sie abgemeldet, aber der Dienst hat die Sitzung vielleicht nicht beendet.',

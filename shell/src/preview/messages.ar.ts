@@ -1,5 +1,5 @@
 import type { Translation } from '@atrium/page-kit/messages';
-import type { previewText } from './preview-messages.ts';
+import type { previewText } from './messages.ts';
 
 export const previewArabic: Translation<typeof previewText> = {
   heading: 'معاينة',

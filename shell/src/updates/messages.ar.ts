@@ -1,5 +1,5 @@
 import type { Translation } from '@atrium/page-kit/messages';
-import type { updatesText } from './updates-messages.ts';
+import type { updatesText } from './messages.ts';
 
 export const updatesArabic: Translation<typeof updatesText> = {
   newModule: 'يتوفر إصدار جديد من {name}.',

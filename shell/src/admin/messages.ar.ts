@@ -1,5 +1,5 @@
 import type { Translation } from '@atrium/page-kit/messages';
-import type { platformText } from './platform-messages.ts';
+import type { platformText } from './messages.ts';
 
 export const platformArabic: Translation<typeof platformText> = {
   heading: 'الإصدارات',
@@ -44,11 +44,11 @@ export const platformArabic: Translation<typeof platformText> = {
   'remote.previous': 'السابق',
   'remote.quarantined': 'في الحجر: {count}',
   'remote.actions': 'الإجراءات',
-  'trouble.unusable': 'غير صالح',
-  'trouble.failing': 'يُخفق',
-  'trouble.canary': 'تجريبي',
+  'status.unusable': 'غير صالح',
+  'status.failing': 'يُخفق',
+  'status.canary': 'تجريبي',
   problem: 'الإصدار {release}: {problem}.',
-  'health.told': 'أخفق عند {recent} من {recentOf} من الزوار مؤخرًا · {all} من {allOf} منذ الأمس',
+  'health.reported': 'أخفق عند {recent} من {recentOf} من الزوار مؤخرًا · {all} من {allOf} منذ الأمس',
   'health.none': 'لم يُبلَّغ عن إخفاقات بعد',
   'release.copy': 'ينسخه',
   'release.copied': 'نُسخ {release}.',
