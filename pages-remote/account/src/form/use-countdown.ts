@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { tryTabStorage } from './tab-storage.ts';
 
 /** The longest pause that is restored from storage, in milliseconds. The service asks for minutes at most. */
 const MAX_PAUSE_MS = 3_600_000;
@@ -11,11 +12,12 @@ const MAX_PAUSE_MS = 3_600_000;
  * @param initialSeconds pause that starts now; the longer one wins when another is stored
  */
 export function useCountdown(name: string, initialSeconds = 0): readonly [secondsLeft: number, start: (seconds: number) => void] {
-  const [{ end, now }, setTime] = useState(() => timeFrom(Math.max(initialSeconds, readStoredPause(name))));
+  const key = `atrium.account.pause.${name}`;
+  const [{ end, now }, setTime] = useState(() => timeFrom(Math.max(initialSeconds, readStoredPause(key))));
   useEffect(() => {
     const started = Date.now();
     if (started >= end) return undefined;
-    storePause(name, started, end);
+    storePause(key, started, end);
     const timer = setInterval(() => {
       const time = Date.now();
       if (time >= end) clearInterval(timer);
@@ -24,7 +26,7 @@ export function useCountdown(name: string, initialSeconds = 0): readonly [second
     return () => {
       clearInterval(timer);
     };
-  }, [name, end]);
+  }, [key, end]);
   const start = useCallback((seconds: number) => {
     setTime(timeFrom(seconds));
   }, []);
@@ -36,26 +38,17 @@ function timeFrom(seconds: number): { readonly end: number; readonly now: number
   return { now, end: Math.ceil(now + seconds * 1000) };
 }
 
-const storageKey = (name: string) => `atrium.account.pause.${name}`;
-
-/** Stores a pause for the lifetime of the tab: its start and end in milliseconds since 1970, and nothing about the account. */
-function storePause(name: string, start: number, end: number): void {
-  try {
-    sessionStorage.setItem(storageKey(name), `${start} ${end}`);
-  } catch {
-    // Storage is full or forbidden. After a reload, the service asks for the pause again.
-  }
+/** Stores a pause as its start and end in milliseconds since 1970, and nothing about the account. */
+function storePause(key: string, start: number, end: number): void {
+  tryTabStorage((storage) => storage.setItem(key, `${start} ${end}`));
 }
 
 /** Seconds left of a stored pause; 0 when there is none, or when it is implausible: the clock was set back, or another script wrote it. */
-function readStoredPause(name: string): number {
-  try {
-    // Not parsed with a schema: that would load valibot on the first screen.
-    const [, start, end] = /^(\d{1,16}) (\d{1,16})$/.exec(sessionStorage.getItem(storageKey(name)) ?? '')?.map(Number) ?? [];
-    const now = Date.now();
-    if (start === undefined || end === undefined || now < start || end - start > MAX_PAUSE_MS) return 0;
-    return Math.max(0, (end - now) / 1000);
-  } catch {
-    return 0;
-  }
+function readStoredPause(key: string): number {
+  // Not parsed with a schema: that would load valibot on the first screen.
+  const stored = tryTabStorage((storage) => storage.getItem(key)) ?? '';
+  const [, start, end] = /^(\d{1,16}) (\d{1,16})$/.exec(stored)?.map(Number) ?? [];
+  const now = Date.now();
+  if (start === undefined || end === undefined || now < start || end - start > MAX_PAUSE_MS) return 0;
+  return Math.max(0, (end - now) / 1000);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tryTabStorage } from '../form/tab-storage.ts';
 import { useCountdown } from '../form/use-countdown.ts';
 
 /** Seconds between two mails to one address: the default of the auth service. */
@@ -18,13 +19,13 @@ export interface AddressPause {
  * @param initial a pause that starts with the form
  */
 export function useAddressPause(name: string, initial: { readonly address: string; readonly seconds: number } | null = null): AddressPause {
-  const [hash, setHash] = useState(() => (initial === null ? readStoredHash(name) : addressHash(initial.address)));
+  const [hash, setHash] = useState(() => (initial === null ? tryTabStorage((storage) => storage.getItem(storageKey(name))) : addressHash(initial.address)));
   const [secondsLeft, startCountdown] = useCountdown(name, initial?.seconds);
   return {
     pauseFor: (address) => (hash === null || address.trim() === '' || addressHash(address) === hash ? secondsLeft : 0),
     start(address, seconds) {
       const next = addressHash(address);
-      storeHash(name, next);
+      tryTabStorage((storage) => storage.setItem(storageKey(name), next));
       setHash(next);
       startCountdown(seconds);
     },
@@ -42,19 +43,3 @@ function addressHash(address: string): string {
 }
 
 const storageKey = (name: string) => `atrium.account.pause.${name}.address`;
-
-function storeHash(name: string, hash: string): void {
-  try {
-    sessionStorage.setItem(storageKey(name), hash);
-  } catch {
-    // Storage is full or forbidden, so the pause itself is not stored either.
-  }
-}
-
-function readStoredHash(name: string): string | null {
-  try {
-    return sessionStorage.getItem(storageKey(name));
-  } catch {
-    return null;
-  }
-}

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Challenge } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { type ActionFailure, failureOf } from '../failure/action-failure.ts';
+import { tryTabStorage } from '../form/tab-storage.ts';
 import { useCountdown } from '../form/use-countdown.ts';
 
 /** Seconds between two codes to one phone: the default of the auth service. */
@@ -86,33 +87,22 @@ const challengeSchema = v.object({
 type SentChallenge = v.InferOutput<typeof challengeSchema>;
 
 /**
- * Stores a challenge for the lifetime of the tab: phones discard the page while the user reads the message, and the service
- * sends no second code for a minute. It contains neither the code nor the session.
+ * Stores a challenge in the tab, because phones discard the page while the user reads the message, and the service sends no
+ * second code for a minute. It contains neither the code nor the session.
  */
 function storeChallenge(challenge: SentChallenge): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(challenge));
-  } catch {
-    // Storage is full or forbidden. The user can request another code.
-  }
+  tryTabStorage((storage) => storage.setItem(STORAGE_KEY, JSON.stringify(challenge)));
 }
 
 /** Deletes the stored challenge after its verification: the service accepts only one code for it. */
 export function deleteStoredChallenge(): void {
-  try {
-    sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage is forbidden, so nothing is stored.
-  }
+  tryTabStorage((storage) => storage.removeItem(STORAGE_KEY));
 }
 
 /** The challenge of a factor that has not expired. */
 function readStoredChallenge(factorId: string): SentChallenge | null {
-  try {
-    const stored = v.safeParse(challengeSchema, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
-    if (!stored.success || stored.output.factorId !== factorId) return null;
-    return stored.output.expiresAt * 1000 > Date.now() ? stored.output : null;
-  } catch {
-    return null;
-  }
+  const parsed = tryTabStorage((storage): unknown => JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
+  const stored = v.safeParse(challengeSchema, parsed);
+  if (!stored.success || stored.output.factorId !== factorId) return null;
+  return stored.output.expiresAt * 1000 > Date.now() ? stored.output : null;
 }

@@ -15,21 +15,21 @@ async function openWith(factors: readonly NewFactor[], address = '/login/verify?
 const code = () => screen.findByLabelText('Code');
 const rightCode = () => backend.auth.codeOf(ADA.email);
 const verify = () => screen.getByRole('button', { name: 'Verify' });
-const questions = () => sent(/\/challenge$/);
-const answers = () => sent(/^\/factors\/.*\/verify$/);
+const challengeRequests = () => sent(/\/challenge$/);
+const verifyRequests = () => sent(/^\/factors\/.*\/verify$/);
 
 test('asks for the code of an app, and continues to the next page', async () => {
   const page = await openWith([app]);
   expect(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   expect(await code()).toHaveAttribute('autocomplete', 'one-time-code');
   expect(await code()).toHaveAttribute('inputmode', 'numeric');
-  expect(await questions()).toEqual([]);
+  expect(await challengeRequests()).toEqual([]);
   const right = await rightCode();
   await userEvent.type(await code(), `${right.slice(0, 3)} ${right.slice(3)}`);
   await userEvent.click(verify());
   await page.waitForPlace('/reports');
-  expect(await questions()).toHaveLength(1);
-  expect((await answers()).map(({ body }) => body)).toMatchObject([{ code: right }]);
+  expect(await challengeRequests()).toHaveLength(1);
+  expect((await verifyRequests()).map(({ body }) => body)).toMatchObject([{ code: right }]);
   expect(page.auth.state.assurance.currentLevel).toBe('aal2');
 });
 
@@ -46,10 +46,10 @@ test.each([
   await userEvent.type(await code(), '12');
   await userEvent.paste(written(right));
   expect(await code()).toHaveValue(right);
-  expect(await questions()).toEqual([]);
+  expect(await challengeRequests()).toEqual([]);
   await userEvent.click(verify());
   await page.waitForPlace('/reports');
-  expect((await answers()).map(({ body }) => body)).toMatchObject([{ code: right }]);
+  expect((await verifyRequests()).map(({ body }) => body)).toMatchObject([{ code: right }]);
 });
 
 test('accepts the digits of other scripts', async () => {
@@ -65,7 +65,7 @@ test('does not change pasted text without a code, or with several', async () => 
   await userEvent.click(await code());
   await userEvent.paste('123456 or 654321');
   expect(await code()).toHaveValue('123456 or 654321');
-  expect(await questions()).toEqual([]);
+  expect(await challengeRequests()).toEqual([]);
 });
 
 test('comes between the log-in and the next page', async () => {
@@ -87,7 +87,7 @@ test.each([
   await userEvent.type(await code(), `${typed}{Enter}`);
   expect(screen.getByRole('alert')).toHaveTextContent(text);
   expect(await code()).toHaveFocus();
-  expect(await questions()).toEqual([]);
+  expect(await challengeRequests()).toEqual([]);
 });
 
 test.each([
@@ -108,7 +108,7 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await page.waitForPlace('/reports');
-  expect(await questions()).toHaveLength(2);
+  expect(await challengeRequests()).toHaveLength(2);
 });
 
 test('counts down after too many tries', async () => {
@@ -117,7 +117,7 @@ test('counts down after too many tries', async () => {
   await userEvent.type(await code(), '123456{Enter}');
   expect(await screen.findByText(/You can try again in (30|29) s\./)).toBeVisible();
   await userEvent.click(verify());
-  expect(await questions()).toHaveLength(1);
+  expect(await challengeRequests()).toHaveLength(1);
 });
 
 test('keeps the code when the service is unreachable', async () => {
@@ -131,7 +131,7 @@ test('keeps the code when the service is unreachable', async () => {
 test('offers the other factors, and sends a code only when a phone is chosen', async () => {
   const page = await openWith([phone, app]);
   expect(await screen.findByLabelText('Code')).toHaveAccessibleDescription('Enter the six digits that your authenticator app shows now.');
-  expect(await questions()).toEqual([]);
+  expect(await challengeRequests()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use My phone instead' }));
   await screen.findByText(/A code is on its way/);
   expect(await code()).toHaveFocus();
@@ -147,11 +147,11 @@ test('accepts the code of any app', async () => {
   expect(screen.queryByRole('button', { name: /instead/ })).not.toBeInTheDocument();
   await userEvent.type(await code(), '000000{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right, or too old.');
-  expect(await questions()).toHaveLength(2);
+  expect(await challengeRequests()).toHaveLength(2);
   // The code of the app that is tried second.
   await userEvent.keyboard(`${await rightCode()}{Enter}`);
   await page.waitForPlace('/reports');
-  expect(await questions()).toHaveLength(4);
+  expect(await challengeRequests()).toHaveLength(4);
 });
 
 test('tries no other app when the code was refused for another reason', async () => {
@@ -159,7 +159,7 @@ test('tries no other app when the code was refused for another reason', async ()
   failNext('verify', { code: 'over_request_rate_limit', status: 429 });
   await userEvent.type(await code(), '000000{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent(/Too many tries/);
-  expect(await questions()).toHaveLength(1);
+  expect(await challengeRequests()).toHaveLength(1);
 });
 
 test('says when the factors cannot be loaded, and loads them again', async () => {
