@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
-import classes from '../steady-page.module.css';
+import classes from '../layout/steady-page.module.css';
 import { DeleteForm } from './delete-form.tsx';
 import { DeletionSummary } from './deletion-summary.tsx';
 import { deleteText } from './messages.ts';

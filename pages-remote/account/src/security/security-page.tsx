@@ -4,7 +4,7 @@ import { Alert, Card, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
 import { failureText } from '../failure/action-failure.ts';
 import { useAction } from '../form/use-action.ts';
-import steady from '../steady-page.module.css';
+import steady from '../layout/steady-page.module.css';
 import { PasswordForm } from '../update-password/password-form.tsx';
 import { ConfirmationTrigger, InlineConfirmation, useConfirmation } from './inline-confirmation.tsx';
 import { securityText } from './messages.ts';
