@@ -1,9 +1,9 @@
 import { definePageModule, type PageModuleStart } from '@atrium/page-kit/contract/page-module';
-import { facts } from './facts.ts';
 import { dropDraftsOfOthers } from './form/form-drafts.ts';
 import { languages } from './languages.ts';
+import { manifest } from './manifest.ts';
 
-export default definePageModule(facts, {
+export default definePageModule(manifest, {
   routes: {
     register: () => import('./register/register-page.tsx'),
     login: () => import('./login/login-page.tsx'),

@@ -12,7 +12,7 @@ const SESSION_CODE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * own parameters, such as those of another sign-in service.
  */
 function isAnswer(query: URLSearchParams, owner: TabModule | undefined): boolean {
-  if (owner && !Object.values(owner.facts.routes).includes(CONFIRM)) return false;
+  if (owner && !Object.values(owner.manifest.routes).includes(CONFIRM)) return false;
   return SESSION_CODE.test(query.get('code') ?? '') || query.has('error_code');
 }
 

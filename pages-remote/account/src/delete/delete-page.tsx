@@ -13,8 +13,7 @@ import { deleteText } from './messages.ts';
  */
 export default function DeletePage() {
   const [stage, setStage] = useState<'asking' | 'deleting' | 'deleted'>('asking');
-  // With an auth remote of contract 1.0, `ended` is null after a deletion.
-  const isSignedOut = useAuth(({ isAuthenticated, ended }) => !isAuthenticated && (ended === 'deleted' || ended === null));
+  const isDeleted = useAuth((auth) => auth.ended === 'deleted');
   const deleteAccount = useAuth((auth) => auth.deleteAccount);
 
   async function deleteWith(password: string): Promise<void> {
@@ -31,7 +30,7 @@ export default function DeletePage() {
 
   if (stage === 'deleted') return <Deleted />;
   // The session ends shortly before the action does. Without this, the guard would redirect to the log-in.
-  if (stage === 'deleting' && isSignedOut) return null;
+  if (stage === 'deleting' && isDeleted) return null;
   return (
     <RequireAuth>
       <div className={`atrium-page atrium-page-narrow ${classes['steady']}`}>
