@@ -164,7 +164,7 @@ function useMove(auth: AuthHandle, watch: StateWatch, name: string, begin: Platf
     for (let left = MAX_ATTEMPTS; ; left -= 1) {
       const outcome = await sendMove(auth, { ...request, name, expectedRevision: basis.revision });
       if (outcome.ok) {
-        watch.take(outcome.value.state);
+        watch.update(outcome.value.state);
         return outcome.value.moved;
       }
       if (outcome.refusal.problem === 'revision-mismatch') {

@@ -59,7 +59,7 @@ export class OpenTabServices implements OpenTab {
     this.#reports = loads.source.releases && !preview?.shown ? new ReleaseReports() : null;
     const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null);
     this.#releases = releases;
-    this.#watch = new ReleaseWatch((listing) => releases.take(listing));
+    this.#watch = new ReleaseWatch((listing) => releases.update(listing));
     const shown = new ShownPages(loads);
     this.#shown = shown;
     this.#telemetry = preview ? null : deferredTelemetry(loads);
@@ -120,7 +120,7 @@ export class OpenTabServices implements OpenTab {
   }
 
   cardAppeared(): void {
-    this.#releases.settle();
+    this.#releases.applyReady();
   }
 
   pageAppeared(name: string, release: string, route: string): void {
@@ -128,7 +128,7 @@ export class OpenTabServices implements OpenTab {
     this.#reports?.add('shown', name, release);
     this.#onScreen = name;
     this.#startShown();
-    this.#releases.settle();
+    this.#releases.applyReady();
     this.#pageChanged();
   }
 
@@ -196,7 +196,7 @@ export class OpenTabServices implements OpenTab {
   async #findModule(pathname: string, byHand: boolean): Promise<boolean> {
     const hasResponse = await this.#watch.poll();
     const releases = this.#releases;
-    if (location.pathname !== pathname || !releases.isOutOfReach(({ manifest }) => claims(manifest.routes, pathname))) return hasResponse;
+    if (location.pathname !== pathname || !releases.needsReload(({ manifest }) => claims(manifest.routes, pathname))) return hasResponse;
     // A listing with a newer schema would return after each reload.
     const canReload = !hasUnsavedChanges() && !releases.isNewerSchema;
     if (byHand || canReload) reloadInPlace();

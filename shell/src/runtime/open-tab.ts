@@ -15,9 +15,9 @@ export interface OpenTab {
   begin(auth: AuthHandle | null): void;
   /** Reports a failed part of the site. */
   partFailed(error: RemoteUnavailableError, stage: FailureStage): void;
-  /** Fetches the live releases from the site's server, and takes them as far as possible. */
+  /** Fetches the live releases from the site's server, and applies those that disturb nothing. */
   refreshReleases(): Promise<void>;
-  /** An error card now replaces a module's page: a release that waited for that page can be taken. */
+  /** An error card now replaces a module's page: a release that waited for that page can be applied. */
   cardAppeared(): void;
   /** A page of a module is on screen. */
   pageAppeared(name: string, release: string, route: string): void;

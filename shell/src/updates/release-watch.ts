@@ -21,7 +21,7 @@ const FOCUS_PAUSE = 5_000;
 
 /** Polls the site's server for the live releases while the tab is visible. */
 export class ReleaseWatch {
-  readonly #take: (listing: TaggedListing['listing']) => void;
+  readonly #onListing: (listing: TaggedListing['listing']) => void;
   #tag = '';
   #failures = 0;
   #hasLogged = false;
@@ -35,9 +35,9 @@ export class ReleaseWatch {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #polling: Promise<boolean> | null = null;
 
-  /** @param take gets each new listing */
-  constructor(take: (listing: TaggedListing['listing']) => void) {
-    this.#take = take;
+  /** @param onListing called with each new listing */
+  constructor(onListing: (listing: TaggedListing['listing']) => void) {
+    this.#onListing = onListing;
   }
 
   /** Starts polling, first after one interval. */
@@ -94,18 +94,18 @@ export class ReleaseWatch {
       return false;
     }
     this.#failures = 0;
-    if (response) this.#takeListing(response);
+    if (response) this.#passOn(response);
     this.#broadcastPolls = this.#revision >= this.#broadcastRevision ? 0 : Math.max(0, this.#broadcastPolls - 1);
     return true;
   }
 
-  #takeListing({ listing, tag }: TaggedListing): void {
+  #passOn({ listing, tag }: TaggedListing): void {
     try {
-      this.#take(listing);
+      this.#onListing(listing);
       this.#tag = tag;
       if (listing !== NEWER_SCHEMA) this.#revision = listing.revision;
     } catch (error) {
-      // The server is not to blame: the error is reported as it is, and the next poll takes the listing again.
+      // The listing is not at fault. The error is reported, and the next poll passes the listing on again.
       reportError(error);
     }
   }

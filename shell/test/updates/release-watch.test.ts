@@ -24,7 +24,7 @@ afterEach(() => {
   globalThis.fetch = fetchBefore;
 });
 
-test('reports an error from taking a listing, and takes it again', async () => {
+test('reports an error from a listing, and passes the listing on again at the next poll', async () => {
   const reported = jest.fn();
   Object.assign(globalThis, { reportError: reported });
   answers(LISTING, LISTING, LISTING);
