@@ -2,7 +2,6 @@ import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PreviewAnswer } from '@atrium/releases/preview-wire';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useEffect, useState, useTransition } from 'react';
-import { sessionToken } from '../sign-in/session-token.ts';
 import { timeText } from '../texts/time-text.ts';
 import { previewText } from './messages.ts';
 import { checkPreviewLink, confirmPreview, type PreviewOutcome, type PreviewProblem } from './preview-requests.ts';
@@ -25,7 +24,7 @@ export function PreviewConfirmation({ link, auth, open }: Props) {
   useEffect(() => {
     let isCancelled = false;
     if (outcome === null) {
-      void withToken(auth, (token) => checkPreviewLink(link, token)).then((checked) => {
+      void checkPreviewLink(auth, link).then((checked) => {
         if (!isCancelled) setOutcome(checked);
       });
     }
@@ -38,14 +37,14 @@ export function PreviewConfirmation({ link, auth, open }: Props) {
   if (!outcome.ok) {
     return (
       <>
-        <Alert>{previewText(outcome.problem)}</Alert>
-        {RETRYABLE.includes(outcome.problem) && <div><Button onClick={() => setOutcome(null)}>{previewText('again')}</Button></div>}
+        <Alert>{previewText(outcome.refusal)}</Alert>
+        {RETRYABLE.includes(outcome.refusal) && <div><Button onClick={() => setOutcome(null)}>{previewText('again')}</Button></div>}
       </>
     );
   }
   const confirm = () =>
     startAction(async () => {
-      const confirmed = await withToken(auth, (token) => confirmPreview(link, token));
+      const confirmed = await confirmPreview(auth, link);
       if (!confirmed.ok) return setOutcome(confirmed);
       deleteStoredLink();
       open(confirmed.value);
@@ -72,14 +71,4 @@ export function PreviewConfirmation({ link, auth, open }: Props) {
       </div>
     </>
   );
-}
-
-/** Sends a request with the session's token. */
-async function withToken<Value>(auth: AuthHandle, send: (token: string) => Promise<PreviewOutcome<Value>>): Promise<PreviewOutcome<Value>> {
-  try {
-    const token = await sessionToken(auth);
-    return token === null ? { ok: false, problem: 'not-signed-in' } : await send(token);
-  } catch {
-    return { ok: false, problem: 'sign-in-away' };
-  }
 }
