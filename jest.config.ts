@@ -50,6 +50,7 @@ const secondTry = { setupFilesAfterEnv: [`<rootDir>/../scripts/second-try.ts`] }
 
 const projects = [
   ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'scripts'].map(nodeProject),
+  browserProject('auth-core'),
   browserProject('auth-remote'),
   { ...browserProject('shell'), moduleNameMapper: { '\\.css\\?url$': '<rootDir>/test/style-address.ts' } },
   { ...browserProject('page-kit'), testPathIgnorePatterns: ['/node_modules/', '<rootDir>/templates/', '<rootDir>/test/testing/'] },

@@ -42,5 +42,5 @@ test('a remote ships its own files, page-kit and packages, and nothing of anothe
 test('the shell ships the shared components, no file of a remote, and nothing that is for development', async () => {
   const files = (await shippedSources(publishedReleases(), 'shell')).filter((source) => source.package === null).map(({ file }) => file);
   expect(files.some((file) => file.endsWith('page-kit/src/ui/button.tsx'))).toBe(true);
-  expect(files.filter((file) => /auth-remote|pages-remote|local-supabase|credentials-server|src\/development\//.test(file))).toEqual([]);
+  expect(files.filter((file) => /auth-core|auth-remote|pages-remote|local-supabase|credentials-server|src\/development\//.test(file))).toEqual([]);
 });

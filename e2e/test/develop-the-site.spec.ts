@@ -69,7 +69,7 @@ test('every part of the site runs from its sources, and edits of pages and shell
   expect(await page.evaluate((mark) => mark in window, MARK), 'the page was not loaded anew').toBe(true);
 
   // There is one sign-in for the life of a tab: an edit of it begins a new one.
-  await developed.edit('auth-remote/src/messages.ts', "'An error occurred during login'", "'The login went wrong'");
+  await developed.edit('auth-core/src/messages.ts', "'An error occurred during login'", "'The login went wrong'");
   await expect.poll(() => page.evaluate((mark) => mark in window, MARK).catch(() => true)).toBe(false);
   await expect(page.getByLabel('Email')).toBeVisible();
 });

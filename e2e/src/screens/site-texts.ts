@@ -12,7 +12,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** Says an English text of the site as it stands on screen, with its places filled. */
 export type Say = (english: string, values?: Readonly<Record<string, string>>) => string;
 
-const FOLDERS = ['shell/src', 'page-kit/src/ui', 'page-kit/src/primitives', 'auth-remote/src', 'pages-remote/account/src', 'pages-remote/workspace/src'];
+const FOLDERS = ['shell/src', 'page-kit/src/ui', 'page-kit/src/primitives', 'auth-core/src', 'auth-remote/src', 'pages-remote/account/src', 'pages-remote/workspace/src'];
 
 /**
  * Reads the texts of one language from the message files, by the English ones, so that one list of screens does for all.

@@ -3,7 +3,7 @@ import { takeNodeSignals } from '../jsdom/abort-signals.ts';
 import { teachDialogs } from '../jsdom/dialogs.ts';
 import { partsFromNode } from '../jsdom/parts-from-node.ts';
 
-/** jsdom, with the parts of the web platform that it lacks taken from Node. */
+/** jsdom, with the missing parts of the web platform taken from Node. */
 export default class BrowserEnvironment extends JSDOMEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
