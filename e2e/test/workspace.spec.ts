@@ -28,11 +28,12 @@ async function share(owner: Page, { page, person }: Other): Promise<void> {
   await owner.getByLabel('Email of the person').fill(person.email);
   await owner.getByRole('button', { name: 'Send invitation' }).click();
   await expect(owner.getByRole('button', { name: `Cancel invitation ${person.email}` })).toBeVisible({ timeout: 20_000 });
-  await owner.getByRole('button', { name: 'People' }).click();
   await page.goto(new URL(owner.url()).pathname);
   await expect(page.getByRole('heading', { level: 1, name: 'You are invited to “Choir”' })).toBeVisible();
   await page.getByRole('button', { name: 'Accept Choir' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Choir', exact: true })).toBeVisible();
+  await expect(owner.getByText('Not accepted yet')).toBeHidden();
+  await owner.getByRole('button', { name: 'People' }).click();
 }
 
 test('two people on one board see each other, and what each does, also after one was offline', async ({ page, site, browser, noise }) => {
