@@ -53,6 +53,15 @@ const LAYERS = {
     ['texts', 'styles'], 'runtime', ['federation', 'sign-in', 'telemetry'], ['development', 'frame'], ['pages', 'preview', 'updates'], 'languages',
     ['admin', 'languages.ts'], 'open-tab', 'site.tsx', 'boot.ts', 'main.tsx',
   ],
+  'page-kit/src': [
+    ['contract', 'errors.ts', 'kilobytes.ts'], ['messages', 'jsdom', 'fake-backend', 'site-proxy', 'webpack'], ['ui', 'site'], 'primitives', ['dev-server', 'smoke-test', 'verify'],
+    'publishing', 'command', 'testing',
+  ],
+  'page-kit/src/command': ['framework', 'inputs', 'new-module', 'commands', 'command-line.ts', 'command.ts'],
+  'pages-remote/account/src': [
+    ['visitor', 'layout', 'failure'], 'form', ['mail', 'new-password', 'second-factor'], ['picture', 'email', 'update-password'],
+    ['confirm', 'delete', 'login', 'profile', 'register', 'reset-password', 'security', 'verify'], 'languages', ['languages.ts', 'manifest.ts'], 'module.ts',
+  ],
   'pages-remote/workspace/src': ['model', 'sync', 'features', 'languages', ['languages.ts', 'manifest.ts', 'prefetch-boards.ts'], 'module.ts'],
   'pages-remote/workspace/src/features': ['loading', ['files', 'people', 'notes'], 'boards', 'board'],
   tools: [

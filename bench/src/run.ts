@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ChromiumNotFoundError } from '@atrium/page-kit/chromium/not-found';
+import { ChromiumNotFoundError } from '@atrium/page-kit/errors';
 import { TutorialFailedError } from '../../e2e/src/tutorial/follow-tutorial.ts';
 import { BuildFailedError } from '../../tools/build/build-parts.ts';
 import { StartError } from '../../tools/start/start-error.ts';

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
 import { ROOT } from '../repository/repository.ts';
+import { keepTemporaryFilesInMemory } from './memory-folder.ts';
 
 /** Environment variable with the socket of {@link serveBackends}, for the test workers. */
 const SOCKET = 'ATRIUM_TEST_BACKENDS';
@@ -71,6 +72,7 @@ function sendOrder(order: Order): Promise<Message> {
  * first backend. The hosts end with this process. Jest and Playwright call it as `globalSetup`.
  */
 export default async function serveBackends(): Promise<void> {
+  keepTemporaryFilesInMemory();
   const socket = process.platform === 'win32' ? `\\\\.\\pipe\\atrium-${randomUUID()}` : path.join(tmpdir(), `atrium-${randomUUID()}.sock`);
   const hosts = new Map<string, Host>();
   let prepared: Promise<Message> | undefined;

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { developSite, type SiteSources } from '@atrium/page-kit/development';
-import { buildReports } from '@atrium/page-kit/development/build-reports';
 import { ROOT } from '../repository/repository.ts';
 import { SiteServices } from '../start/site-services.ts';
 import { readStartOptions } from '../start/start-options.ts';
@@ -31,8 +30,7 @@ try {
   });
   // The development server takes the site's port, so that mailed links and bookmarks lead to it.
   const site = await startSite(options, services, 0);
-  const report = buildReports((text) => console.error(text));
-  const server = await developSite({ sources: SOURCES, site: site.url, port: options.port, onBuild: report });
+  const server = await developSite({ sources: SOURCES, site: site.url, port: options.port, printError: (text) => console.error(text) });
   stop = async () => {
     await server.close();
     await services.stop();

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { exchange } from '../../../e2e/src/changed-release.ts';
-import { changedBuild } from '../../../e2e/src/team-folder.ts';
+import { exchange } from '../../../e2e/src/releases/changed-release.ts';
+import { changedBuild } from '../../../e2e/src/teams/team-folder.ts';
 import { ROOT, SITE_PARTS } from '../../../tools/repository/repository.ts';
 
 /** A change of a text in the sources. */
