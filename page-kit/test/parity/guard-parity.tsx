@@ -56,7 +56,7 @@ export function describeGuards(openWorld: () => ParityWorld): void {
     expect(await screen.findByText(`/login?${NEXT}`)).toBeInTheDocument();
   });
 
-  it.each(['/orders/7?a=1&token_hash=hush#access_token=hush&refresh_token=hush', '/orders/7?access_token=hush&a=1#error=denied&error_code=otp_expired'])(
+  it.each(['/orders/7?a=1&token_hash=hush#access_token=hush&refresh_token=hush', '/orders/7?access_token=hush&a=1#error=denied&error_code=otp_expired', '/orders/7?a=1&code=3f2504e0-4f89-41d3-9a0c-0305e82c3301'])(
     'keep the secrets of a link out of where they lead (%s)',
     async (at) => {
       await open(here.tab, {}, at);
