@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
-import { StartError } from '../errors/errors.ts';
+import { StartError } from '../errors/start-error.ts';
 
 /** The API keys. Publishable and secret keys are opaque, anon and service role keys are JWTs (HS256). */
 export interface ApiKeys {
