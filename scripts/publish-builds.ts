@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { publishRelease, trialOf, type Publication } from '@atrium/page-kit/publishing';
+import { publishRelease, smokeTestOf, type Publication } from '@atrium/page-kit/publishing';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import type { GateFinding } from '@atrium/releases/gate-check';
 import type { ReleaseStore } from '@atrium/releases/release-store';
@@ -12,8 +12,8 @@ import { StartError } from './start-error.ts';
 const passing: ReadonlySet<GateFinding['check']> = new Set(['contract', 'shared', 'router-names', 'federation', 'paths']);
 
 /**
- * Makes the builds of this checkout the live releases of a directory store, each through the trial and the gate, as
- * `atrium publish` does. A build that is live already changes nothing and is not tried again.
+ * Makes the builds of this checkout the live releases of a directory store, each through the smoke test and the gate, as
+ * `atrium publish` does. A build that is already live changes nothing and is not tested again.
  *
  * The parts go live one after the other and belong together, so what only speaks against the mixture in between is gone over.
  *
@@ -21,7 +21,7 @@ const passing: ReadonlySet<GateFinding['check']> = new Set(['contract', 'shared'
  */
 export async function publishBuilds(directory: string): Promise<void> {
   const store = openDirectoryStore(directory);
-  // The trials take longest, and run beside each other.
+  // The smoke tests take longest, so they run in parallel.
   const publications = await Promise.all(SITE_PARTS.map((part) => publicationOf(store, part)));
   for (const publication of publications) {
     try {
@@ -47,8 +47,8 @@ export async function publishBuild(part: SitePart, store: ReleaseStore): Promise
 async function publicationOf(store: ReleaseStore, part: SitePart): Promise<Publication> {
   const folder = path.join(ROOT, part.folder);
   const sealed = await sealBuild(path.join(folder, 'dist'));
-  const trial = await trialOf(store, sealed, folder);
-  return { sealed, folder, trial, who: process.env['USER'] ?? 'unknown', why: 'the build of this checkout' };
+  const smokeTest = await smokeTestOf(store, sealed, folder);
+  return { sealed, folder, smokeTest, who: process.env['USER'] ?? 'unknown', why: 'the build of this checkout' };
 }
 
 async function publish(store: ReleaseStore, publication: Publication, directory: string): Promise<void> {

@@ -1,5 +1,5 @@
--- Something to look at: two people, a board that they share, and one of Ada's own. For databases on one's own machine only
--- (`supabase db reset`, `local-supabase start --seed supabase/seed.sql`): anybody can read the passwords here.
+-- Sample data: two users, a board that they share, and a board of Ada's own. For local databases only
+-- (`supabase db reset`, `local-supabase start --seed supabase/seed.sql`), because this file shows the passwords.
 -- Log in as ada@example.com or grace@example.com with the password "a first look".
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,

@@ -30,20 +30,20 @@ export function moduleFiles({ name, title, path, edition, details }: SmallModule
     'webpack.config.ts': `
       import { pageModuleConfig } from '@atrium/page-kit/webpack';
       export default pageModuleConfig({ root: import.meta.dirname });`,
-    'src/facts.ts': `
-      import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
-      export const facts = definePageFacts({
+    'src/manifest.ts': `
+      import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';
+      export const manifest = defineModuleManifest({
         name: '${name}',
         owner: 'Team ${title}',
-        contract: '^1.0',
+        contract: '^2.0',
         title: { en: '${title}' },
         routes: { list: '${path}' },
         navigation: [{ route: 'list', label: { en: '${title}' } }],
       });`,
     'src/module.ts': `
       import { definePageModule } from '@atrium/page-kit/contract/page-module';
-      import { facts } from './facts.ts';
-      export default definePageModule(facts, { routes: { list: () => import('./list-page.tsx') } });`,
+      import { manifest } from './manifest.ts';
+      export default definePageModule(manifest, { routes: { list: () => import('./list-page.tsx') } });`,
     'src/list-page.tsx': `
       import { Button, PageHeading } from '@atrium/page-kit/ui';
       import { useAuth } from 'auth/auth';

@@ -35,8 +35,8 @@ test('knows the sign-in and the other modules, adds a new page, shows edits and 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Orders' })).toBeVisible();
   await writeFile(path.join(module.folder, 'src/archive-page.tsx'), 'export default function ArchivePage() { return <h1>What was ordered</h1>; }');
   await module.edit('src/module.ts', 'routes: {', "routes: { archive: () => import('./archive-page.tsx'),");
-  await module.edit('src/facts.ts', 'routes: {', "routes: { archive: '/orders/archive',");
-  await module.edit('src/facts.ts', 'navigation: [', "navigation: [{ route: 'archive', label: { en: 'Archive' } },");
+  await module.edit('src/manifest.ts', 'routes: {', "routes: { archive: '/orders/archive',");
+  await module.edit('src/manifest.ts', 'navigation: [', "navigation: [{ route: 'archive', label: { en: 'Archive' } },");
   await page.getByRole('banner').getByRole('link', { name: 'Archive' }).click();
   await expect(page.getByRole('heading', { name: 'What was ordered' })).toBeVisible();
 
@@ -65,9 +65,9 @@ test('knows the sign-in and the other modules, adds a new page, shows edits and 
   await expect(page.getByLabel('Wish')).toHaveValue('half of what I');
   await expect.poll(() => module.errors).toContain('Built again without errors.');
 
-  await module.edit('src/facts.ts', "'/orders'", "'orders'");
+  await module.edit('src/manifest.ts', "'/orders'", "'orders'");
   await expect(overlay.getByText('routes.list', { exact: false }).first()).toBeVisible();
-  await module.edit('src/facts.ts', "'orders' }", "'/orders' }");
+  await module.edit('src/manifest.ts', "'orders' }", "'/orders' }");
   await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0);
 
   // The page would complain of the server that goes.

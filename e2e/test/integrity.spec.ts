@@ -104,9 +104,9 @@ damageTest('two releases of one module live in one tab without mixing their chun
   expect(Object.keys(second.files?.scripts ?? {}).filter((file) => file in (first.files?.scripts ?? {})), 'files of one name').not.toEqual([]);
 
   // The second release stands in the tab's set as a module of its own, at paths below /second.
-  const routes = Object.fromEntries(Object.entries(second.facts.routes).map(([route, path]) => [route, `/second${path}`]));
-  const navigation = second.facts.navigation.map((entry) => ({ ...entry, label: { en: 'Second' } }));
-  const beside = { ...second, name: 'second', facts: { ...second.facts, name: 'second', routes, navigation } };
+  const routes = Object.fromEntries(Object.entries(second.manifest.routes).map(([route, path]) => [route, `/second${path}`]));
+  const navigation = second.manifest.navigation.map((entry) => ({ ...entry, label: { en: 'Second' } }));
+  const beside = { ...second, name: 'second', manifest: { ...second.manifest, name: 'second', routes, navigation } };
   const set = JSON.stringify({ ...before, pages: [...before.pages, beside] }).replaceAll('<', '\\u003c');
   await page.route(`${damaged.url}/account`, async (route) => {
     const answer = await route.fetch();

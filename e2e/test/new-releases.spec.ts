@@ -206,7 +206,7 @@ damageTest('a server that does not say what is live, or says something else, dis
   noise.allow(FAILED_REQUEST, /answered with something else/);
   await controlTime(page);
   await page.goto('/register');
-  const answers = [{ body: '<!doctype html>' }, { status: 500, body: '' }, { body: '{"schema":2}' }, { body: '[]' }];
+  const answers = [{ body: '<!doctype html>' }, { status: 500, body: '' }, { body: '{"schema":3}' }, { body: '[]' }];
   let broken = true;
   await page.route('**/__atrium/registry', (route) => {
     if (!broken) return route.fallback();
@@ -227,7 +227,7 @@ damageTest('a listing of a later kind means that the site has changed: the tab o
   await controlTime(page);
   await page.goto('/register');
   await expect(page.getByText('Have an account already?')).toBeVisible();
-  await page.route('**/__atrium/registry', (route) => route.fulfill({ body: '{"schema":3,"modules":{}}', contentType: 'application/json' }));
+  await page.route('**/__atrium/registry', (route) => route.fulfill({ body: '{"schema":4,"modules":{}}', contentType: 'application/json' }));
   await askTimes(page, 1);
   await expect(page.getByRole('status').filter({ hasText: 'A new version of the site is ready.' })).toBeVisible();
   await expect(page.getByText('Have an account already?')).toBeVisible();

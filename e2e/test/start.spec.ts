@@ -21,7 +21,7 @@ const test = base.extend<{ place: StartPlace; start: Start }>({
   },
 });
 
-// Three starts, two of them with a trial of every part.
+// Three starts, two of them with a smoke test of every part.
 test.setTimeout(240_000);
 
 const credentialsSchema = v.object({ supabaseUrl: v.string(), supabaseKey: v.string() });

@@ -144,17 +144,17 @@ test('each check finds what is bad, and nothing else', async ({ verify }) => {
   const pages = [...new Set(FAULTS.map(({ page }) => page))];
   const folder = await buildModule(ORDERS, {
     ...Object.fromEntries(pages.map((name) => [`src/${name}-page.tsx`, faultyPage(FAULTS.filter(({ page }) => page === name))])),
-    'src/facts.ts': `
-      import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
-      export const facts = definePageFacts({
-        name: 'orders', owner: 'Team Orders', contract: '^1.0', title: { en: 'Orders' }, navigation: [],
+    'src/manifest.ts': `
+      import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';
+      export const manifest = defineModuleManifest({
+        name: 'orders', owner: 'Team Orders', contract: '^2.0', title: { en: 'Orders' }, navigation: [],
         routes: { ${pages.map((name) => `${name}: '/orders/${name}'`).join(', ')} },
       });`,
     'src/module.ts': `
       import { definePageModule } from '@atrium/page-kit/contract/page-module';
       import './all.css';
-      import { facts } from './facts.ts';
-      export default definePageModule(facts, {
+      import { manifest } from './manifest.ts';
+      export default definePageModule(manifest, {
         routes: { ${pages.map((name) => `${name}: () => import('./${name}-page.tsx')`).join(', ')} },
         start: () => new Promise<void>((resolve) => setTimeout(resolve, 400)),
       });`,

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 test('both modules start with the application', () => {
-  expect([account, workspace].map(({ facts, start }) => [facts.start, typeof start])).toEqual([
+  expect([account, workspace].map(({ manifest, start }) => [manifest.start, typeof start])).toEqual([
     ['application', 'function'],
     ['application', 'function'],
   ]);

@@ -7,7 +7,7 @@ import { newestEntry, type ChangelogEntry } from './changelog.ts';
 import { contractTroubles, forbiddenChanges, type ContractState } from './contract-rules.ts';
 import { deprecationTroubles, releaseApi } from './deprecation-window.ts';
 import { readPageKit } from './entry-points.ts';
-import { publicNames, type PublicNames } from './public-names.ts';
+import { publicNames, reportFile, type PublicNames } from './public-names.ts';
 import { readReleasedApi, writeReleasedApi } from './released-api.ts';
 
 const reportFolder = path.join(PAGE_KIT.folder, 'api');
@@ -18,7 +18,7 @@ export async function checkContractReports(): Promise<readonly string[]> {
   return [...contractTroubles(state), ...(await brokenPromises(state))];
 }
 
-/** Writes the reports anew. @returns why not, in lines; empty when it did */
+/** Rewrites the reports. @returns the lines that say why it did not; empty if it did */
 export async function writeContractReports(): Promise<readonly string[]> {
   const state = await readState();
   const forbidden = [...forbiddenChanges(state), ...(await brokenPromises(state))];
@@ -33,7 +33,7 @@ export async function writeContractReports(): Promise<readonly string[]> {
   return [];
 }
 
-/** What the sources take away although it was promised, in lines. */
+/** The names that the sources remove although teams can rely on them, in lines. */
 async function brokenPromises(state: ContractState): Promise<readonly string[]> {
   const released = await readReleasedApi();
   if (released === null || state.entry === null) return [];
@@ -52,7 +52,7 @@ async function readState(): Promise<ContractState> {
   return {
     version,
     entry: await changelogEntry(),
-    current: new Map([...reports].map(([entry, report]) => [fileNameOf(entry), textOf(entry, version, report)])),
+    current: new Map([...reports].map(([entry, report]) => [reportFile(entry.subpath.slice('./'.length)), textOf(entry, version, report)])),
     stored: await storedReports(),
   };
 }
@@ -65,10 +65,6 @@ async function storedReports(): Promise<ReadonlyMap<string, string>> {
   await mkdir(reportFolder, { recursive: true });
   const names = (await readdir(reportFolder)).filter((name) => name.endsWith('.api.md'));
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(path.join(reportFolder, name), 'utf8')] as const)));
-}
-
-function fileNameOf({ subpath }: EntryPoint): string {
-  return `${subpath.slice('./'.length).replaceAll('/', '-')}.api.md`;
 }
 
 /** The report, with what it is of as its first line in the place of api-extractor's own. */

@@ -17,6 +17,11 @@ export function publicNames(report: string): PublicNames {
   return { names: distinct(names), deprecated: distinct(found.filter(({ node }) => isDeprecated(node)).map(({ name }) => name)) };
 }
 
+/** The file name of the report about an entry point, such as `contract-auth.api.md` for `contract/auth`. */
+export function reportFile(subpath: string): string {
+  return `${subpath.replaceAll('/', '-')}.api.md`;
+}
+
 interface Named {
   readonly name: string;
   readonly node: ts.Node;

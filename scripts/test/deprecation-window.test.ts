@@ -50,7 +50,7 @@ test('what was never deprecated cannot go, not even in a major version', () => {
 
 test.each([
   ['after 89 days', '2.0.0', Date.parse('2027-03-31'), /deprecated since 1\.1\.0 of 2027-01-01, less than 90 days ago/],
-  ['in a version that breaks nothing', '1.2.0', endOfMarch, /1\.2\.0 is no version that may take anything away/],
+  ['in a version that breaks nothing', '1.2.0', endOfMarch, /1\.2\.0 must not remove anything/],
 ])('what is deprecated cannot go %s', (_when, version, now, trouble) => {
   expect(troubles({ version, released: marked, current: uiOf(buttonProps, busy), now })).toMatch(trouble);
 });
@@ -64,13 +64,28 @@ test('what is deprecated may go after 90 days in the next major version, with it
 test('before 1.0 a minor version may take away', () => {
   const early = releaseApi('0.2.0', '2027-01-01', uiOf(deprecatedButton), null);
   expect(troubles({ version: '0.3.0', released: early, current: uiOf(), now: endOfMarch })).toBe('');
-  expect(troubles({ version: '0.2.1', released: early, current: uiOf(), now: endOfMarch })).toContain('0.2.1 is no version');
+  expect(troubles({ version: '0.2.1', released: early, current: uiOf(), now: endOfMarch })).toContain('0.2.1 must not remove');
 });
 
-test('what endangers visitors may go at once, when the changelog says so', () => {
-  const entry = { version: '1.0.1', day: null, text: '- Taken away at once, because it let scripts in: `Button`.' };
+test('a name that endangers visitors can be removed immediately if the changelog says so', () => {
+  const entry = { version: '1.0.1', day: null, text: '- Removed immediately, because it let scripts in: `Button`.' };
   expect(troubles({ version: '1.0.1', entry, current: uiOf(buttonProps, busy) })).toBe('');
   expect(troubles({ version: '1.0.1', entry, current: uiOf(button) })).toContain('ButtonProps is gone');
+});
+
+test('a major version can rename what it does not deprecate, if the changelog has the new name and the name exists', () => {
+  const knob = uiOf('export function Knob(input: KnobProps): JSX.Element;', 'export interface KnobProps extends Busy {\n    readonly tone?: string;\n}', busy);
+  const entry = { version: '2.0.0', day: null, text: '- Renamed: `Button` → `Knob`, `ButtonProps` → `KnobProps`.' };
+  expect(troubles({ version: '2.0.0', entry, current: knob })).toBe('');
+  expect(troubles({ version: '1.2.0', entry, current: knob })).toContain('Button is gone');
+  expect(troubles({ version: '2.0.0', entry, current: uiOf(busy) })).toContain('ButtonProps.tone is gone');
+  expect(troubles({ version: '2.0.0', current: knob })).toContain('ButtonProps is gone');
+});
+
+test('a major version can rename an entry point and a member', () => {
+  const current = new Map([['look-buttons.api.md', publicNames(report(button + buttonProps.replace('tone', 'color') + busy))]]);
+  const entry = { version: '2.0.0', day: null, text: '- Renamed: `@atrium/page-kit/ui` → `@atrium/page-kit/look/buttons`, `ButtonProps.tone` → `ButtonProps.color`.' };
+  expect(troubles({ version: '2.0.0', entry, current })).toBe('');
 });
 
 test('what is newly deprecated is named by the changelog', () => {

@@ -23,17 +23,17 @@ export function pageRelease(name: string, release = 'aaaabbbbccccdddd'): PageRel
   return {
     ...remote(name, release),
     routes: {},
-    facts: { name, contract: '^0.1', title: { en: name }, routes: { main: `/${name}` }, navigation: [] },
+    manifest: { name, contract: '^0.1', title: { en: name }, routes: { main: `/${name}` }, navigation: [] },
   };
 }
 
 /** A page module with its files, as a document names it. */
 export function listedPage(name: string, release?: string, previous: string | null = null): ListedPage {
-  const { facts, ...files } = pageRelease(name, release);
-  return { name: files.name, release: files.release, previous, facts, files: filesOf(files) };
+  const { manifest, ...files } = pageRelease(name, release);
+  return { name: files.name, release: files.release, previous, manifest, files: filesOf(files) };
 }
 
-function filesOf({ base, scripts, styles, entry, global, exposes, routes }: Omit<PageRelease, 'facts'>): ListedPage['files'] {
+function filesOf({ base, scripts, styles, entry, global, exposes, routes }: Omit<PageRelease, 'manifest'>): ListedPage['files'] {
   return { base, scripts, styles, entry, global, exposes, routes };
 }
 
@@ -43,7 +43,7 @@ export function releaseSet(
   auth: ReleaseSet['auth'] = { ...remote('auth', 'eeeeffff22223333'), previous: null },
 ): ReleaseSet {
   return {
-    schema: 2,
+    schema: 3,
     revision: 7,
     shell: {
       name: 'shell',

@@ -2,14 +2,14 @@ import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { act, render } from '@testing-library/react';
 import { SiteLoads } from '../src/runtime/site-loads.ts';
-import { RemoteUnavailableError, type LoadOutcome, type SiteFacts, type SiteModule, type SiteSource } from '../src/runtime/site-source.ts';
+import { RemoteUnavailableError, type LoadOutcome, type ListedManifest, type SiteModule, type SiteSource } from '../src/runtime/site-source.ts';
 import { Site } from '../src/site.tsx';
 
 // The open tab's style sheets need a hash, which the script guard provides in a browser.
 globalThis.atriumIntegrity = () => '';
 
-/** Facts of a module with one page. */
-export function factsOf(name: string, extra: Partial<SiteFacts> = {}): SiteFacts {
+/** The manifest of a module with one page. */
+export function manifestOf(name: string, extra: Partial<ListedManifest> = {}): ListedManifest {
   return {
     name,
     contract: '^0.1',
@@ -20,15 +20,15 @@ export function factsOf(name: string, extra: Partial<SiteFacts> = {}): SiteFacts
   };
 }
 
-/** A module of the site with these facts. */
-export function moduleFor(facts: SiteFacts, release = 'abcdefgh23456789', previous: string | null = null): SiteModule {
-  return { facts, release, previous };
+/** A module of the site with this manifest. */
+export function moduleFor(manifest: ListedManifest, release = 'abcdefgh23456789', previous: string | null = null): SiteModule {
+  return { manifest, release, previous };
 }
 
 /** A module with one page. */
-export function moduleOf(facts: SiteFacts, Page: () => React.ReactNode, start?: PageModule['start']): PageModule {
+export function moduleOf(manifest: ListedManifest, Page: () => React.ReactNode, start?: PageModule['start']): PageModule {
   return {
-    facts: { ...facts, title: { en: '' }, navigation: [] },
+    manifest: { ...manifest, title: { en: '' }, navigation: [] },
     routes: { main: () => Promise.resolve({ default: Page }) },
     ...(start && { start }),
   };
@@ -44,7 +44,7 @@ export async function renderSite(
   address: string,
   parts: {
     readonly auth: () => LoadOutcome<AuthModule>;
-    readonly pages?: readonly SiteFacts[];
+    readonly pages?: readonly ListedManifest[];
     /** Instead of `pages`, if their releases matter. */
     readonly modules?: readonly SiteModule[];
     readonly complete?: boolean;
@@ -55,7 +55,7 @@ export async function renderSite(
 ) {
   window.history.replaceState(null, '', address);
   const loads = new SiteLoads({
-    modules: parts.modules ?? (parts.pages ?? []).map((facts) => moduleFor(facts)),
+    modules: parts.modules ?? (parts.pages ?? []).map((manifest) => moduleFor(manifest)),
     complete: parts.complete ?? true,
     releases: parts.releases ?? null,
     loadAuth: () => Promise.resolve(parts.auth()),

@@ -5,15 +5,15 @@ import { Link } from 'react-router-dom';
 import { PageHeading } from '@atrium/page-kit/ui';
 import { prefetchOnIntent } from '../src/open-tab/page-links.ts';
 import { provideOpenTab } from '../src/site.tsx';
-import { factsOf, moduleOf, renderSite, unavailable } from './render-site.tsx';
+import { manifestOf, moduleOf, renderSite, unavailable } from './render-site.tsx';
 import { ada, signInDouble } from './sign-in-double.tsx';
 
 beforeAll(() => {
   window.scrollTo = () => undefined;
 });
 
-const orders = factsOf('orders');
-const stock = factsOf('stock');
+const orders = manifestOf('orders');
+const stock = manifestOf('stock');
 
 function OrdersPage() {
   return (
@@ -70,13 +70,13 @@ test('shows neither while a stored session is being checked', async () => {
   expect(screen.queryByRole('button', { name: 'Log out' })).not.toBeInTheDocument();
 });
 
-test('builds the menu from the facts, for visitors and for signed-in users', async () => {
+test('builds the menu from the module manifests, for visitors and for signed-in users', async () => {
   const { module } = signInDouble({ user: ada });
   await renderSite('/', {
     auth: () => ({ success: true, value: module }),
     pages: [
-      factsOf('orders', { routes: { main: '/orders/*' } }),
-      factsOf('offers', { navigation: [{ route: 'main', label: { en: 'Offers' }, requires: 'signed-out' }] }),
+      manifestOf('orders', { routes: { main: '/orders/*' } }),
+      manifestOf('offers', { navigation: [{ route: 'main', label: { en: 'Offers' }, requires: 'signed-out' }] }),
     ],
   });
   expect(await screen.findByRole('navigation', { name: 'Main' })).toHaveTextContent('Menu orders');
@@ -88,7 +88,7 @@ test('offers no protected page to a user who still has to enter a code', async (
   const { module, set } = signInDouble({ user: ada, assurance: { currentLevel: 'aal1', nextLevel: 'aal2' } });
   await renderSite('/orders', {
     auth: () => ({ success: true, value: module }),
-    pages: [factsOf('orders', { navigation: [{ route: 'main', label: { en: 'Orders' }, requires: 'signed-in' }] })],
+    pages: [manifestOf('orders', { navigation: [{ route: 'main', label: { en: 'Orders' }, requires: 'signed-in' }] })],
   });
   expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Orders' })).not.toBeInTheDocument();
@@ -225,11 +225,11 @@ test('works without the auth remote, shows a notice, and recovers with it', asyn
 test('starts a module whose page is the first one of the tab', async () => {
   const { module } = signInDouble();
   const start = jest.fn();
-  const facts = factsOf('first');
+  const manifest = manifestOf('first');
   const loads = await renderSite('/first', {
     auth: () => ({ success: true, value: module }),
-    pages: [facts],
-    loadPageModule: () => Promise.resolve({ success: true, value: moduleOf(facts, () => <PageHeading title="First" />, start) }),
+    pages: [manifest],
+    loadPageModule: () => Promise.resolve({ success: true, value: moduleOf(manifest, () => <PageHeading title="First" />, start) }),
   });
   expect(await screen.findByRole('heading', { name: 'First' })).toBeVisible();
   provideOpenTab(loads);

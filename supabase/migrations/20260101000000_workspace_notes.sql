@@ -29,10 +29,10 @@ revoke execute on function public.workspace_notes_touch() from public, anon, aut
 
 alter table public.workspace_notes enable row level security;
 
--- Nobody reaches the table but by these grants; the policies then decide row by row.
+-- Signed-in users reach the table only through these grants. The policies then decide row by row.
 revoke all on public.workspace_notes from anon, authenticated;
 grant select, delete on public.workspace_notes to authenticated;
--- `created_at` too, so that a deletion that is undone puts the note back in its place.
+-- Includes `created_at`, so that undoing a deletion restores the note in its place.
 grant insert (id, owner, title, body, created_at) on public.workspace_notes to authenticated;
 grant update (title, body) on public.workspace_notes to authenticated;
 grant all on public.workspace_notes to service_role;

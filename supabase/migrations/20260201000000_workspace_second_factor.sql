@@ -1,9 +1,9 @@
--- Whoever has a second factor has to have given a code before the notes can be reached, by whatever way.
+-- A user with a verified second factor must enter a code before reaching the notes through any API.
 create schema workspace_private;
 revoke all on schema workspace_private from public;
 grant usage on schema workspace_private to authenticated;
 
--- Asks as the owner of the database: the factors are no business of the caller's.
+-- Runs as the owner of the database, because callers may not read auth.mfa_factors.
 create function workspace_private.session_is_strong_enough() returns boolean
 language sql
 stable
@@ -19,7 +19,7 @@ $$;
 revoke execute on function workspace_private.session_is_strong_enough() from public, anon;
 grant execute on function workspace_private.session_is_strong_enough() to authenticated;
 
--- Restrictive: holds beside the policies that say whose notes they are.
+-- Restrictive: applies in addition to the policies that check the owner.
 create policy workspace_notes_second_factor on public.workspace_notes
   as restrictive for all to authenticated
   using ((select workspace_private.session_is_strong_enough()))

@@ -1,9 +1,9 @@
--- What others may know of a person: the name, and where the picture is. The tables of the workspace refer to it in the
--- place of auth.users, so that the Data API can embed it.
+-- The public part of an account: its name and the path of its picture. Tables of the workspace refer to it instead of
+-- auth.users, so that the Data API can embed it.
 create table public.account_profiles (
   person uuid primary key references auth.users (id) on delete cascade,
   name text not null default '' constraint account_profiles_name_length check (char_length(name) <= 100),
-  -- In the bucket account-avatars; each person has a folder there.
+  -- In the bucket account-avatars. Each user has a folder there.
   avatar_path text constraint account_profiles_avatar_path check (
     char_length(avatar_path) <= 300 and starts_with(avatar_path, person::text || '/')
   ),
@@ -24,7 +24,7 @@ create trigger account_profiles_touch
 before update on public.account_profiles
 for each row execute function workspace_private.touch();
 
--- The sign-in service keeps the name; anybody can send it one of any form, which must not stop a registration.
+-- The auth service stores the name, and clients can send it in any form. A malformed name must not stop a registration.
 create function workspace_private.keep_profile() returns trigger
 language plpgsql
 security definer
@@ -45,7 +45,7 @@ for each row execute function workspace_private.keep_profile();
 insert into public.account_profiles (person, name)
 select id, left(trim(coalesce(raw_user_meta_data ->> 'name', '')), 100) from auth.users;
 
--- Whoever is deleted or banned has no more to say, however long the token still lives. Every policy asks this.
+-- Every policy checks this: the token of a deleted or banned user stays valid until it expires.
 create or replace function workspace_private.session_is_strong_enough() returns boolean
 language sql
 stable
@@ -67,7 +67,7 @@ $$;
 alter table public.account_profiles enable row level security;
 revoke all on public.account_profiles from anon, authenticated;
 grant select on public.account_profiles to authenticated;
--- The name is changed where it is kept: at the sign-in service.
+-- Users change their name at the auth service, and the trigger above copies it.
 grant update (avatar_path) on public.account_profiles to authenticated;
 grant all on public.account_profiles to service_role;
 grant usage on schema workspace_private to service_role;

@@ -1,4 +1,4 @@
--- Boards, and who belongs to them. A board on which nobody is but its owner is private.
+-- Boards and their members. A board without members other than its owner is private.
 create table public.workspace_boards (
   id uuid primary key default gen_random_uuid(),
   owner uuid not null default auth.uid() references public.account_profiles (person) on delete cascade,
@@ -20,7 +20,7 @@ create table public.workspace_members (
   primary key (board, person)
 );
 create index workspace_members_person on public.workspace_members (person);
--- The board itself says who owns it; this keeps the list from saying anything else.
+-- workspace_boards stores the owner. This trigger keeps the list of members consistent with it.
 create unique index workspace_members_one_owner on public.workspace_members (board) where role = 'owner';
 
 create function workspace_private.enlist_owner() returns trigger
@@ -45,7 +45,7 @@ create trigger workspace_boards_enlist_new_owner
 after update of owner on public.workspace_boards
 for each row when (old.owner is distinct from new.owner) execute function workspace_private.enlist_owner();
 
--- Whoever watches a board hears by its row that somebody has come or gone: the rows of this table are not published
+-- Touches the row of the board when its members change, because Realtime publishes boards but not members
 -- (see 20260301000800_workspace_realtime.sql).
 create function workspace_private.touch_boards() returns trigger
 language plpgsql
@@ -53,9 +53,9 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- In one order, so that two statements never wait for each other.
+  -- Locks in a fixed order, so that two statements cannot deadlock.
   perform from public.workspace_boards where id in (select board from changed) order by id for no key update;
-  -- One that this transaction made or changed says so already.
+  -- Skips boards that this transaction created or changed: their rows are published already.
   update public.workspace_boards set updated_at = now() where id in (select board from changed) and updated_at <> now();
   return null;
 end;
@@ -66,8 +66,8 @@ referencing new table as changed for each statement execute function workspace_p
 create trigger workspace_touch_boards_left after delete on public.workspace_members
 referencing old table as changed for each statement execute function workspace_private.touch_boards();
 
--- What policies ask, once for each statement. They look as the owner of the database, so that no policy asks itself.
--- Volatile, because a stable one would not see the board that the same statement has just made (see `first_board`).
+-- Functions for policies, evaluated once per statement. They run as the owner of the database, so that policies do not recurse.
+-- Volatile, because a stable function would not see a board that the same statement created (see `first_board`).
 create function workspace_private.my_boards() returns setof uuid
 language sql
 volatile
@@ -86,7 +86,7 @@ as $$
   select id from public.workspace_boards where owner = (select auth.uid());
 $$;
 
--- Oneself, and everybody with whom one shares a board.
+-- The user, and everyone who shares a board with the user.
 create function workspace_private.my_circle() returns setof uuid
 language sql
 stable
@@ -112,7 +112,7 @@ create policy workspace_boards_second_factor on public.workspace_boards
   as restrictive for all to authenticated
   using ((select workspace_private.session_is_strong_enough()))
   with check ((select workspace_private.session_is_strong_enough()));
--- The owner by name too: a new board is given back before its owner is enlisted.
+-- Checks the owner column too, because a new board is returned before its owner becomes a member.
 create policy workspace_boards_select on public.workspace_boards
   for select to authenticated
   using (owner = (select auth.uid()) or id in (select workspace_private.my_boards()));
@@ -134,7 +134,7 @@ create policy workspace_members_second_factor on public.workspace_members
   with check ((select workspace_private.session_is_strong_enough()));
 create policy workspace_members_select on public.workspace_members
   for select to authenticated using (board in (select workspace_private.my_boards()));
--- Members leave, the owner removes members; an owner hands the board over before leaving.
+-- Members can leave, and the owner can remove members. An owner hands the board over before leaving.
 create policy workspace_members_delete on public.workspace_members
   for delete to authenticated
   using (
@@ -145,7 +145,7 @@ create policy workspace_members_delete on public.workspace_members
 create policy account_profiles_select on public.account_profiles
   for select to authenticated using (person in (select workspace_private.my_circle()));
 
--- Makes a member the owner; who owned the board stays on it as a member.
+-- Makes a member the owner. The previous owner stays on the board as a member.
 create function public.workspace_hand_over_board(board uuid, person uuid) returns void
 language plpgsql
 security definer
@@ -170,7 +170,7 @@ $$;
 revoke execute on function public.workspace_hand_over_board from public, anon;
 grant execute on function public.workspace_hand_over_board to authenticated;
 
--- A board that others use outlives its owner: it passes to the member who joined first. The others go with the person.
+-- When an owner deletes their account, a shared board passes to the member who joined first. Other boards are deleted.
 create function workspace_private.pass_boards_on() returns trigger
 language plpgsql
 security definer

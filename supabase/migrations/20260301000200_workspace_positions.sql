@@ -1,14 +1,14 @@
--- Places in a list as texts that sort byte by byte (collate "C"), so that moving a note changes that note alone. The
--- texts are those of https://github.com/rocicorp/fractional-indexing (base 62): a head that says how many digits the
--- whole number has ("a" two characters in all, "b" three, …; "Z" two, "Y" three, … for negative ones), its digits, and
--- a fraction that does not end in 0. A page may compute the same places with that library.
+-- Positions in a list are texts that sort byte by byte (collate "C"), so that moving a note changes that note only. The
+-- format is that of https://github.com/rocicorp/fractional-indexing (base 62): a head that gives the length of the integer part
+-- ("a" two characters in all, "b" three, …; "Z" two, "Y" three, … for negative integers), its digits, and a fraction
+-- that does not end in 0. Pages can compute the same positions with that library.
 
 create function workspace_private.position_digits() returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$ select '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz' $$;
 
--- The whole number of a place; null where it is none.
+-- The integer part of a position; null if the text is not a position.
 create function workspace_private.position_integer(place text) returns text
 language sql immutable parallel safe
 set search_path = ''
@@ -35,7 +35,7 @@ as $$
   )
 $$;
 
--- The next whole number, or the one before (`step` 1 or -1); null past the last.
+-- The next or the previous integer part (`step` 1 or -1); null past the last one.
 create function workspace_private.position_neighbour(number text, step integer) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -70,7 +70,7 @@ begin
 end;
 $$;
 
--- A fraction between two, of which the second may be null: one.
+-- A fraction between two others; a null upper bound stands for one.
 create function workspace_private.position_fraction(low text, high text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -103,7 +103,7 @@ begin
 end;
 $$;
 
--- A place between two others; null stands for the beginning (`low`) or the end (`high`).
+-- A position between two others; null stands for the beginning (`low`) or the end (`high`).
 create function workspace_private.position_between(low text, high text) returns text
 language plpgsql immutable parallel safe
 set search_path = ''
@@ -121,7 +121,7 @@ begin
     return 'a0';
   end if;
   if low is null then
-    -- The lowest number of all is no place: there would be none before it. With a fraction it is one.
+    -- The lowest integer alone is not a valid position, because nothing fits before it. With a fraction it is.
     if high_number = lowest then
       return lowest || workspace_private.position_fraction('', substring(high from char_length(lowest) + 1));
     end if;
@@ -147,7 +147,7 @@ begin
 end;
 $$;
 
--- As many places as are wanted, in order, as short as can be.
+-- The requested number of positions, in order and as short as possible.
 create function workspace_private.positions(how_many integer) returns setof text
 language plpgsql immutable parallel safe
 set search_path = ''

@@ -1,4 +1,4 @@
--- Notes belong to boards. What was there goes to a board of its owner's, newest first, as it was shown.
+-- Notes belong to boards. Existing notes move to a board of their owner, newest first, as pages showed them.
 drop policy workspace_notes_select on public.workspace_notes;
 drop policy workspace_notes_insert on public.workspace_notes;
 drop policy workspace_notes_update on public.workspace_notes;
@@ -9,12 +9,12 @@ drop index public.workspace_notes_owner_created_at;
 
 alter table public.workspace_notes
   add column board uuid references public.workspace_boards (id) on delete cascade,
-  -- A note stays on the board when whoever wrote it is gone.
+  -- A note stays on the board after its author deletes their account.
   add column author uuid default auth.uid() references public.account_profiles (person) on delete set null,
-  -- Empty is given a place by the trigger below.
+  -- If empty, a trigger below sets it.
   add column position text collate "C" not null default '',
   add column done boolean not null default false,
-  -- Raised at every change of the text. Whoever changes it says with which version they began (`version = eq.n`).
+  -- Increases with every change of the text. A client sends the version that it edited (`version = eq.n`).
   add column version integer not null default 1 constraint workspace_notes_version check (version >= 1),
   add column search tsvector generated always as (to_tsvector('simple', title || ' ' || body)) stored;
 
@@ -32,26 +32,26 @@ from public.workspace_boards board,
   ) place
 where board.owner = note.owner and place.id = note.id;
 
--- `owner` is who wrote the note, for releases of the page from before there were boards; `author` takes its place.
+-- `owner` is the author, for releases of the page that do not know boards yet; `author` replaces it.
 alter table public.workspace_notes
   drop constraint workspace_notes_owner_fkey,
   alter column owner drop not null,
   alter column owner drop default,
   alter column board set not null,
   add constraint workspace_notes_position check (char_length(position) <= 100),
-  -- Attachments refer to both, so that none says that it is on another board than its note.
+  -- Attachments refer to both columns, so that an attachment cannot name another board than its note.
   add constraint workspace_notes_on_board unique (board, id),
-  -- Deferrable: checked after a whole statement, so that all notes of a board can be spaced anew. Lists by hand use it.
+  -- Deferrable: checked after the whole statement, so that one statement can rebalance all notes of a board. Manual order uses it.
   add constraint workspace_notes_place unique (board, position) deferrable initially immediate;
 
--- One for each order in which a page lists the notes of a board. Search needs none: `@@` is not leakproof, so Postgres
--- uses no index for it beside a policy; it looks through the notes of the board, which these find.
+-- One index for each order in which a page lists notes. Search has none: `@@` is not leakproof, so Postgres cannot use an
+-- index for it under row-level security. It scans the notes of the board, which these indexes find.
 create index workspace_notes_created on public.workspace_notes (board, created_at desc, id desc);
 create index workspace_notes_updated on public.workspace_notes (board, updated_at desc, id desc);
 create index workspace_notes_title on public.workspace_notes (board, title, id);
 create index workspace_notes_author on public.workspace_notes (author);
 
--- The board for notes that name none, which releases of the page from before there were boards write.
+-- The board of notes that name none: releases of the page that do not know boards yet write such notes.
 create function workspace_private.first_board() returns uuid
 language plpgsql
 security definer
@@ -60,7 +60,7 @@ as $$
 declare
   found_board uuid;
 begin
-  -- One at a time for each person: two first notes at once go to one board.
+  -- Serialized per user: two concurrent first notes go to the same board.
   perform from public.account_profiles where person = (select auth.uid()) for no key update;
   if not found then
     return null;
@@ -75,7 +75,7 @@ end;
 $$;
 alter table public.workspace_notes alter column board set default workspace_private.first_board();
 
--- A place on a board: the wanted one, or the next free one after it; without a wish, before all others.
+-- A position on a board: the requested one, or the next free one after it. Without a request, before all others.
 create function workspace_private.free_position(board uuid, wanted text) returns text
 language plpgsql
 security definer
@@ -109,10 +109,10 @@ begin
     raise exception 'The position is not one of a list.'
       using errcode = '23514', constraint = 'workspace_notes_position', hint = 'Leave it out, or take one that fractional-indexing made.';
   end if;
-  -- Two that are added at once would get the same place. A board that is not there is the foreign key's business.
+  -- Concurrent inserts would get the same position. The foreign key reports a missing board.
   perform from public.workspace_boards where id = new.board for no key update;
   place := workspace_private.free_position(new.board, new.position);
-  -- One that was wanted, and is free, is taken however long it is.
+  -- A requested position that is free is accepted at any length.
   if place is distinct from new.position and (place is null or char_length(place) > 60) then
     select n.id into held_by from public.workspace_notes n where n.board = new.board and n.position = new.position;
     perform workspace_private.space_notes(new.board);
@@ -147,7 +147,7 @@ create trigger workspace_notes_change_note
 before update on public.workspace_notes
 for each row execute function workspace_private.change_note();
 
--- Spaces the notes of a board anew, for the rare board where many moves to one spot have made the places long.
+-- Rebalances the positions on a board, for the rare case where many moves to one spot have made them long.
 create function workspace_private.space_notes(board uuid) returns void
 language sql
 security definer
@@ -166,7 +166,7 @@ $$;
 revoke execute on function workspace_private.space_notes from public;
 revoke execute on function workspace_private.free_position from public;
 
--- Moves a note behind another of its board, or to the top where `after` is left out. Gives back its new place.
+-- Moves a note behind another note of its board, or to the top if `after` is omitted. Returns its new position.
 create function public.workspace_move_note(note uuid, after uuid default null) returns text
 language plpgsql
 security definer
@@ -205,7 +205,7 @@ $$;
 revoke execute on function public.workspace_move_note from public, anon;
 grant execute on function public.workspace_move_note to authenticated;
 
--- What a board has on it, as far as the caller sees it; no row for a stranger.
+-- Counts for a board, as visible to the caller; no row for a non-member.
 create function public.workspace_board_summary(board uuid)
 returns table (notes integer, done integer, members integer, last_change timestamptz)
 language sql
@@ -227,8 +227,8 @@ grant execute on function public.workspace_board_summary to authenticated;
 
 revoke all on public.workspace_notes from anon, authenticated;
 grant select, delete on public.workspace_notes to authenticated;
--- With place and time, so that a deletion that is undone puts the note back where it was; with a version above the one
--- it had, so that nobody who began with an older text takes the new note for it.
+-- Keeps position and time, so that undoing a deletion restores the note in place. Increases the version, so that a client
+-- that edited an older text does not mistake the restored note for it.
 grant insert (id, board, title, body, done, position, version, created_at) on public.workspace_notes to authenticated;
 grant update (title, body, done) on public.workspace_notes to authenticated;
 
@@ -239,7 +239,7 @@ create policy workspace_notes_insert on public.workspace_notes
   with check (
     author = (select auth.uid())
     and board in (select workspace_private.my_boards())
-    -- Far below the largest integer, past which the text could not be changed any more.
+    -- Far below the largest integer, at which the text could not be changed any more.
     and version <= 1000000
   );
 create policy workspace_notes_update on public.workspace_notes

@@ -1,4 +1,4 @@
--- Files of notes. The bytes are in the bucket workspace-files under `path`; a page stores them there before it adds the
+-- Files of notes. The bucket workspace-files has the bytes under `path`: a page uploads them before it adds the
 -- row, and removes them before it deletes the row.
 create table public.workspace_attachments (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- Invitations to boards, by email address: whether anybody has an account with it makes no difference here.
+-- Invitations to boards by email address, whether or not an account has that address.
 create table public.workspace_invitations (
   id uuid primary key default gen_random_uuid(),
   board uuid not null references public.workspace_boards (id) on delete cascade,
@@ -11,7 +11,7 @@ create table public.workspace_invitations (
 create index workspace_invitations_email on public.workspace_invitations (email);
 create index workspace_invitations_invited_by on public.workspace_invitations (invited_by);
 
--- In the form in which the sign-in service keeps addresses.
+-- Normalized as the auth service does it.
 create function workspace_private.normalise_invitation() returns trigger
 language plpgsql
 set search_path = ''
@@ -26,7 +26,7 @@ create trigger workspace_invitations_normalise
 before insert on public.workspace_invitations
 for each row execute function workspace_private.normalise_invitation();
 
--- The caller's address, if it is confirmed: from the database, since a token may be older than a change of it.
+-- The confirmed address of the caller, read from the database because a token can be older than a change of address.
 create function workspace_private.my_confirmed_email() returns text
 language sql
 stable
@@ -55,7 +55,7 @@ create policy workspace_invitations_select on public.workspace_invitations
 create policy workspace_invitations_insert on public.workspace_invitations
   for insert to authenticated
   with check (invited_by = (select auth.uid()) and board in (select workspace_private.my_own_boards()));
--- The owner takes it back, the invited person declines it.
+-- The owner can withdraw an invitation, and the invited user can decline it.
 create policy workspace_invitations_delete on public.workspace_invitations
   for delete to authenticated
   using (
@@ -63,8 +63,8 @@ create policy workspace_invitations_delete on public.workspace_invitations
     or email = (select workspace_private.my_confirmed_email())
   );
 
--- Invites somebody, anew where they are invited already: who has let an invitation expire needs another. As the caller,
--- so that the policies decide; in one go, so that a limit that refuses the new one leaves the old one standing.
+-- Invites an address, or renews an expired invitation. Runs as the caller, so that the policies
+-- apply, and in one transaction, so that a limit that refuses the new invitation keeps the old one.
 create function public.workspace_invite(board uuid, email text) returns uuid
 language plpgsql
 set search_path = ''
@@ -82,7 +82,7 @@ $$;
 revoke execute on function public.workspace_invite from public, anon;
 grant execute on function public.workspace_invite to authenticated;
 
--- The invitations to the caller that still hold, with what they may know of the board before they are on it.
+-- Open invitations to the caller, with what an invited user may know about the board.
 create function public.workspace_my_invitations()
 returns table (board uuid, board_name text, invited_by text, created_at timestamptz, expires_at timestamptz)
 language sql
@@ -102,8 +102,8 @@ $$;
 revoke execute on function public.workspace_my_invitations from public, anon;
 grant execute on function public.workspace_my_invitations to authenticated;
 
--- Makes the caller a member, if there is an invitation for their confirmed address. Being one already is no failure, so
--- that a try whose answer was lost can be repeated.
+-- Makes the caller a member if their confirmed address has an invitation. Accepting twice succeeds, so
+-- that a client can retry after a lost response.
 create function public.workspace_accept_invitation(board uuid) returns void
 language plpgsql
 security definer
@@ -126,7 +126,7 @@ begin
       using errcode = 'WS022', hint = 'Log in with the address that was invited, or ask the owner to invite this one.';
   end if;
   if expiry <= now() then
-    -- The exception undoes the deletion as well.
+    -- The exception undoes the deletion of the invitation too.
     raise exception 'The invitation has expired.' using errcode = 'WS023', hint = 'Ask the owner of the board for a new one.';
   end if;
   insert into public.workspace_members (board, person) values (workspace_accept_invitation.board, (select auth.uid()));

@@ -1,7 +1,7 @@
--- Limits that protect the service. Each is checked after a whole statement, once for each board or person it touched,
--- under a lock on what the limit is of, so that statements at the same time do not both take the last place.
+-- Limits that protect the service. Each is checked after the whole statement, once per affected board or user, and
+-- under a lock, so that concurrent statements cannot both take the last place.
 
--- When somebody has invited somebody: invitations that are accepted, declined or taken back are gone, but were mailed.
+-- When a user sent invitations. Accepted, declined and withdrawn invitations are deleted, but their mails were sent.
 create table workspace_private.invitations_made (
   person uuid not null references public.account_profiles (person) on delete cascade,
   made_at timestamptz not null default now()
@@ -100,7 +100,7 @@ begin
     raise exception 'A board can have 50 open invitations.'
       using errcode = 'WS005', hint = 'Take one back that nobody has accepted, then try again.';
   end if;
-  -- Only what people do themselves is counted; whoever has the secret key may do as they like.
+  -- Limits apply to users, not to the secret key.
   delete from workspace_private.invitations_made where person = (select auth.uid()) and made_at <= now() - interval '1 hour';
   insert into workspace_private.invitations_made (person)
   select invited_by from added where invited_by = (select auth.uid());

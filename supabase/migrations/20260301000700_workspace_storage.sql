@@ -1,9 +1,9 @@
--- Files of notes and pictures of people. Both buckets are private: a page asks for signed addresses.
+-- Files of notes, and pictures of users. Both buckets are private: pages request signed addresses.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values
   (
     'workspace-files', 'workspace-files', false, 10485760,
-    -- What a browser shows or saves without running anything: no HTML, no SVG.
+    -- Types that browsers show or save without running anything: no HTML, no SVG.
     array[
       'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'application/pdf', 'text/plain', 'text/csv', 'text/markdown',
       'application/json', 'application/zip', 'audio/mpeg', 'audio/ogg', 'video/mp4', 'video/webm',
@@ -15,7 +15,7 @@ values
   ),
   ('account-avatars', 'account-avatars', false, 2097152, array['image/png', 'image/jpeg', 'image/webp']);
 
--- Whether a file may be stored at <board>/<note>/<uuid>/<file name>: on a note of the caller's boards that has room.
+-- Whether a file may be uploaded to <board>/<note>/<uuid>/<file name>: the note is on a board of the caller and has room.
 create function workspace_private.may_attach(path text) returns boolean
 language plpgsql
 stable
@@ -25,7 +25,7 @@ as $$
 declare
   parts constant text[] := string_to_array(path, '/');
 begin
-  -- In canonical form only: the folder is compared as text elsewhere.
+  -- Canonical form only, because policies compare the folder as text.
   if path !~ '^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/){3}[^/]+$' then
     return false;
   end if;
@@ -33,7 +33,7 @@ begin
       select from public.workspace_notes
       where board = parts[1]::uuid and id = parts[2]::uuid and board in (select workspace_private.my_boards())
     )
-    -- Twice what a note can have: files whose row was never added, or is gone already, take room too.
+    -- Twice the limit of a note: uploads without a row take room too.
     and (
       select count(*) from storage.objects
       where bucket_id = 'workspace-files' and name like parts[1] || '/' || parts[2] || '/%'
@@ -55,7 +55,7 @@ create policy workspace_files_insert on storage.objects
     and (select workspace_private.session_is_strong_enough())
     and workspace_private.may_attach(name)
   );
--- No update: a file is never replaced or moved; a new one gets a path of its own.
+-- No update: files are never replaced or moved. A new file gets a path of its own.
 create policy workspace_files_delete on storage.objects
   for delete to authenticated
   using (
@@ -64,7 +64,7 @@ create policy workspace_files_delete on storage.objects
     and (storage.foldername(name))[1] in (select board::text from workspace_private.my_boards() board)
   );
 
--- <person>/<file name>; a few, so that a new picture can be there before the old one is removed.
+-- <user>/<file name>. A few are allowed, so that a new picture can be uploaded before the old one is removed.
 create function workspace_private.may_store_avatar(path text) returns boolean
 language sql
 stable

@@ -1,10 +1,10 @@
--- Changes of others, as far as the policies of the tables show them to whoever listens. Of a deletion everybody is told
--- the key, whatever the policies say: those of these tables name nothing but themselves. The key of workspace_members
--- says who is on which board, so that table is not among them; the board's own row tells that somebody came or went.
+-- Publishes changes to users whose policies show the row. A DELETE event reaches every listener with the primary
+-- key, regardless of policies. The keys of these tables reveal nothing, but the key of workspace_members would reveal
+-- who is on which board. So that table is not published; the row of the board changes when its members do.
 alter publication supabase_realtime
   add table public.workspace_notes, public.workspace_attachments, public.workspace_boards;
 
--- Who is on a board, and what is passing between them: the private channel workspace:board:<id>.
+-- Presence and broadcasts of a board: the private channel workspace:board:<id>.
 create function workspace_private.topic_is_mine() returns boolean
 language sql
 stable

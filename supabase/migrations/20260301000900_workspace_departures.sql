@@ -1,6 +1,6 @@
--- Whoever is taken from a board does not see its row any more, so that a change of it tells them nothing. Their channel
--- still stands: Realtime asks the policies when a channel is joined, and when the token changes. What the database sends
--- there reaches them at once, and says no more than that there is something to ask.
+-- A removed member cannot read the board any more, so a change of its row does not reach them. They stay in the
+-- channel, because Realtime checks policies only when a channel is joined and when the token changes. This broadcast
+-- therefore reaches them immediately. It only tells clients to read the board again.
 create function workspace_private.tell_departures() returns trigger
 language plpgsql
 security definer
@@ -15,6 +15,6 @@ $$;
 create trigger workspace_tell_departures after delete on public.workspace_members
 referencing old table as gone for each statement execute function workspace_private.tell_departures();
 
--- That tells those who stay, too. The row is left alone: whoever removed a member held that, and waited for the board,
--- while whoever handed the board over to that member, or deleted it, held the board, and waited for the member.
+-- The broadcast reaches the other members too. It does not touch the row of the board: removing a member would lock the
+-- member and then the board, while handing over or deleting a board locks the board first, so both could deadlock.
 drop trigger workspace_touch_boards_left on public.workspace_members;

@@ -1,10 +1,10 @@
--- The release store of a site: which release of each remote is live, the log of all moves, what is stored, and who may
--- release what. Only the site's server asks, with the secret key, by the functions in `public` (see the next migration):
--- the schema is not exposed, every table has row-level security and no policy, and no other role has any right here.
+-- The release store of a site: the live release of each remote, the log of all moves, the stored releases, and the teams with
+-- their rights. Only the site's server uses it, with the secret key, through functions in `public` (see the next migration).
+-- The schema is not exposed, every table has row-level security without a policy, and no other role has any grant.
 create schema atrium;
 revoke all on schema atrium from public, anon, authenticated;
 
--- One row, from the start: whoever moves a pointer has something to lock.
+-- Always one row, so that moving a pointer has a row to lock.
 create table atrium.registry (
   id boolean primary key default true check (id),
   revision bigint not null default 0 check (revision >= 0),
@@ -15,7 +15,7 @@ create table atrium.registry (
 );
 insert into atrium.registry default values;
 
--- One entry for each revision, for ever.
+-- One entry per revision, kept permanently.
 create table atrium.log (
   revision bigint primary key check (revision > 0),
   name text not null,
@@ -24,20 +24,20 @@ create table atrium.log (
 );
 create index log_name_revision on atrium.log (name, revision desc);
 
--- Every upload writes to keys of its own, so that removing an old one never meets a new one of the same release.
+-- Every upload has keys of its own, so that removing an old upload cannot affect a new one of the same release.
 create table atrium.uploads (
   id uuid primary key,
   -- In the bucket atrium-releases.
   keys text[] not null,
   began_at timestamptz not null default now(),
-  -- Nothing needs its files any more.
+  -- Set when no release needs the files any more.
   abandoned boolean not null default false
 );
 
 create table atrium.releases (
   name text not null,
   release text not null,
-  -- The text that the store was given: it is compared as it is.
+  -- Stored as text, because it is compared byte by byte.
   manifest text not null,
   inspection jsonb not null,
   trial jsonb not null,
@@ -57,7 +57,7 @@ create table atrium.teams (
 create table atrium.team_tokens (
   id text primary key,
   team text not null references atrium.teams (team),
-  -- SHA-256 of the secret, in base64. The secret itself is nowhere.
+  -- SHA-256 of the secret, in base64. The secret itself is not stored.
   hash text not null,
   created timestamptz not null,
   expires timestamptz
@@ -72,5 +72,5 @@ alter table atrium.teams enable row level security;
 alter table atrium.team_tokens enable row level security;
 revoke all on all tables in schema atrium from public, anon, authenticated;
 
--- The files. Browsers get them from the site's server, so nobody else may read here either.
+-- The files. Browsers get them from the site's server, so no other role may read them here.
 insert into storage.buckets (id, name, public) values ('atrium-releases', 'atrium-releases', false);

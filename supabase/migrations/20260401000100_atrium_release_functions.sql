@@ -1,8 +1,8 @@
--- What the site's server asks of the release store. Each function is one transaction. They are in `public` because that
--- schema is exposed; only whoever has the secret key may run them. They answer with one JSON value rather than with rows,
--- of which the API may cut off some.
+-- The API of the release store. Each function is one transaction. The functions are in `public` because that
+-- schema is exposed; only the secret key may run them. They return one JSON value instead of rows, because
+-- the Data API can limit the number of rows.
 
--- The registry; without its document where the caller knows that one already. Null if the row is gone.
+-- The registry, without its document if the caller has this revision already. Null if the row is missing.
 create function public.atrium_read_registry(known text default null) returns jsonb
 language sql
 stable
@@ -17,8 +17,8 @@ as $$
   from atrium.registry, lateral (select revision || '-' || md5(coalesce(document::text, '')) as fingerprint) mark;
 $$;
 
--- Moves pointers if the registry is at a revision: the new document and its entry in the log together, or nothing.
--- `needed` are the releases that have to be stored for it: [{name, release}].
+-- Moves pointers if the registry is at the given revision: writes the new document and its log entry in one transaction.
+-- `needed` lists the releases that must be stored for it: [{name, release}].
 create function public.atrium_move(expected bigint, new_document jsonb, new_entry jsonb, needed jsonb) returns text
 language plpgsql
 security definer
@@ -37,7 +37,7 @@ begin
   ) then
     return 'not-stored';
   end if;
-  -- An entry above the registry is there where the registry came from an older copy: it does not exist any more.
+  -- The log can have this revision already if the registry was restored from an older backup. The new entry replaces it.
   insert into atrium.log (revision, name, entry) values (expected + 1, new_entry ->> 'name', new_entry)
   on conflict (revision) do update set name = excluded.name, entry = excluded.entry;
   update atrium.registry set revision = expected + 1, document = new_document, changed_at = now() where revision = expected;
@@ -45,7 +45,7 @@ begin
 end;
 $$;
 
--- Entries of the log below a revision, the newest first.
+-- Log entries below a revision, newest first.
 create function public.atrium_read_log(remote text, below bigint, most integer) returns jsonb
 language sql
 stable
@@ -63,7 +63,7 @@ as $$
   ) wanted;
 $$;
 
--- Says which files are about to be stored, so that they are found if whoever stores them dies.
+-- Announces files before they are uploaded, so that cleanup finds them if the upload is interrupted.
 create function public.atrium_begin_upload(new_upload uuid, new_keys text[]) returns void
 language sql
 security definer
@@ -72,8 +72,8 @@ as $$
   insert into atrium.uploads (id, keys) values (new_upload, new_keys);
 $$;
 
--- Stores a release whose files are uploaded. Without an upload, only makes one young again that is there already. A
--- trial that was passed takes the place of one that was not.
+-- Stores a release whose files are uploaded. Without an upload, only resets the age of a stored release. A passed
+-- smoke test replaces a missing one.
 create function public.atrium_put_release(
   remote text, id text, new_manifest text, new_inspection jsonb, new_trial jsonb, new_upload uuid, new_copies jsonb, new_bytes bigint
 ) returns text
@@ -135,8 +135,8 @@ as $$
   from atrium.releases;
 $$;
 
--- Removes a release that nothing needs at a revision of the registry, if it is older than so many seconds. Its files are
--- abandoned with it.
+-- Removes a release that no pointer needs at the given revision of the registry and that is older than the given seconds. Marks its
+-- files as abandoned.
 create function public.atrium_remove_release(remote text, id text, expected bigint, older_than double precision) returns text
 language plpgsql
 security definer
@@ -160,7 +160,7 @@ begin
 end;
 $$;
 
--- Uploads that belong to no release: of what was removed, and of whoever died an hour ago or more.
+-- Uploads that belong to no release: those of removed releases, and those interrupted an hour ago or earlier.
 create function public.atrium_abandoned_uploads() returns jsonb
 language sql
 stable
@@ -205,7 +205,7 @@ as $$
   from atrium.teams;
 $$;
 
--- Adds a token to a team, and says what the team may release if that is given. False for a new team without remotes.
+-- Adds a token to a team, and sets what the team may release if that is given. False for a new team without remotes.
 create function public.atrium_create_token(
   of_team text, new_remotes text[], token text, new_hash text, made timestamptz, until timestamptz
 ) returns boolean
@@ -234,7 +234,7 @@ as $$
   select exists (select from gone);
 $$;
 
--- What is kept of a token, and whose it is.
+-- The stored data of a token, and its team.
 create function public.atrium_find_token(token text) returns jsonb
 language sql
 stable
@@ -245,7 +245,7 @@ as $$
   from atrium.team_tokens join atrium.teams using (team) where id = token;
 $$;
 
--- A hosted project lets everybody run every new function in `public`, which is taken back here.
+-- Hosted projects grant execute on new functions in `public` to every role. This revokes it.
 do $$
 declare
   found_function regprocedure;

@@ -1,5 +1,5 @@
--- Tells open tabs that something moved: the revision and no more, on a public topic, where anybody may listen and anybody
--- may speak. So a message is a hint to ask the site's server, and never a fact. The name stands in releases/src/release-news.ts too.
+-- Announces the new revision to open tabs on a public topic that anyone can read and write. A message is therefore only a hint
+-- to ask the site's server. releases/src/release-news.ts has the same topic name.
 create function atrium.tell_of_move() returns trigger
 language plpgsql
 security definer
@@ -9,7 +9,7 @@ begin
   perform realtime.send(jsonb_build_object('revision', new.revision), 'moved', 'atrium:releases', false);
   return null;
 exception when others then
-  -- Nobody is told then, and tabs ask by themselves: that must not undo the move.
+  -- Tabs also poll, so a failed broadcast must not undo the move.
   raise warning 'Nobody was told of revision %: %', new.revision, sqlerrm;
   return null;
 end;

@@ -1,15 +1,15 @@
--- What tabs told of releases (releases/src/health/health-book.ts): counts of visitors for two days, and marks of those for
--- whom a release failed for some minutes. As with the release store, only the site's server asks, with the secret key.
+-- Reports of tabs about releases (releases/src/health): counts of visitors for two days, and marks of visitors for
+-- whom a release failed in the last minutes. As with the release store, only the site's server uses it, with the secret key.
 create table atrium.health (
   name text not null,
   release text not null,
-  -- When it became what visitors get, in milliseconds since 1970; null where nobody knows.
+  -- When it went live, in milliseconds since 1970; null if unknown.
   since bigint,
   told_at timestamptz not null default now(),
   primary key (name, release)
 );
 
--- By minutes since 1970; only the recent ones. `beyond` are failed visitors besides those of the next table.
+-- By minutes since 1970, recent minutes only. `beyond` counts failed visitors that the next table does not list.
 create table atrium.health_minutes (
   name text not null,
   release text not null,
@@ -21,7 +21,7 @@ create table atrium.health_minutes (
   foreign key (name, release) references atrium.health on delete cascade
 );
 
--- Those for whom it failed recently: marks made with the day's salt, and the minute in which they were last told of.
+-- Visitors for whom the release failed recently: a mark made with the salt of the day, and the minute of the last report.
 create table atrium.health_failures (
   name text not null,
   release text not null,
@@ -45,7 +45,7 @@ create table atrium.health_days (
   foreign key (name, release) references atrium.health on delete cascade
 );
 
--- What marks are made with today.
+-- The salt for the marks of the day.
 create table atrium.health_salt (
   day bigint primary key,
   salt text not null
@@ -67,7 +67,7 @@ as $$
 $$;
 revoke all on function atrium.minutes_now() from public, anon, authenticated;
 
--- The day's salt, made by whoever asks first.
+-- The salt of the day. The first caller creates it.
 create function public.atrium_health_salt() returns text
 language plpgsql
 security definer
@@ -77,15 +77,15 @@ declare
   today bigint := atrium.minutes_now() / 1440;
 begin
   delete from atrium.health_salt where day <> today;
-  -- Two random UUIDs are 244 bits from the system's own source.
+  -- Two random UUIDs have 244 bits from the system's random source.
   insert into atrium.health_salt values (today, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
   on conflict (day) do nothing;
   return (select salt from atrium.health_salt where day = today);
 end;
 $$;
 
--- Adds what a server was told: [{name, release, since, minute, shown, failed: [{visitor, network}], errors}], and forgets
--- what is old. Whoever adds does it alone; who reads does not wait.
+-- Adds reports, [{name, release, since, minute, shown, failed: [{visitor, network}], errors}], and deletes
+-- old ones. Writers exclude each other; readers do not wait.
 create function public.atrium_add_health(
   tallies jsonb, recent_minutes bigint, kept_days bigint, most_of_network bigint, most_marks bigint
 ) returns void
@@ -118,7 +118,7 @@ begin
     select * into kept from atrium.health where name = tally.name and release = tally.release;
     continue when tally.since < kept.since;
     if tally.since is not null and tally.since is distinct from kept.since then
-      -- It went live again: what was told before is of another time.
+      -- The release went live again: earlier reports belong to its previous time.
       delete from atrium.health where name = tally.name and release = tally.release;
     end if;
     insert into atrium.health (name, release, since) values (tally.name, tally.release, tally.since)
@@ -159,7 +159,7 @@ begin
 end;
 $$;
 
--- What was told of each release: [{name, release, since, recent: {shown, failed, networks, errors}, all: {…}}].
+-- The reports of each release: [{name, release, since, recent: {shown, failed, networks, errors}, all: {…}}].
 create function public.atrium_read_health(recent_minutes bigint, kept_days bigint) returns jsonb
 language sql
 stable
@@ -201,7 +201,7 @@ as $$
     ) days;
 $$;
 
--- A hosted project lets everybody run every new function in `public`, which is taken back here.
+-- Hosted projects grant execute on new functions in `public` to every role. This revokes it.
 do $$
 declare
   found_function regprocedure;

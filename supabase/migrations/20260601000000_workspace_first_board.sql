@@ -1,4 +1,4 @@
--- The board that a first note makes is named in the language of the page, which the database does not know.
+-- The page names the board of a first note, because the database does not know the language of the page.
 create function workspace_private.first_board(name text) returns uuid
 language plpgsql
 security definer
@@ -7,7 +7,7 @@ as $$
 declare
   found_board uuid;
 begin
-  -- One at a time for each person: two first notes at once go to one board.
+  -- Serialized per user: two concurrent first notes go to the same board.
   perform from public.account_profiles where person = (select auth.uid()) for no key update;
   if not found then
     return null;
@@ -22,7 +22,7 @@ end;
 $$;
 revoke execute on function workspace_private.first_board(text) from public;
 
--- Releases of the page from before this name no board with a note.
+-- Older releases of the page name no board with a note.
 create or replace function workspace_private.first_board() returns uuid
 language sql
 security definer
@@ -31,7 +31,7 @@ as $$
   select workspace_private.first_board('My notes');
 $$;
 
--- The caller's first board, which is made, with this name, where they have none.
+-- The first board of the caller. Creates one with this name if the caller has none.
 create function public.workspace_first_board(name text) returns uuid
 language plpgsql
 security definer

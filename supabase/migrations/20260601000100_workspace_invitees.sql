@@ -1,5 +1,5 @@
--- Whose account an address is. For the function workspace-invite, with the secret key: what an invitation says has to be
--- at the account when the auth service writes the mail, and that service finds nobody by an address.
+-- Finds the account of an address. The function workspace-invite uses it with the secret key: the mail template reads the invitation
+-- from the account, and the admin API of the auth service cannot look up an address.
 create function public.workspace_invitee(email text) returns uuid
 language sql
 stable

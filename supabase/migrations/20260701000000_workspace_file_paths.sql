@@ -1,11 +1,11 @@
--- A page makes addresses of these paths. A path such as `<board>/<note>/../../../auth/v1/logout?scope=global` would send the
--- page of another member, with their token, to any address of the project. So each segment is checked, not only the start.
+-- Pages build addresses from these paths. A path such as `<board>/<note>/../../../auth/v1/logout?scope=global` would send a request
+-- of another member's page, with their token, to any address of the project. So every segment is checked, not only the first ones.
 create function workspace_private.is_file_name(name text) returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
-  -- Neither `.` nor `..`, and nothing that has a meaning in an address.
+  -- Neither `.` nor `..`, and no character with a meaning in an address.
   select name ~ '^[A-Za-z0-9_][A-Za-z0-9_.-]*$';
 $$;
 grant execute on function workspace_private.is_file_name(text) to authenticated, service_role;
@@ -19,7 +19,7 @@ as $$
 $$;
 grant execute on function workspace_private.is_attachment_path(text) to authenticated, service_role;
 
--- No page of the site wrote these: it has always made names of these characters.
+-- Pages of the site never wrote such paths: they have always used these characters only.
 delete from public.workspace_attachments where not workspace_private.is_attachment_path(path);
 alter table public.workspace_attachments
   drop constraint workspace_attachments_path,

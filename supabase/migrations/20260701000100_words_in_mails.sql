@@ -1,6 +1,6 @@
--- Mail templates read what an account carries (`invited_by`, `invited_to`), and everyone can have their own account, or one
--- that they make for the address of someone else, carry anything. Mail programs make links of what looks like an address,
--- so a space goes after each character that an address needs.
+-- Mail templates use metadata of the account (`invited_by`, `invited_to`). Users can set that on their own account, or on
+-- one that they register with another person's address. Mail programs turn text that looks like an address into a link,
+-- so this inserts a space after each character that an address needs.
 create function workspace_private.break_links(words text) returns text
 language sql
 immutable

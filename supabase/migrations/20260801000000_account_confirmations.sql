@@ -18,8 +18,8 @@ alter table workspace_private.address_confirmations enable row level security;
 
 -- For the registering browser, right before it redeems the link of `token_hash`. Returns whether it vouched: the account of the
 -- address was registered with the secret, and this is its link.
--- The token is a hash of the address and a code of six digits (supabase/auth, internal/crypto), so whoever registered an address
--- could try them all. An account can therefore be vouched for ten times in all. Only tries with its secret count, so that others
+-- The token is a hash of the address and a code of six digits (supabase/auth, internal/crypto), so the registering browser could
+-- try all codes. An account can therefore be vouched for ten times in all. Only tries with its secret count, so that other users
 -- cannot use them up.
 create function public.account_vouch(email text, token_hash text, secret text) returns boolean
 language plpgsql

@@ -10,7 +10,7 @@ import { timeOf } from '../measure/stopwatch.ts';
 import { fillStore } from '../modules/fill-store.ts';
 import { liveRelease } from '../modules/make-live.ts';
 import { changeOf } from '../modules/module-change.ts';
-import { passedTrial } from '../modules/passed-trial.ts';
+import { passedSmokeTest } from '../modules/passed-smoke-test.ts';
 import { LIMITS, publishTargets, publishText, type PublishTimes } from '../report/publish-text.ts';
 import { startRealSite, type RealSite } from '../servers/real-site.ts';
 import { withSites } from '../servers/running-sites.ts';
@@ -92,5 +92,5 @@ async function gateTime(way: Way, part: string, change: Change): Promise<number>
 
 function proposalOf(sealed: SealedRelease) {
   const { forbidden, styles } = inspect(sealed);
-  return { manifest: sealed.manifest, trial: passedTrial(), forbidden, styles };
+  return { manifest: sealed.manifest, smokeTest: passedSmokeTest(), forbidden, styles };
 }

@@ -7,7 +7,7 @@ import { measureLoad, type Load } from '../measure/measure-load.ts';
 import { withBrowser } from '../measure/with-browser.ts';
 import { liveRelease, makeLive } from '../modules/make-live.ts';
 import { changeOf, CHANGED_MODULES, type ModuleChange } from '../modules/module-change.ts';
-import { passedTrial } from '../modules/passed-trial.ts';
+import { passedSmokeTest } from '../modules/passed-smoke-test.ts';
 import { bytesUntilIdle, returnText, type Return } from '../report/return-text.ts';
 import { startRealSite, type RealSite } from '../servers/real-site.ts';
 import { withSites } from '../servers/running-sites.ts';
@@ -58,7 +58,7 @@ function measure(runs: number, report: (line: string) => void): Promise<Outcome>
 async function releasedSite(site: RealSite, { module, page, text }: ModuleChange): Promise<ChangingSite> {
   const before = await liveRelease(site.store, module);
   const sealed = await withChangedBuild(module, exchange(text.from, text.to), sealBuild);
-  await site.store.putRelease(sealed, passedTrial());
+  await site.store.putRelease(sealed, passedSmokeTest());
   const releases = { before, after: sealed.manifest.release };
   return {
     url: site.url,

@@ -2,7 +2,7 @@ import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealGeneratedModule } from './generated-build.ts';
 import { liveRelease, makeLive } from './make-live.ts';
 import { moduleNames } from './module-names.ts';
-import { passedTrial } from './passed-trial.ts';
+import { passedSmokeTest } from './passed-smoke-test.ts';
 
 /**
  * Makes generated page modules live, each with a release before the live one, as modules have that are in use: each
@@ -16,7 +16,7 @@ export async function fillStore(store: ReleaseStore, count: number): Promise<voi
     for (const edition of ['first', 'second']) {
       const sealed = await sealGeneratedModule({ ...module, edition }, reading.manifest);
       const { name, release } = sealed.manifest;
-      await store.putRelease(sealed, passedTrial());
+      await store.putRelease(sealed, passedSmokeTest());
       await makeLive(store, name, release);
     }
   }

@@ -40,7 +40,7 @@ function describe({ area, subject, hasDetails, isInMenu }: GeneratedModule, { co
   const list = { scripts: ['217.5b1c09de.js'], styles: ['217.0d94ab3f.css'] };
   const details = { scripts: ['643.a8e27f16.js'], styles: [] };
   return {
-    schema: 1,
+    schema: 2,
     name,
     kind: 'page-module',
     placeholder: RELEASE_PLACEHOLDER,
@@ -52,7 +52,7 @@ function describe({ area, subject, hasDetails, isInMenu }: GeneratedModule, { co
     shared,
     routerNames,
     federation,
-    facts: {
+    moduleManifest: {
       name,
       contract,
       title: label,

@@ -8,12 +8,12 @@ const modules = [accountModule, workspaceModule];
 
 /** The site's parts, imported as any application imports its own parts: nothing is federated. */
 export const plainSource: SiteSource = {
-  modules: modules.map(({ facts }) => ({ facts, release: 'bundled', previous: null })),
+  modules: modules.map(({ manifest }) => ({ manifest, release: 'bundled', previous: null })),
   complete: true,
   releases: null,
   loadAuth: () => loaded(authModule),
   loadPageModule(name) {
-    const module = modules.find(({ facts }) => facts.name === name);
+    const module = modules.find(({ manifest }) => manifest.name === name);
     if (module) return loaded(module);
     return Promise.resolve({ success: false, error: new RemoteUnavailableError(name, null, 'There is no such module.') });
   },

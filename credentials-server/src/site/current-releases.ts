@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LiveSite } from '@atrium/releases/live-site';
-import type { PageFacts } from '@atrium/releases/page-facts';
+import type { ModuleManifest } from '@atrium/releases/module-manifest';
+import { moduleManifestOf } from '@atrium/releases/release-manifest';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { type ResolutionProblem, resolveSite } from '@atrium/releases/resolve';
 import type { FastifyBaseLogger } from 'fastify';
@@ -36,8 +37,8 @@ interface ResolvedRegistry {
 export class CurrentReleasesReader {
   readonly #store: ReleaseStore;
   readonly #log: FastifyBaseLogger;
-  /** The last known facts of each page module. They replace those of a manifest that cannot be read. */
-  readonly #knownFacts = new Map<string, PageFacts>();
+  /** The last known manifest of each page module, for when its release manifest cannot be read. */
+  readonly #knownManifests = new Map<string, ModuleManifest>();
   #reading: Reading | null = null;
   /** The last result: an equal one is not logged again, and callers get the same object. */
   #resolved: ResolvedRegistry | null = null;
@@ -91,11 +92,12 @@ export class CurrentReleasesReader {
     const { site, problems } = await resolveSite(
       reading.registry,
       async (name, release) => {
-        const manifest = await this.#store.readManifest(name, release);
-        if (manifest.status === 'ok' && manifest.manifest.kind === 'page-module') this.#knownFacts.set(name, manifest.manifest.facts);
-        return manifest;
+        const reading = await this.#store.readManifest(name, release);
+        const moduleManifest = moduleManifestOf(reading);
+        if (moduleManifest !== null) this.#knownManifests.set(name, moduleManifest);
+        return reading;
       },
-      this.#knownFacts,
+      this.#knownManifests,
     );
     return {
       current: site === null ? { site, reason: 'shell', problems } : { site, problems },

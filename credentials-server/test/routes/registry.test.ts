@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { parseReleaseDetails, releaseListingSchema } from '@atrium/releases/release-answers';
@@ -20,8 +20,8 @@ async function listingOf(base: string): Promise<v.InferOutput<typeof releaseList
 /** A module with a menu entry. */
 function menuBuild(name: string, text = name): ReturnType<typeof pageBuild> {
   const { description, files } = pageBuild(name, { main: `/${name}` }, text);
-  const facts = { name, contract: '^0.1', title: { en: text }, routes: { main: `/${name}` }, navigation: [{ route: 'main', label: { en: name } }] };
-  return { description: { ...description, facts }, files };
+  const moduleManifest = { name, contract: '^0.1', title: { en: text }, routes: { main: `/${name}` }, navigation: [{ route: 'main', label: { en: name } }] };
+  return { description: { ...description, moduleManifest }, files };
 }
 
 test('the document of a small site names all its modules', async () => {
@@ -82,7 +82,19 @@ test('the details of every stored release are immutable, and those of others do 
   }
 });
 
-test('a module with lost manifests keeps its paths, by its last known facts', async () => {
+test('a module of page contract 1 keeps its paths, but its release cannot be loaded', async () => {
+  const { store, folder } = await publishedSite();
+  const base = await startSite({ store });
+  const before = (await releaseSetAt(base, '/')).pages[1];
+  const file = join(folder, 'files', 'workspace', `${before?.release ?? ''}.json`);
+  const { moduleManifest: facts, ...manifest } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  await writeFile(file, JSON.stringify({ ...manifest, schema: 1, facts }));
+  const upgraded = await startSite({ store: openDirectoryStore(folder) });
+  expect((await releaseSetAt(upgraded, '/workspace')).pages[1]).toEqual({ ...before, files: null });
+  expect((await ask(upgraded, `/__atrium/remotes/workspace/${before?.release ?? ''}`)).status).toBe(404);
+});
+
+test('a module whose release manifests are lost keeps its paths, from its last known module manifest', async () => {
   const { store, folder } = await publishedSite();
   let broken = false;
   const lossy = Object.assign(Object.create(store) as typeof store, {
@@ -97,5 +109,5 @@ test('a module with lost manifests keeps its paths, by its last known facts', as
   broken = true;
   await rm(join(folder, 'files', 'workspace', `${before?.release ?? ''}.json`));
   const after = (await releaseSetAt(base, '/workspace')).pages[1];
-  expect(after).toMatchObject({ name: 'workspace', previous: before?.release, facts: before?.facts, files: null });
+  expect(after).toMatchObject({ name: 'workspace', previous: before?.release, manifest: before?.manifest, files: null });
 });

@@ -2,7 +2,7 @@ import { releaseListingSchema } from '@atrium/releases/release-answers';
 import { type ReleaseSet, releaseSetSchema } from '@atrium/releases/release-set';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
-import { pageBuild, passedTrial, publishedSite, sealed, shellBuild } from '../support/published-site.ts';
+import { pageBuild, passedSmokeTest, publishedSite, sealed, shellBuild } from '../support/published-site.ts';
 import { ask, startSite, type Answer } from '../support/running-site.ts';
 import { storeWith } from '../support/store-with.ts';
 
@@ -11,7 +11,7 @@ const html = { accept: 'text/html' };
 /** Starts a canary with a build. Returns its release id. */
 async function canary(store: ReleaseStore, build: Parameters<typeof sealed>[0], percent: number): Promise<string> {
   const release = await sealed(build);
-  await store.putRelease(release, passedTrial);
+  await store.putRelease(release, passedSmokeTest);
   await move(store, release.manifest.name, release.manifest.release, percent);
   return release.manifest.release;
 }

@@ -5,7 +5,7 @@ import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
-import type { Trial } from '@atrium/releases/gate-check';
+import type { SmokeTestResult } from '@atrium/releases/gate-check';
 
 const folders: string[] = [];
 
@@ -22,7 +22,7 @@ export async function newFolder(): Promise<string> {
 
 type Build = Readonly<{ description: Record<string, unknown>; files: Record<string, string> }>;
 
-const everyBuild = { schema: 1, placeholder: RELEASE_PLACEHOLDER, shared: {}, routerNames: [], federation: '2.9.2' };
+const everyBuild = { schema: 2, placeholder: RELEASE_PLACEHOLDER, shared: {}, routerNames: [], federation: '2.9.2' };
 
 /** A script that is long enough to be compressed, and differs for each text. */
 export function script(text: string): string {
@@ -82,7 +82,7 @@ export function pageBuild(name: string, routes: Readonly<Record<string, string>>
         Object.keys(routes).map((key) => [key, { scripts: [`${key}.js`], styles: [`${key}.css`] }]),
       ),
       contract: '^0.1',
-      facts: { name, contract: '^0.1', title: { en: title }, routes, navigation: [] },
+      moduleManifest: { name, contract: '^0.1', title: { en: title }, routes, navigation: [] },
     },
     files: {
       'remote.js': 'remote',
@@ -102,8 +102,8 @@ export const siteBuilds: readonly Build[] = [
   pageBuild('workspace', { board: '/workspace/*' }),
 ];
 
-/** The result of a passed trial. */
-export const passedTrial: Trial = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
+/** The result of a passed smoke test. */
+export const passedSmokeTest: SmokeTestResult = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
 
 /** Seals a build, as a team's machine does. */
 export async function sealed({ description, files }: Build): Promise<SealedRelease> {
@@ -118,7 +118,7 @@ export async function sealed({ description, files }: Build): Promise<SealedRelea
 /** Publishes a build and makes it live. Returns its release id. */
 export async function publish(store: ReleaseStore, build: Build): Promise<string> {
   const release = await sealed(build);
-  await store.putRelease(release, passedTrial);
+  await store.putRelease(release, passedSmokeTest);
   return makeLive(store, release);
 }
 

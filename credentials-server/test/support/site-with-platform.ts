@@ -5,7 +5,7 @@ import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
 import { capturedLog } from './captured-log.ts';
-import { pageBuild, passedTrial, publish, publishedSite, sealed } from './published-site.ts';
+import { pageBuild, passedSmokeTest, publish, publishedSite, sealed } from './published-site.ts';
 import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
@@ -26,7 +26,7 @@ export async function siteWithPlatform({ change = {}, platformTeam = ['ada@examp
   const previous = ids['workspace'] ?? '';
   const live = await publish(store, pageBuild('workspace', { board: '/workspace/*' }, 'The second'));
   const next = await sealed(pageBuild('workspace', { board: '/workspace/*' }, 'The third'));
-  await store.putRelease(next, passedTrial);
+  await store.putRelease(next, passedSmokeTest);
   const { supabaseUrl, asked } = await authService(answerTo, confirmed);
   const { lines, logger } = capturedLog();
   const base = await startSite({

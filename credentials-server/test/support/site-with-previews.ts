@@ -5,7 +5,7 @@ import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
 import { accessToken, adaAnswer, authService, type Answer } from './auth-service.ts';
 import { capturedLog } from './captured-log.ts';
-import { pageBuild, passedTrial, publishedSite, sealed, siteBuilds } from './published-site.ts';
+import { pageBuild, passedSmokeTest, publishedSite, sealed, siteBuilds } from './published-site.ts';
 import { page } from './read-document.ts';
 import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
@@ -20,7 +20,7 @@ export async function siteWithPreviews({ change = {}, builds = siteBuilds, answe
 } = {}) {
   const { store, ids, folder } = await publishedSite(builds);
   const next = await sealed(pageBuild('workspace', { board: '/workspace/*', more: '/more' }, 'The next one'));
-  await store.putRelease(next, passedTrial);
+  await store.putRelease(next, passedSmokeTest);
   const token = await store.teams.createToken({ team: 'workspace-team', remotes: ['workspace'] });
   const { supabaseUrl, asked } = await authService(answerTo);
   const { lines, logger } = capturedLog();

@@ -3,7 +3,7 @@ import type { ReleaseStore } from '@atrium/releases/release-store';
 /** A store with some methods replaced. */
 export function storeWith(store: ReleaseStore, changes: Partial<ReleaseStore>): ReleaseStore {
   return {
-    putRelease: (sealed, trial) => store.putRelease(sealed, trial),
+    putRelease: (sealed, smokeTest) => store.putRelease(sealed, smokeTest),
     readManifest: (name, release) => store.readManifest(name, release),
     releaseFile: (name, release, path, encodings) => store.releaseFile(name, release, path, encodings),
     readRegistry: () => store.readRegistry(),
@@ -11,7 +11,7 @@ export function storeWith(store: ReleaseStore, changes: Partial<ReleaseStore>): 
     move: (move) => store.move(move),
     check: (proposal) => store.check(proposal),
     readLog: (query) => store.readLog(query),
-    readTrial: (name, release) => store.readTrial(name, release),
+    readSmokeTest: (name, release) => store.readSmokeTest(name, release),
     collectGarbage: (options) => store.collectGarbage(options),
     teams: store.teams,
     health: store.health,

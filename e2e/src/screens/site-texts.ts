@@ -38,7 +38,7 @@ function readTranslations(language: Exclude<Language, 'en'>): ReadonlyMap<string
     const translations = textsOf(beside);
     for (const [key, english] of textsOf(file)) learn(english, translations.get(key) ?? english);
   }
-  for (const file of files.filter((name) => name.endsWith('facts.ts'))) {
+  for (const file of files.filter((name) => name.endsWith('manifest.ts'))) {
     const texts = textsOf(file);
     for (const [key, english] of texts) if (key.endsWith('.en')) learn(english, texts.get(key.replace(/en$/, language)) ?? english);
   }

@@ -1,5 +1,5 @@
 /**
  * Version of the page contract in this package (semver). A page module states the range it was written for in its
- * facts; the shell and the auth remote state this exact version in their release.
+ * module manifest; the shell and the auth remote state this exact version in their release.
  */
-export const CONTRACT_VERSION = '1.1.0';
+export const CONTRACT_VERSION = '2.0.0';

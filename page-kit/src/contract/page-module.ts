@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import type { AuthHandle } from './auth.ts';
 import type { Languages } from './languages.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { ModuleManifest } from './module-manifest.ts';
 
-/** What a module's `start` is given. */
+/** The argument of a module's `start`. */
 export interface PageModuleStart {
   readonly auth: AuthHandle;
-  /** Aborted when the time for the start is over, and when another release takes this one's place, or the module is retired. */
+  /** Aborted when the start takes too long, another release replaces this one, or the module is retired. */
   readonly signal: AbortSignal;
 }
 
@@ -15,22 +15,22 @@ export type RouteLoader = () => Promise<{ readonly default: ComponentType }>;
 
 /** What a page module exposes as `./module`. */
 export interface PageModule<Route extends string = string> {
-  readonly facts: PageFacts<Route>;
+  readonly manifest: ModuleManifest<Route>;
   readonly routes: { readonly [Key in Route]: RouteLoader };
-  /** The module's texts in other languages than English. The build looks for them as `import('./languages/TAG.ts')`. */
+  /** The module's texts in languages other than English. The build finds them as `import('./languages/TAG.ts')`. */
   readonly languages?: Languages;
   /**
-   * Called once for each tab, again where a tab comes back to a release that it had left, and, after it failed, when one
-   * of the module's pages is visited. A start that throws or takes too long is reported and does not stop the module's
-   * pages; where it throws before any of them is known to work, the release is taken for a bad one.
+   * Called once per tab; again if the tab returns to a release that it had left, and, after a failure, at the next visit
+   * to one of the module's pages. A start that throws or takes too long is reported and does not stop the module's pages.
+   * If it throws before any of them is known to work, the release counts as bad.
    */
   readonly start?: (context: PageModuleStart) => void | Promise<void>;
 }
 
-/** The code of a page module: one loader for each route of its facts, and an optional start. */
+/** Combines the manifest of a page module with its code: one loader for each route, and an optional `start`. */
 export function definePageModule<Route extends string>(
-  facts: PageFacts<Route>,
-  code: Omit<PageModule<Route>, 'facts'>,
+  manifest: ModuleManifest<Route>,
+  code: Omit<PageModule<Route>, 'manifest'>,
 ): PageModule<Route> {
-  return { facts, ...code };
+  return { manifest, ...code };
 }

@@ -56,7 +56,7 @@ export interface Toast {
 
 /** What the shell, or the test kit in its place, does for `@atrium/page-kit/site`. */
 export interface SiteHost {
-  /** Path pattern of a page, as the module's facts have it; null where the site has no such page now. */
+  /** Path pattern of a page, from the module manifest; null if the site has no such page now. */
   readonly patternOf: (module: string, route: string) => string | null;
   /** Calls the listener after the site's modules changed. Gives back the function that ends it. */
   readonly subscribe: (listener: () => void) => () => void;

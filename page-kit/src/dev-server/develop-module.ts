@@ -1,3 +1,4 @@
+import type { ModuleManifest } from '@atrium/releases/module-manifest';
 import type { ReleaseSet } from '@atrium/releases/release-set';
 import { askDevelopmentShell, askReleaseSet, type DevelopmentShell } from '../site-proxy/ask-site.ts';
 import { buildReports } from './build-reports.ts';
@@ -36,7 +37,7 @@ export async function developModule({ root, site, wanted, output }: Development)
   const server = await startDevelopmentServer({
     site, port, refresh, parts: [part], shellFor: shellKeeper(site, shell), onBuild: buildReports((text) => output.complain(text)),
   });
-  return { ...server, text: startText(server.url, set, part.facts(), shell) };
+  return { ...server, text: startText(server.url, set, part.manifest(), shell) };
 }
 
 /** Asks for the development build of each release of the shell once. */
@@ -48,12 +49,7 @@ function shellKeeper(site: string, first: DevelopmentShell) {
   };
 }
 
-interface Facts {
-  readonly name: string;
-  readonly routes: Readonly<Record<string, string>>;
-}
-
-function startText(url: string, set: ReleaseSet, { name, routes }: Facts, shell: DevelopmentShell): string[] {
+function startText(url: string, set: ReleaseSet, { name, routes }: Pick<ModuleManifest, 'name' | 'routes'>, shell: DevelopmentShell): string[] {
   const [first = '/'] = Object.values(routes);
   const place = first.replace(/\/\*$/, '').replace(/\/:.*$/, '') || '/';
   const live = set.pages.some((page) => page.name === name);

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { PageFacts } from '@atrium/releases/page-facts';
+import type { ModuleManifest } from '@atrium/releases/module-manifest';
 import type { WebpackPluginInstance } from 'webpack';
-import { FactsFileError } from '../webpack/facts-file.ts';
+import { ModuleManifestFileError } from '../webpack/module-manifest-file.ts';
 import { pageModuleConfig } from '../webpack/remote-config.ts';
 import { RouteImportsError } from '../webpack/route-imports.ts';
 import { AssetSums } from './asset-sums.ts';
-import { CurrentFacts, CurrentFactsError } from './current-facts.ts';
+import { CurrentModuleManifest, InvalidModuleManifestError } from './current-module-manifest.ts';
 import { developedContainer, developmentId, NOTHING_AHEAD, type DevelopedPart, type PartOptions } from './developed-part.ts';
 import { DevelopmentError } from './development-error.ts';
 
@@ -15,24 +15,24 @@ import { DevelopmentError } from './development-error.ts';
  *
  * @throws DevelopmentError when the module cannot be read as it is
  */
-export function developPageModule({ root, refresh }: PartOptions): DevelopedPart & { readonly facts: () => PageFacts } {
+export function developPageModule({ root, refresh }: PartOptions): DevelopedPart & { readonly manifest: () => ModuleManifest } {
   const release = developmentId();
-  const { configuration, facts } = readable(() => ({
+  const { configuration, manifest } = readable(() => ({
     configuration: pageModuleConfig({ root, development: { release, refresh } }),
-    facts: new CurrentFacts(path.join(root, 'src/facts.ts'), path.join(root, 'src/module.ts')),
+    manifest: new CurrentModuleManifest(path.join(root, 'src/manifest.ts'), path.join(root, 'src/module.ts')),
   }));
-  const { name } = facts.current;
+  const { name } = manifest.current;
   const sums = new AssetSums();
   // A shell for visitors runs nothing without knowing its hash.
-  const plugins: WebpackPluginInstance[] = refresh ? [facts] : [facts, sums];
+  const plugins: WebpackPluginInstance[] = refresh ? [manifest] : [manifest, sums];
   const container = developedContainer(name, release, './module');
   return {
     configuration: { ...configuration, plugins: [...(configuration.plugins ?? []), ...plugins] },
     base: container.base,
-    facts: () => facts.current,
+    manifest: () => manifest.current,
     release() {
-      const routes = Object.fromEntries(Object.keys(facts.current.routes).map((route) => [route, NOTHING_AHEAD]));
-      return { pages: [{ ...container, ...sums.current, routes, facts: facts.current }] };
+      const routes = Object.fromEntries(Object.keys(manifest.current.routes).map((route) => [route, NOTHING_AHEAD]));
+      return { pages: [{ ...container, ...sums.current, routes, manifest: manifest.current }] };
     },
   };
 }
@@ -42,7 +42,7 @@ function readable<Value>(begin: () => Value): Value {
   try {
     return begin();
   } catch (cause) {
-    const known = [FactsFileError, RouteImportsError, CurrentFactsError].some((type) => cause instanceof type);
+    const known = [ModuleManifestFileError, RouteImportsError, InvalidModuleManifestError].some((type) => cause instanceof type);
     if (known && cause instanceof Error) throw new DevelopmentError('bad-module', cause.message, { cause });
     throw cause;
   }

@@ -35,8 +35,8 @@ export function detailsOf({ auth, pages }: Replacement, name: string, release: s
   return remotes.find((remote) => remote.name === name && remote.release === release) ?? null;
 }
 
-function listedPage({ name, release, facts, ...files }: PageRelease): ListedPage {
-  return { name, release, previous: null, facts, files };
+function listedPage({ name, release, manifest, ...files }: PageRelease): ListedPage {
+  return { name, release, previous: null, manifest, files };
 }
 
 /** Each page in the place of the one with its name, further ones at the end, as a tab has them. */

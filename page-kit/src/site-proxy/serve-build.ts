@@ -54,7 +54,7 @@ export async function serveBuild(site: string, { manifest, files }: SealedReleas
 function replacementOf(manifest: SealedRelease['manifest']): Replacement {
   const details = releaseDetails(manifest);
   if (details === null) throw new SiteProxyError('not-a-remote', 'A shell cannot be put into another site. Build a page module or the auth remote.');
-  return 'facts' in details ? { shell: null, auth: null, pages: [details] } : { shell: null, auth: details, pages: [] };
+  return 'manifest' in details ? { shell: null, auth: null, pages: [details] } : { shell: null, auth: details, pages: [] };
 }
 
 /** A file that is there, with what it is to a browser: code and styles run, and the rest is bytes. */

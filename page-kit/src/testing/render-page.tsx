@@ -108,8 +108,8 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
   };
 }
 
-function ownPages({ facts }: PageModule): Record<string, string> {
-  return Object.fromEntries(Object.entries(facts.routes).map(([route, path]) => [`${facts.name}.${route}`, path]));
+function ownPages({ manifest }: PageModule): Record<string, string> {
+  return Object.fromEntries(Object.entries(manifest.routes).map(([route, path]) => [`${manifest.name}.${route}`, path]));
 }
 
 function currentPlace(): string {
@@ -121,8 +121,8 @@ function requireLoaded(container: HTMLElement): void {
 }
 
 function pathOf(module: PageModule, route: string): string {
-  const path = module.facts.routes[route];
-  if (path === undefined) throw new TypeError(`The module ${module.facts.name} has no route "${route}" in its facts.`);
+  const path = module.manifest.routes[route];
+  if (path === undefined) throw new TypeError(`The module ${module.manifest.name} has no route "${route}" in its manifest.`);
   return path;
 }
 

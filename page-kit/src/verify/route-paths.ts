@@ -15,7 +15,7 @@ export function pathOf(pattern: string, named: Readonly<Record<string, string>> 
 export function checkParameters(routes: Readonly<Record<string, string>>, params: VerifySettings['params']): void {
   for (const [route, named] of Object.entries(params)) {
     const pattern = routes[route];
-    if (pattern === undefined) throw new VerifyError('bad-settings', `The package.json names parameters of a route "${route}", which the facts do not have: ${Object.keys(routes).join(', ')}.`);
+    if (pattern === undefined) throw new VerifyError('bad-settings', `The package.json names parameters of a route "${route}", which the module manifest does not have. It has: ${Object.keys(routes).join(', ')}.`);
     try {
       pathOf(pattern, named);
     } catch (cause) {

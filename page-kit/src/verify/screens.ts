@@ -27,7 +27,7 @@ export interface Screens {
 
 /** Opens every route as every visitor. */
 export async function seeScreens(tried: TriedSite): Promise<Screens> {
-  const visits = Object.keys(tried.manifest.facts.routes).flatMap((route) => VISITORS.map((visitor) => ({ route, path: tried.pathOf(route), visitor })));
+  const visits = Object.keys(tried.manifest.moduleManifest.routes).flatMap((route) => VISITORS.map((visitor) => ({ route, path: tried.pathOf(route), visitor })));
   const all = await sideBySide(visits, (visit) =>
     tried.inTab(visit.visitor, async (tab): Promise<SeenScreen> => {
       const screen = await tab.load(visit.path);

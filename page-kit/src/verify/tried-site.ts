@@ -59,9 +59,9 @@ export class TriedSite {
   static async open(site: string, { manifest, files }: SealedRelease, settings: VerifySettings): Promise<TriedSite> {
     if (manifest.kind !== 'page-module') throw new VerifyError('no-page-module', `The build is ${manifest.kind === 'shell' ? 'a shell' : 'the auth remote'}: only page modules can be verified.`);
     const found = findChromium();
-    checkParameters(manifest.facts.routes, settings.params);
+    checkParameters(manifest.moduleManifest.routes, settings.params);
     const { pages } = await askReleaseSet(site);
-    const others = pages.filter(({ name }) => name !== manifest.name).map(({ name, facts }) => otherModule(name, Object.values(facts.routes)));
+    const others = pages.filter(({ name }) => name !== manifest.name).map((page) => otherModule(page.name, Object.values(page.manifest.routes)));
     let backend = new FakeBackend('http://localhost');
     const served = await serveBuild(site, { manifest, files }, {
       backendAt: (url) => {
@@ -80,7 +80,7 @@ export class TriedSite {
 
   /** The address of a route, with its parameters from the settings. */
   pathOf(route: string): string {
-    return pathOf(this.manifest.facts.routes[route] ?? '/', this.#settings.params[route]);
+    return pathOf(this.manifest.moduleManifest.routes[route] ?? '/', this.#settings.params[route]);
   }
 
   /** Opens a tab in a browser of its own, for somebody; closes it when the task is done. */

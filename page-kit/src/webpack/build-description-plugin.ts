@@ -1,6 +1,6 @@
 import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
 import type { Compilation, Compiler } from 'webpack';
-import type { PageFacts } from '../contract/page-facts.ts';
+import type { ModuleManifest } from '../contract/module-manifest.ts';
 import { containerGlobal } from './container-global.ts';
 import { filesOfChunks } from './files-of-chunks.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -11,7 +11,7 @@ export interface BuildDescriptionOptions {
   readonly name: string;
   readonly kind: 'shell' | 'auth-remote' | 'page-module';
   readonly contract: string;
-  readonly facts?: PageFacts;
+  readonly manifest?: ModuleManifest;
   /** File that each exposed module is made of, keyed by its name, such as `./module`. */
   readonly exposes?: Readonly<Record<string, string>>;
   /** Request of each route's dynamic import, keyed by route. */
@@ -46,13 +46,13 @@ export class BuildDescriptionPlugin {
   }
 
   #describe(compilation: Compilation): object {
-    const { name, kind, contract, facts, exposes = {}, routeImports = new Map() } = this.#options;
+    const { name, kind, contract, manifest, exposes = {}, routeImports = new Map() } = this.#options;
     const isShell = kind === 'shell';
     const entrypoints = [...compilation.entrypoints].filter(([entry]) => isShell || entry === containerGlobal(name));
     if (entrypoints.length === 0) throw new Error(`The build of ${name} has no entry.`);
     const initial = filesOfChunks(entrypoints.flatMap(([, { chunks }]) => chunks));
     return {
-      schema: 1,
+      schema: 2,
       name,
       kind,
       placeholder: RELEASE_PLACEHOLDER,
@@ -62,7 +62,7 @@ export class BuildDescriptionPlugin {
       exposes: requiredFiles(compilation, Object.entries(exposes)),
       routes: requiredFiles(compilation, [...routeImports]),
       languages: languageFiles(compilation),
-      ...(facts && { facts }),
+      ...(manifest && { moduleManifest: manifest }),
       contract,
       // Pinned exactly, so what package.json asks for is what runs.
       federation: packageJson.dependencies['@module-federation/enhanced'],

@@ -6,7 +6,7 @@ import { CONTRACT_VERSION } from '../contract/contract-version.ts';
 import { baseConfig, type BuildOptions } from './base-config.ts';
 import { BuildDescriptionPlugin, type BuildDescriptionOptions } from './build-description-plugin.ts';
 import { ConfinedStylesPlugin } from './confined-styles-plugin.ts';
-import { readFactsFile } from './facts-file.ts';
+import { readModuleManifestFile } from './module-manifest-file.ts';
 import { containerGlobal, entryFile } from './container-global.ts';
 import { readRouteImports } from './route-imports.ts';
 import { consumedPackages } from './shared-packages.ts';
@@ -24,21 +24,21 @@ const FEDERATION_RUNTIME = ({ request }: ExternalItemFunctionData) =>
   );
 
 /**
- * webpack's configuration of a page module: `src/facts.ts` and `src/module.ts` in its folder become the container
+ * webpack's configuration of a page module: `src/manifest.ts` and `src/module.ts` in its folder become the container
  * with `./module`, in `dist`.
- * @throws {FactsFileError|RouteImportsError} when the facts or the routes cannot be read.
+ * @throws {ModuleManifestFileError|RouteImportsError} if the module manifest or the routes cannot be read
  */
 export function pageModuleConfig({ root, development }: Omit<BuildOptions, 'name'>): Configuration {
-  const facts = readFactsFile(path.join(root, 'src/facts.ts'));
+  const manifest = readModuleManifestFile(path.join(root, 'src/manifest.ts'));
   return remoteConfig({
     root,
     development,
-    name: facts.name,
+    name: manifest.name,
     kind: 'page-module',
-    contract: facts.contract,
+    contract: manifest.contract,
     exposes: { './module': './src/module.ts' },
     remotes: { auth: AUTH_REMOTE },
-    facts,
+    manifest,
     routeImports: readRouteImports(path.join(root, 'src/module.ts')),
   });
 }

@@ -40,7 +40,7 @@ test('publish makes each part live, once; status, history and their JSON say so'
   const ordersRelease = await published(orders);
   const again = await atrium(orders, inStore('publish'));
   expect(again).toMatchObject({ code: 0, out: `orders ${ordersRelease} is live already; nothing changed.\n` });
-  // A release whose trial was passed is not tried again.
+  // A release that passed its smoke test is not tested again.
   expect(again.err).not.toContain('Trying');
   expect(again.err).not.toContain('Storing');
 
@@ -137,11 +137,11 @@ test('a proposed shell is checked against every live module, and each that would
   for (const name of ['orders', 'sales']) expect(out).toMatch(new RegExp(`contract \\[${name}, live\\]: `));
 });
 
-test('a release that fails its trial does not go live', async () => {
+test('a release that fails its smoke test does not go live', async () => {
   await siteWithPages();
   const broken = writeBuild(pageBuild('broken', '/broken', { entry: 'throw new Error("boom at load");' }));
   const { code, err } = await atrium(broken, inStore('publish'));
-  expect([code, err]).toEqual([1, expect.stringMatching(/may not go live:\n- trial: .*boom at load/)]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/may not go live:\n- smoke-test: .*boom at load/)]);
 });
 
 test('retire takes a remote off, and a publish brings it back', async () => {

@@ -33,8 +33,8 @@ test('a module is made with its name in every place, and the versions that page-
   const all = filesOf(made).map((file) => [file, readFileSync(path.join(made, file), 'utf8')] as const);
   for (const [file, text] of all) expect([file, file.includes('__') || /__\w+__/.test(text)]).toEqual([file, false]);
   const text = (file: string) => all.find(([name]) => name === file)?.[1];
-  expect(text('src/facts.ts')).toContain("routes: { list: '/my-orders', item: '/my-orders/:id' }");
-  expect(text('src/facts.ts')).toContain(`contract: '^${packageJson.version}'`);
+  expect(text('src/manifest.ts')).toContain("routes: { list: '/my-orders', item: '/my-orders/:id' }");
+  expect(text('src/manifest.ts')).toContain(`contract: '^${packageJson.version}'`);
   expect(text('site-pages.d.ts')).toContain("'my-orders.item': { readonly id: string };");
   const [migration] = filesOf(path.join(made, 'supabase/migrations'));
   expect(migration).toMatch(/^\d{14}_my_orders_items\.sql$/);
@@ -97,9 +97,9 @@ test('a folder that is in use is left alone; a repository that was just begun is
   const folder = newFolder();
   mkdirSync(path.join(folder, 'orders/.git'), { recursive: true });
   expect(await atrium(folder, ['new', 'orders', ...fromRegistry])).toMatchObject({ code: 0 });
-  const before = readFileSync(path.join(folder, 'orders/src/facts.ts'), 'utf8');
+  const before = readFileSync(path.join(folder, 'orders/src/manifest.ts'), 'utf8');
   expect(await atriumJson(folder, ['new', 'orders', ...fromRegistry])).toMatchObject({ code: 1, json: { error: { code: 'folder-used' } } });
-  expect(readFileSync(path.join(folder, 'orders/src/facts.ts'), 'utf8')).toBe(before);
+  expect(readFileSync(path.join(folder, 'orders/src/manifest.ts'), 'utf8')).toBe(before);
 });
 
 test.each([

@@ -36,7 +36,7 @@ test('a build is stored, not made live, and shown by a link that its team signed
   const folder = writeBuild(pageBuild('orders', '/orders', { title: 'Sales' }));
   const before = Date.now();
   const { code, json } = await atriumJson(folder, ['preview', '--build'], asTeam());
-  expect([code, json]).toMatchObject([0, { ok: true, command: 'preview', name: 'orders', path: '/orders', stored: 'stored', trial: { passed: true } }]);
+  expect([code, json]).toMatchObject([0, { ok: true, command: 'preview', name: 'orders', path: '/orders', stored: 'stored', smokeTest: { passed: true } }]);
   const release = String(json['release']);
   expect(release).not.toBe(live);
   const { address, preview, genuine } = await linked(json['link']);

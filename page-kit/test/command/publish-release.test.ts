@@ -4,11 +4,11 @@ import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
-import type { Trial } from '@atrium/releases/gate-check';
+import type { SmokeTestResult } from '@atrium/releases/gate-check';
 import { publishRelease, type Published } from '../../src/command/publishing/publish-release.ts';
 import { newFolder, shellBuild, writeBuild } from '../release/small-build.ts';
 
-const trial: Trial = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
+const smokeTest: SmokeTestResult = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
 
 let directory: string;
 let store: ReleaseStore;
@@ -22,9 +22,9 @@ beforeEach(async () => {
   sent = jest.spyOn(store, 'putRelease');
 });
 
-const publish = (): Promise<Published> => publishRelease(store, { sealed, folder: directory, trial, who: 'Ada', why: 'to see it' });
+const publish = (): Promise<Published> => publishRelease(store, { sealed, folder: directory, smokeTest, who: 'Ada', why: 'to see it' });
 
-test('what is live and passed its trial is not sent once more', async () => {
+test('a live release that passed its smoke test is not uploaded again', async () => {
   expect(await publish()).toMatchObject({ stored: 'stored', entry: { name: 'shell' } });
   expect(await publish()).toMatchObject({ stored: 'already-there', entry: null });
   expect(sent).toHaveBeenCalledTimes(1);
@@ -32,7 +32,7 @@ test('what is live and passed its trial is not sent once more', async () => {
 
 test.each([
   ['manifest', '.json'],
-  ['trial', '.trial.json'],
+  ['smoke test', '.smoke-test.json'],
   ['files', ''],
 ])('a live release that lost its %s is stored once more', async (_what, suffix) => {
   const { name, release } = sealed.manifest;
@@ -40,6 +40,6 @@ test.each([
   rmSync(path.join(directory, 'files', name, `${release}${suffix}`), { recursive: true });
   store = openDirectoryStore(directory);
   expect(await publish()).toMatchObject({ entry: null });
-  expect(await store.readTrial(name, release)).toEqual(trial);
+  expect(await store.readSmokeTest(name, release)).toEqual(smokeTest);
   expect((await store.releaseFile(name, release, 'main.js'))?.content).toEqual(sealed.files.get('main.js'));
 });

@@ -28,15 +28,15 @@ test('the pages of the site are declared with their parameters, and a second run
   expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 0, json: { changed: false } });
 });
 
-test('the module’s own pages are as its facts have them now, not as they are live', async () => {
+test('the module’s own pages come from its current manifest, not from its live release', async () => {
   const folder = newFolder();
   mkdirSync(path.join(folder, 'src'));
-  const facts = path.join(folder, 'src/facts.ts');
-  writeFileSync(facts, "export const facts = { name: 'orders', routes: { all: '/orders' } };");
+  const manifest = path.join(folder, 'src/manifest.ts');
+  writeFileSync(manifest, "export const manifest = { name: 'orders', routes: { all: '/orders' } };");
   expect(await atrium(folder, ['types', '--store', store])).toMatchObject({ code: 0 });
   expect(pagesIn(folder)).toEqual(["'orders.all': Record<never, string>;", expect.stringMatching(/^'sales\./)]);
-  writeFileSync(facts, 'export const facts = {');
-  expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 1, json: { error: { code: 'bad-facts' } } });
+  writeFileSync(manifest, 'export const manifest = {');
+  expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 1, json: { error: { code: 'bad-module-manifest' } } });
 });
 
 test('without a site or a folder of releases it says what to name', async () => {

@@ -22,7 +22,7 @@ test('settings that cannot be are named by their place', async () => {
 });
 
 test.each([
-  [{ itm: { id: '1' } }, 'parameters of a route "itm", which the facts do not have: list.'],
+  [{ itm: { id: '1' } }, 'parameters of a route "itm", which the module manifest does not have. It has: list.'],
   [{ list: { id: '..' } }, 'parameters that no address can have. The path /orders/:id cannot have ".." as a part.'],
 ])('parameters that cannot be are named: %j', async (params, words) => {
   const folder = writeBuild(pageBuild('orders', '/orders/:id'));

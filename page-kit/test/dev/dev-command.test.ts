@@ -26,7 +26,7 @@ async function answering(html: string): Promise<string> {
 
 test('says where a page module is expected', async () => {
   const { code, json } = await atriumJson(folder.root, ['dev', '--dir', 'src'], {}, atriumProcess);
-  expect([code, json['error']]).toEqual([1, { code: 'no-module', message: expect.stringContaining('src/facts.ts') as string }]);
+  expect([code, json['error']]).toEqual([1, { code: 'no-module', message: expect.stringContaining('src/manifest.ts') as string }]);
 });
 
 test('says what to do where nothing answers', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developPageModule } from '../../src/dev-server/developed-page-module.ts';
 
-const FACTS = "export const facts = { name: 'orders', contract: '^0.1', title: { en: 'Orders' }, routes: { list: '/orders' }, navigation: [] };";
+const MANIFEST = "export const manifest = { name: 'orders', contract: '^0.1', title: { en: 'Orders' }, routes: { list: '/orders' }, navigation: [] };";
 
 let root: string;
 
@@ -16,12 +16,12 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 test.each([
-  ['facts that cannot be read', 'export const facts = nothing;', 'export default { routes: {} };'],
-  ['facts that will not do', FACTS.replace("'/orders'", "'orders'"), "export default { routes: { list: () => import('./list.tsx') } };"],
-  ['a route that is not imported', FACTS, 'export default { routes: {} };'],
-  ['a route whose file cannot be seen', FACTS, 'export default { routes: { list: load } };'],
-])('says of %s what to mend, whoever starts the development', (_what, facts, module) => {
-  writeFileSync(path.join(root, 'src/facts.ts'), facts);
+  ['a manifest that cannot be read', 'export const manifest = nothing;', 'export default { routes: {} };'],
+  ['an invalid manifest', MANIFEST.replace("'/orders'", "'orders'"), "export default { routes: { list: () => import('./list.tsx') } };"],
+  ['a route that is not imported', MANIFEST, 'export default { routes: {} };'],
+  ['a route whose file cannot be seen', MANIFEST, 'export default { routes: { list: load } };'],
+])('explains how to fix %s', (_what, manifest, module) => {
+  writeFileSync(path.join(root, 'src/manifest.ts'), manifest);
   writeFileSync(path.join(root, 'src/module.ts'), module);
   expect(() => developPageModule({ root, refresh: false })).toThrow(expect.objectContaining({ name: 'DevelopmentError', code: 'bad-module' }) as Error);
 });

@@ -31,7 +31,7 @@ export function pageRelease(name: string, release: string, path = `/${name}`): P
     ...container(name, release),
     exposes: { './module': { scripts: [], styles: [] } },
     routes: { list: { scripts: [], styles: [] } },
-    facts: { name, contract: '^0.1', title: { en: name }, routes: { list: path }, navigation: [] },
+    manifest: { name, contract: '^0.1', title: { en: name }, routes: { list: path }, navigation: [] },
   };
 }
 
@@ -41,14 +41,14 @@ function container(name: string, release: string) {
 }
 
 /** A page module as the site lists it. */
-export function listed({ name, release, facts, ...files }: PageRelease, previous: string | null = null): ListedPage {
-  return { name, release, previous, facts, files };
+export function listed({ name, release, manifest, ...files }: PageRelease, previous: string | null = null): ListedPage {
+  return { name, release, previous, manifest, files };
 }
 
 /** The release set of a small site. */
 export function releaseSet(pages: readonly ListedPage[]): ReleaseSet {
   return {
-    schema: 2,
+    schema: 3,
     revision: 7,
     shell: shellRelease(id('s')),
     auth: { ...authRelease(id('a')), previous: id('b') },

@@ -13,7 +13,7 @@ test('puts a module in the place of the live one, with nothing to stand in for i
     ['orders', id('e'), null],
     ['account', id('c'), null],
   ]);
-  expect(set.pages[0]?.facts.routes).toEqual({ list: '/orders/*' });
+  expect(set.pages[0]?.manifest.routes).toEqual({ list: '/orders/*' });
   expect(set.pages[0]?.files?.base).toBe(`/releases/orders/${id('e')}/`);
 });
 
@@ -29,7 +29,7 @@ test('replaces the shell and the auth remote', () => {
 });
 
 test('the listing agrees with the document, so that open tabs keep what they have', () => {
-  const listing: ReleaseListing = { schema: 2, revision: 7, shell: id('s'), auth: id('a'), pages: [{ ...orders, files: null }] };
+  const listing: ReleaseListing = { schema: 3, revision: 7, shell: id('s'), auth: id('a'), pages: [{ ...orders, files: null }] };
   const edited = pageRelease('orders', id('e'));
   const replaced = replaceInListing(listing, { shell: shellRelease(id('t')), auth: authRelease(id('d')), pages: [edited] });
   expect(replaced).toMatchObject({ shell: id('t'), auth: id('d'), pages: [{ name: 'orders', release: id('e'), previous: null, files: null }] });

@@ -26,7 +26,7 @@ const edited = { ...from, pages: [listed(pageRelease('orders', id('e')))] };
 test('reads the release set, none from another page, and says what to do about another form', () => {
   expect(readReleaseSet(HTML)).toEqual(from);
   expect(readReleaseSet('<h1>Something else</h1>')).toBeNull();
-  expect(() => readReleaseSet(HTML.replace('"schema":2', '"schema":3'))).toThrow(SiteProxyError);
+  expect(() => readReleaseSet(HTML.replace('"schema":3', '"schema":4'))).toThrow(SiteProxyError);
 });
 
 test('writes another release set, and loads nothing more of what it replaces', () => {
@@ -61,7 +61,7 @@ test('loads another shell in the order in which it is named, once, with integrit
 
 test('no text of a module ends the data block', () => {
   const sly = pageRelease('orders', id('e'));
-  const to = { ...from, pages: [listed({ ...sly, facts: { ...sly.facts, title: { en: '</script><script>alert(1)</script>' } } })] };
+  const to = { ...from, pages: [listed({ ...sly, manifest: { ...sly.manifest, title: { en: '</script><script>alert(1)</script>' } } })] };
   const html = changeDocument(HTML, { from, to, folders: null });
   expect(html).not.toContain('alert(1)</script>');
   expect(readReleaseSet(html)).toEqual(to);

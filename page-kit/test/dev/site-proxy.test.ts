@@ -43,7 +43,7 @@ test('keeps what becomes of developed code from the site', async () => {
 });
 
 test('says that it has failed, to whoever asked and to whoever started it, and goes on', async () => {
-  const defect = new Error('These facts cannot be.');
+  const defect = new Error('This manifest is impossible.');
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const proxy = await openProxy({
     replacement() {

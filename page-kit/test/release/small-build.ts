@@ -34,7 +34,7 @@ export function writeBuild({ description, files }: SmallBuild, folder = newFolde
   return folder;
 }
 
-const everyBuild = { schema: 1, placeholder: RELEASE_PLACEHOLDER, routerNames: [], federation: '2.9.2' };
+const everyBuild = { schema: 2, placeholder: RELEASE_PLACEHOLDER, routerNames: [], federation: '2.9.2' };
 
 /** What the shell of these tests was built with. */
 const provided = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', 'react-router-dom': '7.18.5', '@atrium/page-kit/ui': CONTRACT_VERSION };
@@ -95,8 +95,8 @@ export interface SmallPage {
 /** The build of a page module with one page. Its entry loads a second script for `./module`, as real ones do. */
 export function pageBuild(name: string, route: string, changes: SmallPage = {}): SmallBuild {
   const { contract = '^0.1', title = name, entry = entryOf(name), files = {} } = changes;
-  const facts = { name, contract, title: { en: title }, routes: { list: route }, navigation: [{ route: 'list', label: { en: title } }] };
-  const { module = `{ default: { facts: ${JSON.stringify(facts)}, routes: { list: async () => ({ default() {} }) } } }` } = changes;
+  const moduleManifest = { name, contract, title: { en: title }, routes: { list: route }, navigation: [{ route: 'list', label: { en: title } }] };
+  const { module = `{ default: { manifest: ${JSON.stringify(moduleManifest)}, routes: { list: async () => ({ default() {} }) } } }` } = changes;
   return {
     description: {
       ...everyBuild,
@@ -108,7 +108,7 @@ export function pageBuild(name: string, route: string, changes: SmallPage = {}):
       exposes: { './module': { scripts: ['part.js'], styles: [] } },
       routes: { list: { scripts: [], styles: [] } },
       contract,
-      facts,
+      moduleManifest,
     },
     files: { 'entry.js': entry, 'part.js': partOf(name, module), ...files },
   };

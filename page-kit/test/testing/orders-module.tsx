@@ -1,7 +1,7 @@
 import { auth, RequireAuth, useAuth, useSupabase } from 'auth/auth';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { definePageFacts } from '../../src/contract/page-facts.ts';
+import { defineModuleManifest } from '../../src/contract/module-manifest.ts';
 import { definePageModule } from '../../src/contract/page-module.ts';
 import { PageLink, showToast, tellSite } from '../../src/site/site.ts';
 import { PageHeading } from '../../src/ui/ui.ts';
@@ -15,7 +15,7 @@ declare module '../../src/contract/site.ts' {
   }
 }
 
-const facts = definePageFacts({
+const manifest = defineModuleManifest({
   name: 'orders',
   contract: '^0.1',
   title: { en: 'Orders' },
@@ -84,7 +84,7 @@ function guarded(Page: () => React.ReactNode, needs: { readonly assurance?: 'aal
 }
 
 /** A module as a page team writes one. */
-export const orders = definePageModule(facts, {
+export const orders = definePageModule(manifest, {
   routes: {
     list: () => Promise.resolve({ default: guarded(List) }),
     order: () => Promise.resolve({ default: guarded(Order) }),

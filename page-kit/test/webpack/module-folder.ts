@@ -17,17 +17,17 @@ export function moduleFolder(files: Readonly<Record<string, string>>): { root: s
 
 /** A page module with one page, as a team writes it. */
 export const ORDERS: Readonly<Record<string, string>> = {
-  'src/facts.ts': `
-    import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
-    export const facts = definePageFacts({
+  'src/manifest.ts': `
+    import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';
+    export const manifest = defineModuleManifest({
       name: 'orders', contract: '^0.1', title: { en: 'Orders' },
       routes: { list: '/orders' },
       navigation: [{ route: 'list', label: { en: 'Orders' } }],
     });`,
   'src/module.ts': `
     import { definePageModule } from '@atrium/page-kit/contract/page-module';
-    import { facts } from './facts.ts';
-    export default definePageModule(facts, { routes: { list: () => import('./list-page.tsx') } });`,
+    import { manifest } from './manifest.ts';
+    export default definePageModule(manifest, { routes: { list: () => import('./list-page.tsx') } });`,
   'src/list-page.tsx': `
     import { useAuth } from 'auth/auth';
     import { useState } from 'react';

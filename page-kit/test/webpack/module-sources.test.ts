@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import path from 'node:path';
-import { readFactsFile } from '../../src/webpack/facts-file.ts';
+import { readModuleManifestFile } from '../../src/webpack/module-manifest-file.ts';
 import { readRouteImports } from '../../src/webpack/route-imports.ts';
 import { moduleFolder, ORDERS } from './module-folder.ts';
 
@@ -14,22 +14,22 @@ function fileWith(name: string, content: string): string {
   return path.join(folder.root, name);
 }
 
-test('reads facts without building the module', () => {
-  expect(readFactsFile(fileWith('facts.ts', ORDERS['src/facts.ts'] ?? ''))).toMatchObject({ name: 'orders' });
+test('reads a module manifest without building the module', () => {
+  expect(readModuleManifestFile(fileWith('manifest.ts', ORDERS['src/manifest.ts'] ?? ''))).toMatchObject({ name: 'orders' });
 });
 
 test.each([
-  ['imports code', "import { list } from './list.ts'; export const facts = list;", 'Facts are plain data'],
+  ['imports code', "import { list } from './list.ts'; export const manifest = list;", 'A module manifest is plain data'],
   ['throws', "throw new Error('boom');", 'boom'],
   ['never ends', 'for (;;) {}', 'timed out'],
-  ['exports no facts', 'export const other = 1;', 'exports no `facts`'],
-])('says what is wrong with a facts file that %s', (_, content, reason) => {
-  const file = fileWith('facts.ts', content);
-  expect(() => readFactsFile(file)).toThrow(reason);
+  ['does not export manifest', 'export const other = 1;', 'does not export `manifest`'],
+])('says what is wrong with a module manifest that %s', (_, content, reason) => {
+  const file = fileWith('manifest.ts', content);
+  expect(() => readModuleManifestFile(file)).toThrow(reason);
 });
 
-test('says that the facts file is missing', () => {
-  expect(() => readFactsFile('/nowhere/facts.ts')).toThrow('Cannot read the facts in /nowhere/facts.ts');
+test('says that the module manifest is missing', () => {
+  expect(() => readModuleManifestFile('/nowhere/manifest.ts')).toThrow('Cannot read the module manifest in /nowhere/manifest.ts');
 });
 
 test('reads which file each route imports', () => {
@@ -38,10 +38,10 @@ test('reads which file each route imports', () => {
 });
 
 test.each([
-  ['no routes', 'export default definePageModule(facts, {});', 'has no `routes: {…}`'],
-  ['a route that is no import', 'export default definePageModule(facts, { routes: { list: loadList } });', 'Write the route'],
-  ['an import of a variable', 'export default definePageModule(facts, { routes: { list: () => import(page) } });', 'Write the route'],
-  ['a shorthand', 'export default definePageModule(facts, { routes: { list } });', 'Write the route'],
+  ['no routes', 'export default definePageModule(manifest, {});', 'has no `routes: {…}`'],
+  ['a route that is no import', 'export default definePageModule(manifest, { routes: { list: loadList } });', 'Write the route'],
+  ['an import of a variable', 'export default definePageModule(manifest, { routes: { list: () => import(page) } });', 'Write the route'],
+  ['a shorthand', 'export default definePageModule(manifest, { routes: { list } });', 'Write the route'],
 ])('says what is wrong with a module that has %s', (_, content, reason) => {
   const file = fileWith('module.ts', content);
   expect(() => readRouteImports(file)).toThrow(reason);

@@ -34,7 +34,7 @@ test('describes the build as the release schema asks', () => {
     name: 'orders',
     kind: 'page-module',
     contract: '^0.1',
-    facts: { routes: { list: '/orders' } },
+    moduleManifest: { routes: { list: '/orders' } },
     placeholder: RELEASE_PLACEHOLDER,
     federation: '2.9.2',
   });

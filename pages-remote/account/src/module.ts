@@ -1,10 +1,10 @@
 import { definePageModule } from '@atrium/page-kit/contract/page-module';
-import { facts } from './facts.ts';
+import { manifest } from './manifest.ts';
 import { languages } from './languages.ts';
 import { dropDraftsOfOthers } from './form/form-drafts.ts';
 import { prefetchLogin } from './prefetch-login.ts';
 
-export default definePageModule(facts, {
+export default definePageModule(manifest, {
   routes: {
     register: () => import('./register/register-page.tsx'),
     login: () => import('./login/login-page.tsx'),

@@ -1,9 +1,9 @@
 import { definePageModule } from '@atrium/page-kit/contract/page-module';
-import { facts } from './facts.ts';
+import { manifest } from './manifest.ts';
 import { languages } from './languages.ts';
 import { prefetchBoards } from './prefetch-boards.ts';
 
-export default definePageModule(facts, {
+export default definePageModule(manifest, {
   routes: {
     boards: () => import('./boards/boards-page.tsx'),
     board: () => import('./board/board-page.tsx'),

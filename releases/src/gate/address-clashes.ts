@@ -15,7 +15,7 @@ export function addressClashes(
   live: ReleaseManifest | undefined,
 ): GateFinding[] {
   if (proposal.kind !== 'page-module') return [];
-  const own = live?.kind === 'page-module' ? live.facts : null;
+  const own = live?.kind === 'page-module' ? live.moduleManifest : null;
   return neighbours.flatMap((neighbour) => [
     ...pathClashes(proposal, neighbour, neighbour.as === 'previous' ? own : null),
     ...navigationClashes(proposal, neighbour, neighbour.as === 'previous' ? own : null),
@@ -24,12 +24,12 @@ export function addressClashes(
 
 type PageModule = Extract<ReleaseManifest, { kind: 'page-module' }>;
 
-function pathClashes({ facts }: PageModule, neighbour: Neighbour, own: PageModule['facts'] | null): GateFinding[] {
+function pathClashes({ moduleManifest }: PageModule, neighbour: Neighbour, own: PageModule['moduleManifest'] | null): GateFinding[] {
   const { manifest } = neighbour;
   if (manifest.kind !== 'page-module') return [];
-  const taken = Object.values(manifest.facts.routes);
+  const taken = Object.values(manifest.moduleManifest.routes);
   const owned = new Set(Object.values(own?.routes ?? {}));
-  return Object.values(facts.routes).filter((path) => !owned.has(path)).flatMap((path) =>
+  return Object.values(moduleManifest.routes).filter((path) => !owned.has(path)).flatMap((path) =>
     taken
       .filter((other) => routePatternsOverlap(path, other))
       .map((other): GateFinding => ({
@@ -44,11 +44,11 @@ function pathClashes({ facts }: PageModule, neighbour: Neighbour, own: PageModul
  * Two entries with the same label would look like one link to two places (WCAG 2.2, 2.4.4). Ids cannot clash: they begin
  * with the module's name, which is the registry's key.
  */
-function navigationClashes({ facts }: PageModule, neighbour: Neighbour, own: PageModule['facts'] | null): GateFinding[] {
+function navigationClashes({ moduleManifest }: PageModule, neighbour: Neighbour, own: PageModule['moduleManifest'] | null): GateFinding[] {
   const { manifest } = neighbour;
   if (manifest.kind !== 'page-module') return [];
-  const { navigation } = manifest.facts;
-  return facts.navigation.flatMap((entry) =>
+  const { navigation } = manifest.moduleManifest;
+  return moduleManifest.navigation.flatMap((entry) =>
     Object.entries(entry.label)
       .filter(([locale, text]) => !own?.navigation.some(({ label }) => label[locale] === text))
       .filter(([locale, text]) => navigation.some((other) => shownTogether(entry, other) && sameLabel(other.label[locale], text)))
@@ -60,7 +60,7 @@ function navigationClashes({ facts }: PageModule, neighbour: Neighbour, own: Pag
   );
 }
 
-type NavigationEntry = PageModule['facts']['navigation'][number];
+type NavigationEntry = PageModule['moduleManifest']['navigation'][number];
 
 function shownTogether({ requires: one }: NavigationEntry, { requires: other }: NavigationEntry): boolean {
   return one === undefined || other === undefined || one === other;

@@ -1,15 +1,15 @@
-import type { GateAnswer, GateFinding, Trial } from '../model/gate-check.ts';
+import type { GateAnswer, GateFinding, SmokeTestResult } from '../model/gate-check.ts';
 import { releaseKey } from '../model/identity.ts';
 import { pointedReleases, registeredRemote, type Registry } from '../model/registry.ts';
 import type { ReadManifest, ReleaseManifest } from '../model/release-manifest.ts';
 import { addressClashes } from './address-clashes.ts';
 import { incompatibilities } from './compatibility.ts';
-import { neighboursOf, type GateFacts } from './neighbours.ts';
+import { neighboursOf, type GateInput } from './neighbours.ts';
 import { sizeFindings } from './size-budget.ts';
 
 /** The results of checks that need a release's files or run its code. */
 export interface Evidence {
-  readonly trial: Trial | null;
+  readonly smokeTest: SmokeTestResult | null;
   readonly forbidden: readonly string[];
   readonly styles: readonly string[];
 }
@@ -36,15 +36,15 @@ export async function askGate(
  * rollback. It compares the proposed release with the live, canary and previous releases of all other remotes, because a
  * visitor may get any of these pairs.
  */
-export function gate(facts: GateFacts): GateAnswer {
-  const { registry, manifests, proposal, trial, forbidden, styles } = facts;
+export function gate(input: GateInput): GateAnswer {
+  const { registry, manifests, proposal, smokeTest, forbidden, styles } = input;
   const live = registeredRemote(registry, proposal.name)?.live;
-  const neighbours = neighboursOf(facts);
+  const neighbours = neighboursOf(input);
   const findings = [
     ...kindFindings(registry, proposal),
     ...quarantineFindings(registry, proposal),
     ...exposedFindings(proposal),
-    ...trialFindings(trial),
+    ...smokeTestFindings(smokeTest),
     ...forbidden.map((message): GateFinding => ({ check: 'forbidden', message })),
     ...styles.map((message): GateFinding => ({ check: 'styles', message })),
     ...sizeFindings(proposal),
@@ -92,8 +92,8 @@ function exposedFindings({ kind, exposes }: ReleaseManifest): GateFinding[] {
   return [{ check: 'exposed', message: `it does not expose ${wanted}: build it with the webpack preset` }];
 }
 
-function trialFindings(trial: Trial | null): GateFinding[] {
-  if (trial === null) return [{ check: 'trial', message: 'its smoke test never ran: publish it again, which runs the test' }];
-  if (trial.passed) return [];
-  return [{ check: 'trial', message: `its smoke test failed (${trial.problems.join('; ') || 'no reason is known'}): fix it and publish again` }];
+function smokeTestFindings(smokeTest: SmokeTestResult | null): GateFinding[] {
+  if (smokeTest === null) return [{ check: 'smoke-test', message: 'its smoke test never ran: publish it again, which runs the test' }];
+  if (smokeTest.passed) return [];
+  return [{ check: 'smoke-test', message: `its smoke test failed (${smokeTest.problems.join('; ') || 'no reason is known'}): fix it and publish again` }];
 }

@@ -1,10 +1,10 @@
-import type { GateFinding, Trial } from '../model/gate-check.ts';
+import type { GateFinding, SmokeTestResult } from '../model/gate-check.ts';
 import { releaseKey } from '../model/identity.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
 
 /** Everything that the gate checks. */
-export interface GateFacts {
+export interface GateInput {
   readonly registry: Registry;
   /**
    * The manifests of the releases that the registry points at, by {@link releaseKey}, without unreadable ones: such a
@@ -14,7 +14,7 @@ export interface GateFacts {
   /** The release that is to go live. */
   readonly proposal: ReleaseManifest;
   /** The result of its smoke test; null if it never ran. */
-  readonly trial: Trial | null;
+  readonly smokeTest: SmokeTestResult | null;
   /** The findings of forbiddenContents in its files. */
   readonly forbidden: readonly string[];
   /** The findings of unconfinedStyles in its style sheets. */
@@ -28,7 +28,7 @@ export interface Neighbour {
 }
 
 /** The live, canary and previous releases of the other remotes. Visitors never get those of a retired remote. */
-export function neighboursOf({ registry, manifests, proposal }: GateFacts): Neighbour[] {
+export function neighboursOf({ registry, manifests, proposal }: GateInput): Neighbour[] {
   const found: Neighbour[] = [];
   for (const [name, { live, canary, previous }] of Object.entries(registry.remotes)) {
     if (name === proposal.name || live === null) continue;

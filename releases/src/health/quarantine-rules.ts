@@ -35,8 +35,8 @@ const LIMITS = {
   visitorsOfSibling: 5,
 } as const;
 
-/** The trial period in milliseconds. Failures that begin later have another cause. */
-export const TRIAL_PERIOD = 24 * 60 * 60 * 1000;
+/** The observation period of a new release, in milliseconds. Failures that begin later have another cause. */
+export const OBSERVATION_PERIOD = 24 * 60 * 60 * 1000;
 
 /** A release that fails for many visitors while others work. {@link isToBlame} decides about quarantine. */
 export interface Suspect {
@@ -151,13 +151,13 @@ function share({ visitors, failed }: Rate): number {
 }
 
 /**
- * Whether to quarantine a suspect: visitors got it as something new within the trial period, and its counts began then.
- * Publishing it again restarts its trial period.
+ * Whether to quarantine a suspect: visitors got it as something new within the observation period, and its counts began then.
+ * Publishing it again restarts its observation period.
  *
  * @param entries the remote's moves, the newest first
  * @param now milliseconds since 1970
  */
 export function isToBlame({ release, place, since }: Pick<Suspect, 'release' | 'place' | 'since'>, entries: readonly LogEntry[], now: number): boolean {
   const began = newSince(release, place, entries);
-  return began !== null && began === since && now - began <= TRIAL_PERIOD;
+  return began !== null && began === since && now - began <= OBSERVATION_PERIOD;
 }

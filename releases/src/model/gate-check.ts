@@ -6,7 +6,7 @@ import { releaseManifestSchema } from './release-manifest.ts';
  * The result of a release's smoke test: running its code once before it goes live. Stores keep it with the release,
  * because the gate asks for it at every move.
  */
-export const trialSchema = v.strictObject({
+export const smokeTestResultSchema = v.strictObject({
   schema: v.literal(1),
   passed: v.boolean(),
   /** One sentence part for each failure; empty if the test passed. */
@@ -15,8 +15,8 @@ export const trialSchema = v.strictObject({
   when: v.pipe(v.string(), v.isoTimestamp()),
 });
 
-/** See {@link trialSchema}. */
-export type Trial = v.InferOutput<typeof trialSchema>;
+/** See {@link smokeTestResultSchema}. */
+export type SmokeTestResult = v.InferOutput<typeof smokeTestResultSchema>;
 
 /** One reason why a release cannot go live. */
 export const gateFindingSchema = v.strictObject({
@@ -31,7 +31,7 @@ export const gateFindingSchema = v.strictObject({
     'size',
     'forbidden',
     'styles',
-    'trial',
+    'smoke-test',
     'kind',
     'stored',
     'quarantined',
@@ -62,7 +62,7 @@ export const proposalSchema = v.union([
   v.strictObject({ name: remoteNameSchema, release: releaseIdSchema }),
   v.strictObject({
     manifest: releaseManifestSchema,
-    trial: v.nullable(trialSchema),
+    smokeTest: v.nullable(smokeTestResultSchema),
     /** The findings of `forbiddenContents`. A store inspects the files itself when it receives them. */
     forbidden: v.exactOptional(v.array(v.string())),
     /** The findings of `unconfinedStyles`. */

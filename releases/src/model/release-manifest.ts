@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fileListSchema, filePathSchema, integritySchema, scriptPathSchema } from './files.ts';
 import { releaseIdSchema, remoteNameSchema } from './identity.ts';
 import { parseDocument } from './json.ts';
-import { pageFactsSchema } from './page-facts.ts';
+import { moduleManifestSchema, type ModuleManifest } from './module-manifest.ts';
 import { versionRangeSchema, versionSchema } from './versions.ts';
 
 /**
@@ -32,7 +32,7 @@ const globalSchema = v.pipe(
 
 /** The properties of every build and every release. */
 const commonEntries = {
-  schema: v.literal(1),
+  schema: v.literal(2),
   name: remoteNameSchema,
   /** The script that starts the build: the container of a remote, the main script of the shell. */
   entry: scriptPathSchema,
@@ -75,9 +75,9 @@ const pageModuleEntries = {
   kind: v.literal('page-module'),
   /** The global variable that the entry sets. Its name contains the release id. */
   global: globalSchema,
-  /** The range of page contracts that the module supports, as in its facts. */
+  /** The range of page contracts that the module supports, as in its module manifest. */
   contract: versionRangeSchema,
-  facts: pageFactsSchema,
+  moduleManifest: moduleManifestSchema,
 };
 
 const placeholderEntry = {
@@ -107,7 +107,7 @@ type Described =
   | Pick<Extract<BuildDescription, { kind: 'auth-remote' }>, 'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages'>
   | Pick<
       Extract<BuildDescription, { kind: 'page-module' }>,
-      'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages' | 'contract' | 'facts'
+      'kind' | 'name' | 'entry' | 'exposes' | 'routes' | 'languages' | 'contract' | 'moduleManifest'
     >;
 
 /** Every file that a description names, in no particular order. */
@@ -132,13 +132,13 @@ export function contradictions(described: Described, files: ReadonlySet<string>)
   }
   if (described.kind !== 'page-module') return found;
   if (!Object.hasOwn(described.exposes, './module')) found.push('a page module must expose ./module');
-  const { facts } = described;
-  if (facts.name !== described.name) found.push(`its name is ${facts.name} in the facts and ${described.name} in the build`);
-  if (facts.contract !== described.contract) found.push('its contract range differs from the one in its facts');
+  const { moduleManifest } = described;
+  if (moduleManifest.name !== described.name) found.push(`its name is ${moduleManifest.name} in the module manifest and ${described.name} in the build`);
+  if (moduleManifest.contract !== described.contract) found.push('its contract range differs from the one in its module manifest');
   const built = new Set(Object.keys(described.routes));
-  const stated = new Set(Object.keys(facts.routes));
-  for (const key of stated) if (!built.has(key)) found.push(`its facts have a route ${key} that the build does not have`);
-  for (const key of built) if (!stated.has(key)) found.push(`the build has a route ${key} that its facts do not have`);
+  const stated = new Set(Object.keys(moduleManifest.routes));
+  for (const key of stated) if (!built.has(key)) found.push(`its module manifest has a route ${key} that the build does not have`);
+  for (const key of built) if (!stated.has(key)) found.push(`the build has a route ${key} that its module manifest does not have`);
   return found;
 }
 
@@ -171,23 +171,41 @@ export const releaseManifestSchema = v.pipe(
 /** See {@link releaseManifestSchema}. */
 export type ReleaseManifest = v.InferOutput<typeof releaseManifestSchema>;
 
-/** The result of reading a manifest. `problem` is a sentence part that names the place and never quotes content. */
+/**
+ * The result of reading a release manifest. `problem` is a sentence part that names the place and never quotes content.
+ * `moduleManifest` comes from a release of page contract 1: it cannot run, but the site shows a card at its paths.
+ */
 export type ManifestReading =
   | { readonly status: 'ok'; readonly manifest: ReleaseManifest }
   | { readonly status: 'missing' }
-  | { readonly status: 'malformed'; readonly problem: string };
+  | { readonly status: 'malformed'; readonly problem: string; readonly moduleManifest?: ModuleManifest };
 
 /** Reads a manifest: see ReleaseStore.readManifest. */
 export type ReadManifest = (name: string, release: string) => Promise<ManifestReading>;
 
-/** Parses the stored text of a release's manifest. */
+/** What identifies a release manifest of page contract 1, which called the module manifest `facts`. */
+const contract1Schema = v.object({ schema: v.literal(1), kind: v.string(), facts: v.exactOptional(moduleManifestSchema) });
+
+/** Parses the stored text of a release manifest. */
 export function parseManifest(text: string, name: string, release: string): ManifestReading {
   const parsed = parseDocument(releaseManifestSchema, text);
+  const contract1 = parsed.ok ? null : parseDocument(contract1Schema, text);
+  if (contract1?.ok === true) {
+    const { facts } = contract1.value;
+    const problem = 'it was built for page contract 1: build it with page-kit 2';
+    return { status: 'malformed', problem, ...(facts?.name === name && { moduleManifest: facts }) };
+  }
   if (!parsed.ok) return { status: 'malformed', problem: `its manifest is malformed: ${parsed.problem}` };
   if (parsed.value.name !== name || parsed.value.release !== release) {
     return { status: 'malformed', problem: 'its manifest belongs to another release' };
   }
   return { status: 'ok', manifest: parsed.value };
+}
+
+/** The module manifest of a page module's release; null if the reading has none. */
+export function moduleManifestOf(reading: ManifestReading): ModuleManifest | null {
+  if (reading.status === 'malformed') return reading.moduleManifest ?? null;
+  return reading.status === 'ok' && reading.manifest.kind === 'page-module' ? reading.manifest.moduleManifest : null;
 }
 
 /** The integrity of a release's file. Null for a path that the manifest does not list: stores never look for such files. */

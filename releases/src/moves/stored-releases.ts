@@ -19,8 +19,8 @@ export interface StoreReader {
 /** Runs the gate for a proposal, without moving anything. */
 export async function checkProposal(registry: Registry, proposal: Proposal, reader: StoreReader): Promise<GateAnswer> {
   if ('manifest' in proposal) {
-    const { manifest, trial, forbidden = [], styles = [] } = proposal;
-    return askGate(registry, manifest, { trial, forbidden, styles }, reader.readManifest);
+    const { manifest, smokeTest, forbidden = [], styles = [] } = proposal;
+    return askGate(registry, manifest, { smokeTest, forbidden, styles }, reader.readManifest);
   }
   const { findings } = await checkStored(registry, proposal, reader);
   return { allowed: findings.length === 0, findings: [...findings] };
@@ -52,7 +52,7 @@ async function checkStored(
 ): Promise<{ readonly kind: RemoteKind | null; readonly findings: readonly GateFinding[] }> {
   const reading = await reader.readCurrentManifest(name, release);
   if (reading.status !== 'ok') {
-    const message = reading.status === 'missing' ? 'it is not stored: publish it first' : `${reading.problem}: publish it again`;
+    const message = reading.status === 'missing' ? 'it is not stored: publish it first' : `${reading.problem}; publish it again`;
     return { kind: null, findings: [{ check: 'stored', message }] };
   }
   const { manifest } = reading;

@@ -41,13 +41,13 @@ export function languageKey({ name, release }: { readonly name: string; readonly
 /** A page module's entry in a document, with its files. */
 export function listedPage(manifest: PageManifest, previous: string | null): ListedPage {
   const { name, release, ...files } = containerOf(manifest);
-  return { name, release, previous, facts: manifest.facts, files: { ...files, routes: manifest.routes } };
+  return { name, release, previous, manifest: manifest.moduleManifest, files: { ...files, routes: manifest.routes } };
 }
 
 /** The listing for open tabs: every page module, without files. */
 export function releaseListing({ revision, shell, auth, pages }: LiveSite): ReleaseListing {
   return {
-    schema: 2,
+    schema: 3,
     revision,
     shell: shell.release,
     auth: auth?.release ?? null,
@@ -63,7 +63,7 @@ export function releaseDetails(manifest: ReleaseManifest): ReleaseDetails | null
     case 'auth-remote':
       return containerOf(manifest);
     case 'page-module':
-      return { ...containerOf(manifest), routes: manifest.routes, facts: manifest.facts };
+      return { ...containerOf(manifest), routes: manifest.routes, manifest: manifest.moduleManifest };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../model/page-facts.ts';
+import type { ModuleManifest } from '../model/module-manifest.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ReadManifest, ReleaseManifest } from '../model/release-manifest.ts';
 import type { ListedPage, ShellRelease } from '../wire/release-set.ts';
@@ -17,8 +17,8 @@ export interface Resolution {
   readonly problems: readonly ResolutionProblem[];
 }
 
-/** The last known facts of page modules, by name, for modules whose manifest cannot be read now. */
-type KnownFacts = ReadonlyMap<string, PageFacts>;
+/** The last known manifests of page modules, by name, for modules whose release manifest cannot be read now. */
+type KnownManifests = ReadonlyMap<string, ModuleManifest>;
 
 /** A live remote. `manifest` is a manifest, or the problem with it. */
 interface Candidate {
@@ -33,12 +33,12 @@ interface Candidate {
 /**
  * Resolves the registry to a site. If a release cannot be used, the previous one replaces it: here for the shell and the
  * auth remote, but in the tab for a page module, so that the tab can say so. Such a module is listed without its files,
- * with the facts of its previous release or its last known facts. Without any facts, it is not part of the site.
+ * with the module manifest of its previous release or the last known one. Without either, it is not part of the site.
  */
 export async function resolveSite(
   registry: Registry,
   readManifest: ReadManifest,
-  knownFacts: KnownFacts = new Map(),
+  knownManifests: KnownManifests = new Map(),
 ): Promise<Resolution> {
   const problems: ResolutionProblem[] = [];
   const languages = new Map<string, LanguageFiles>();
@@ -69,7 +69,7 @@ export async function resolveSite(
     const chosen = problem === null ? manifest : previous && (await usable(name, previous, kind));
     const found = typeof chosen === 'string' ? null : chosen;
     if (kind === 'page-module') {
-      const page = problem === null && found?.kind === 'page-module' ? listedPage(found, previous) : withoutFiles(candidate, found, knownFacts);
+      const page = problem === null && found?.kind === 'page-module' ? listedPage(found, previous) : withoutFiles(candidate, found, knownManifests);
       if (page) pages.push(page);
     } else if (found?.kind === 'shell') {
       shell = shellRelease(found);
@@ -109,8 +109,8 @@ function siteCanary(manifest: ReleaseManifest, percent: number, live: string): S
 function withoutFiles(
   { name, live, previous }: Candidate,
   found: ReleaseManifest | null,
-  knownFacts: KnownFacts,
+  knownManifests: KnownManifests,
 ): ListedPage | null {
-  const facts = found?.kind === 'page-module' ? found.facts : knownFacts.get(name);
-  return facts ? { name, release: live, previous, facts, files: null } : null;
+  const manifest = found?.kind === 'page-module' ? found.moduleManifest : knownManifests.get(name);
+  return manifest ? { name, release: live, previous, manifest, files: null } : null;
 }

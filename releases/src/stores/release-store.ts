@@ -1,5 +1,5 @@
 import type { HealthBook } from '../health/health-book.ts';
-import type { GateAnswer, Proposal, Trial } from '../model/gate-check.ts';
+import type { GateAnswer, Proposal, SmokeTestResult } from '../model/gate-check.ts';
 import type { LogEntry, LogQuery, Move, MoveResult } from '../model/move.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ManifestReading } from '../model/release-manifest.ts';
@@ -50,11 +50,11 @@ export interface ReleaseStore {
    * @throws ReleaseConflictError if the store has other content under this id
    * @throws StoreLockedError
    */
-  putRelease(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'>;
+  putRelease(sealed: SealedRelease, smokeTest: SmokeTestResult): Promise<'stored' | 'already-there'>;
   /** Reads a release's manifest. Malformed names and ids count as missing. */
   readManifest(name: string, release: string): Promise<ManifestReading>;
   /** Reads the result of a release's smoke test; null if none is stored, or if it is malformed. */
-  readTrial(name: string, release: string): Promise<Trial | null>;
+  readSmokeTest(name: string, release: string): Promise<SmokeTestResult | null>;
   /**
    * Reads a file that the release's manifest lists; null for any other path.
    *

@@ -11,7 +11,7 @@ const counts = v.object({ shown: v.number(), failed: v.number(), errors: v.numbe
 const remoteSchema = v.object({
   name: remoteNameSchema,
   kind: remoteKindSchema,
-  /** The title in the facts, by locale; null if the facts are unknown. */
+  /** The title in the module manifest, by locale; null if the manifest is unknown. */
   title: v.nullable(v.record(v.string(), v.string())),
   owner: v.nullable(v.string()),
   live: release,

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { identityEntries, releaseIdSchema } from '../model/identity.ts';
-import { filesOfContainer, filesOfPage, listedFactsSchema, listedPageSchema } from './release-set.ts';
+import { filesOfContainer, filesOfPage, listedManifestSchema, listedPageSchema } from './release-set.ts';
 
 /**
  * The listing of what is live, which the server returns at `/__atrium/registry`: every page module, without its files.
  */
 export const releaseListingSchema = v.strictObject({
-  schema: v.literal(2),
+  schema: v.literal(3),
   /** The registry's revision. */
   revision: v.number(),
   shell: releaseIdSchema,
@@ -20,12 +20,12 @@ export type ReleaseListing = v.InferOutput<typeof releaseListingSchema>;
 
 const authReleaseSchema = v.strictObject({ ...identityEntries, ...filesOfContainer });
 
-const pageReleaseSchema = v.strictObject({ ...identityEntries, ...filesOfPage, facts: listedFactsSchema });
+const pageReleaseSchema = v.strictObject({ ...identityEntries, ...filesOfPage, manifest: listedManifestSchema });
 
 /** A release of the auth remote. */
 export type AuthRelease = v.InferOutput<typeof authReleaseSchema>;
 
-/** A release of a page module, with its facts. */
+/** A release of a page module, with its module manifest. */
 export type PageRelease = v.InferOutput<typeof pageReleaseSchema>;
 
 /** The data to load one release, which the server returns at `/__atrium/remotes/:name/:release`. */
@@ -36,7 +36,7 @@ export type ReleaseDetails = PageRelease | AuthRelease;
  * @throws ValiError for an invalid answer
  */
 export function parseReleaseDetails(data: unknown): ReleaseDetails {
-  // Only a page module has facts. A union of both schemas would cost every visitor bytes.
-  const isPage = typeof data === 'object' && data !== null && 'facts' in data;
+  // Only a page module has a module manifest. A union of both schemas would cost every visitor bytes.
+  const isPage = typeof data === 'object' && data !== null && 'manifest' in data;
   return v.parse(isPage ? pageReleaseSchema : authReleaseSchema, data);
 }

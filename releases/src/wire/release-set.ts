@@ -35,10 +35,10 @@ export const filesOfPage = {
 const texts = v.record(v.string(), v.string());
 
 /**
- * A module's facts in a tab. Sealing already checked the full rules (page-facts.ts). This schema covers what the shell
+ * A module manifest in a tab. Sealing already checked the full rules (module-manifest.ts). This schema covers what the shell
  * relies on in few bytes, because every visitor loads it.
  */
-export const listedFactsSchema = v.strictObject({
+export const listedManifestSchema = v.strictObject({
   name: remoteNameSchema,
   owner: v.exactOptional(v.string()),
   contract: v.string(),
@@ -59,7 +59,7 @@ export const listedPageSchema = v.strictObject({
   ...identityEntries,
   /** The fallback if the release does not load. */
   previous,
-  facts: listedFactsSchema,
+  manifest: listedManifestSchema,
   /** Null if the tab has to request them first: see `ReleaseDetails`. */
   files: v.nullable(v.strictObject(filesOfPage)),
 });
@@ -69,7 +69,7 @@ export const listedPageSchema = v.strictObject({
  * does not grow with the number of page modules.
  */
 export const releaseSetSchema = v.strictObject({
-  schema: v.literal(2),
+  schema: v.literal(3),
   /** The revision of the registry that it was made from. */
   revision: v.number(),
   shell: shellReleaseSchema,

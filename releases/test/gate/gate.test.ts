@@ -1,9 +1,9 @@
 import { gate, canBeForced } from '../../src/gate/gate.ts';
 import { releaseKey } from '../../src/model/identity.ts';
-import type { GateFinding, Trial } from '../../src/model/gate-check.ts';
+import type { GateFinding, SmokeTestResult } from '../../src/model/gate-check.ts';
 import { unreleased, type Registry } from '../../src/model/registry.ts';
 import type { ReleaseManifest } from '../../src/model/release-manifest.ts';
-import { authFiles, otherPageFiles, pageBuild, pageFiles, passedTrial, shellFiles } from '../support/builds.ts';
+import { authFiles, otherPageFiles, pageBuild, pageFiles, passedSmokeTest, shellFiles } from '../support/builds.ts';
 import { sealed } from '../support/publish.ts';
 
 type Of<K extends ReleaseManifest['kind']> = Extract<ReleaseManifest, { kind: K }>;
@@ -34,7 +34,7 @@ interface Pointers {
 function ask(
   proposal: ReleaseManifest,
   site: readonly Pointers[] = [],
-  { trial = passedTrial, forbidden = [], styles = [] }: { trial?: Trial | null; forbidden?: string[]; styles?: string[] } = {},
+  { smokeTest = passedSmokeTest, forbidden = [], styles = [] }: { smokeTest?: SmokeTestResult | null; forbidden?: string[]; styles?: string[] } = {},
 ): readonly GateFinding[] {
   const remotes: Registry['remotes'] = {};
   const manifests = new Map<string, ReleaseManifest>();
@@ -45,7 +45,7 @@ function ask(
     remotes[one.name] = { ...unreleased(one.kind), live: live?.release ?? null, previous: previous?.release ?? null, canary: tried };
     for (const manifest of [live, previous, canary]) if (manifest) manifests.set(releaseKey(manifest.name, manifest.release), manifest);
   }
-  const answer = gate({ registry: { schema: 3, revision: 1, remotes }, manifests, proposal, trial, forbidden, styles });
+  const answer = gate({ registry: { schema: 3, revision: 1, remotes }, manifests, proposal, smokeTest, forbidden, styles });
   expect(answer.allowed).toBe(answer.findings.length === 0);
   return answer.findings;
 }
@@ -126,20 +126,20 @@ describe('what the shell provides', () => {
 
 describe('paths and the menu', () => {
   async function orders(path: string, label: string, requires?: 'signed-in' | 'signed-out'): Promise<ReleaseManifest> {
-    const facts = {
+    const moduleManifest = {
       name: 'orders',
       contract: '^0.1',
       title: { en: 'Orders' },
       routes: { board: path },
       navigation: [{ route: 'board', label: { en: label }, ...(requires && { requires }) }],
     };
-    const files = pageFiles(pageBuild({ name: 'orders', facts, global: 'atrium_orders_0releaseidhere00' }));
+    const files = pageFiles(pageBuild({ name: 'orders', moduleManifest, global: 'atrium_orders_0releaseidhere00' }));
     return manifestOf(files);
   }
 
   test.each(['live', 'previous'] as const)('refuses a path of another module’s %s release', async (as) => {
     const taken = await page();
-    const site = as === 'live' ? { live: taken } : { live: await page({ ...other, facts: { ...(taken as Of<'page-module'>).facts, routes: {} } }), previous: taken };
+    const site = as === 'live' ? { live: taken } : { live: await page({ ...other, moduleManifest: { ...(taken as Of<'page-module'>).moduleManifest, routes: {} } }), previous: taken };
     const findings = ask(await orders('/Workspace/:board', 'Orders'), [site]);
     expect(findings).toMatchObject([{ check: 'paths', against: { name: 'workspace', as } }]);
     // `force` overrides a clash with a release that only a rollback would bring back.
@@ -148,7 +148,7 @@ describe('paths and the menu', () => {
 
   test('a module that used a path or a label for a while does not block its owner', async () => {
     const taker = await page();
-    const back = await page({ ...other, facts: { ...(taker as Of<'page-module'>).facts, routes: {}, navigation: [] } });
+    const back = await page({ ...other, moduleManifest: { ...(taker as Of<'page-module'>).moduleManifest, routes: {}, navigation: [] } });
     const gaveBack = { live: back, previous: taker };
     const owner = await orders('/workspace/*', 'Workspace');
     expect(ask({ ...owner, ...other }, [gaveBack, { live: owner }])).toEqual([]);
@@ -190,9 +190,9 @@ describe('the release itself', () => {
   });
 
   test('needs a passed smoke test', async () => {
-    expect(ask(await page(), [], { trial: null })).toMatchObject([{ check: 'trial' }]);
-    const failed = { ...passedTrial, passed: false, problems: ['start throws'] };
-    expect(ask(await page(), [], { trial: failed })[0]?.message).toContain('start throws');
+    expect(ask(await page(), [], { smokeTest: null })).toMatchObject([{ check: 'smoke-test' }]);
+    const failed = { ...passedSmokeTest, passed: false, problems: ['start throws'] };
+    expect(ask(await page(), [], { smokeTest: failed })[0]?.message).toContain('start throws');
   });
 
   test('has no forbidden content', async () => {

@@ -1,4 +1,4 @@
-import { isToBlame, TRIAL_PERIOD } from '../../src/health/quarantine-rules.ts';
+import { isToBlame, OBSERVATION_PERIOD } from '../../src/health/quarantine-rules.ts';
 import { newSince, standingSince } from '../../src/health/release-place.ts';
 import type { LogEntry, Move } from '../../src/model/move.ts';
 import { registeredRemote, unreleased, type RegisteredRemote } from '../../src/model/registry.ts';
@@ -72,13 +72,13 @@ test('a canary with an unknown start is not new, and a fallback never is', async
   expect(newSince(first, 'previous', await entries())).toBeNull();
 });
 
-test('a suspect is to blame during its trial period, for reports since it went live', async () => {
+test('a suspect is to blame during its observation period, for reports since it went live', async () => {
   const { store, entries } = await aStore();
   const { release, entry } = await published(store, workspaceFiles(2));
   const since = at(entry);
   const suspect = { release, place: 'live', since } as const;
   expect(isToBlame(suspect, await entries(), since + 60_000)).toBe(true);
-  expect(isToBlame(suspect, await entries(), since + TRIAL_PERIOD)).toBe(true);
-  expect(isToBlame(suspect, await entries(), since + TRIAL_PERIOD + 1)).toBe(false);
+  expect(isToBlame(suspect, await entries(), since + OBSERVATION_PERIOD)).toBe(true);
+  expect(isToBlame(suspect, await entries(), since + OBSERVATION_PERIOD + 1)).toBe(false);
   expect(isToBlame({ ...suspect, since: since - 1 }, await entries(), since + 60_000)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { routePatternSchema } from '../../src/model/page-facts.ts';
+import { routePatternSchema } from '../../src/model/module-manifest.ts';
 import { fillRoutePattern, matchRoutePattern, RouteParameterError, rankRoutePattern, routePatternsOverlap } from '../../src/model/route-pattern.ts';
 
 describe('routePatternSchema', () => {

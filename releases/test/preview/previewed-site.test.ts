@@ -7,7 +7,7 @@ const [live, older, wanted] = ['a'.repeat(16), 'b'.repeat(16), 'c'.repeat(16)] a
 
 function manifest(name: string, kind: ReleaseManifest['kind'], release: string = wanted): ReleaseManifest {
   return {
-    schema: 1,
+    schema: 2,
     name,
     kind,
     release,
@@ -21,7 +21,7 @@ function manifest(name: string, kind: ReleaseManifest['kind'], release: string =
     routes: {},
     files: { 'entry.js': { integrity, bytes: 1 } },
     initial: { scripts: ['entry.js'], styles: [] },
-    facts: { name, contract: '^0.1', title: { en: name }, routes: { main: `/${name}` }, navigation: [] },
+    moduleManifest: { name, contract: '^0.1', title: { en: name }, routes: { main: `/${name}` }, navigation: [] },
   } as unknown as ReleaseManifest;
 }
 
@@ -29,7 +29,7 @@ function container(name: string) {
   return { name, release: live, base: `/releases/${name}/${live}/`, scripts: {}, styles: {}, entry: 'entry.js', global: 'a', exposes: {} };
 }
 
-const orders = { name: 'orders', release: live, previous: older, facts: manifest('orders', 'page-module') as never, files: null };
+const orders = { name: 'orders', release: live, previous: older, manifest: manifest('orders', 'page-module') as never, files: null };
 
 const site: LiveSite = {
   revision: 7,

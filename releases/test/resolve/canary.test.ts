@@ -7,7 +7,7 @@ const release = 'abcdefgh234567ab';
 
 /** A page module's entry in a document. */
 function pageOf(name: string, id: string): ListedPage {
-  return { name, release: id, previous: null, facts: { name, contract: '^1.0', title: { en: name }, routes: { all: `/${name}` }, navigation: [] }, files: null };
+  return { name, release: id, previous: null, manifest: { name, contract: '^2.0', title: { en: name }, routes: { all: `/${name}` }, navigation: [] }, files: null };
 }
 
 function canaryOf(name: string, percent: number): SiteCanary {

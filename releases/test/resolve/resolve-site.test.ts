@@ -2,14 +2,14 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { openDirectoryStore } from '../../src/stores/directory/directory-store.ts';
-import type { PageFacts } from '../../src/model/page-facts.ts';
+import type { ModuleManifest } from '../../src/model/module-manifest.ts';
 import type { Registry } from '../../src/model/registry.ts';
 import { parseReleaseDetails, releaseListingSchema } from '../../src/wire/release-answers.ts';
 import { releaseSetSchema } from '../../src/wire/release-set.ts';
 import { releaseDetails, releaseListing } from '../../src/resolve/live-site.ts';
 import { resolveSite, type Resolution } from '../../src/resolve/resolve-site.ts';
 import { sealBuild } from '../../src/sealing/seal.ts';
-import { authFiles, folderOf, newFolder, pageFiles, passedTrial, shellFiles } from '../support/builds.ts';
+import { authFiles, folderOf, newFolder, pageFiles, passedSmokeTest, shellFiles } from '../support/builds.ts';
 
 type BuildFiles = Readonly<Record<string, string | Buffer>>;
 
@@ -26,13 +26,13 @@ async function site(builds: readonly BuildFiles[] = [shellFiles(), authFiles(), 
   const ids: Record<string, string> = {};
   for (const files of builds) {
     const sealed = await sealBuild(await folderOf(files));
-    await store.putRelease(sealed, passedTrial);
+    await store.putRelease(sealed, passedSmokeTest);
     const { name, release } = sealed.manifest;
     ids[name] = release;
     const expectedRevision: number = registry?.revision ?? 0;
     ({ registry } = await store.move({ action: 'publish', name, release, expectedRevision, who: 'a', why: 'b' }));
   }
-  async function resolved(known?: ReadonlyMap<string, PageFacts>): Promise<Resolution> {
+  async function resolved(known?: ReadonlyMap<string, ModuleManifest>): Promise<Resolution> {
     if (registry === null) throw new Error('nothing was moved');
     const fresh = openDirectoryStore(folder);
     return resolveSite(registry, fresh.readManifest.bind(fresh), known);
@@ -52,13 +52,13 @@ test('gives a browser exactly the data to load each live release', async () => {
   const { canaries, languages, ...live } = found ?? { canaries: null, languages: null };
   expect(canaries).toEqual([]);
   expect(languages).toEqual(new Map());
-  const set = { schema: 2, complete: true, ...live };
+  const set = { schema: 3, complete: true, ...live };
   expect(v.parse(releaseSetSchema, JSON.parse(JSON.stringify(set)))).toEqual(set);
   expect(found).toMatchObject({
     revision: 3,
     shell: { base: `/releases/shell/${ids['shell'] ?? ''}/`, initial: { scripts: ['main.js'] } },
     auth: { entry: 'remote.js', global: `atrium_auth_${ids['auth'] ?? ''}`, previous: null },
-    pages: [{ name: 'workspace', release: ids['workspace'], previous: null, facts: { routes: { board: '/workspace/*' } } }],
+    pages: [{ name: 'workspace', release: ids['workspace'], previous: null, manifest: { routes: { board: '/workspace/*' } } }],
   });
   expect(Object.keys(found?.pages[0]?.files?.scripts ?? {})).toEqual(['module.js', 'parts/board.js', 'remote.js']);
   expect(Object.keys(found?.pages[0]?.files?.styles ?? {})).toEqual(['module.css']);
@@ -92,24 +92,24 @@ test.each(['shell', 'auth'])('uses the previous release of %s if the manifest of
   expect(name === 'shell' ? found?.shell.release : found?.auth?.release).toBe(first.ids[name]);
 });
 
-test('lists a page module with a missing manifest without files, with the facts of its previous release', async () => {
+test('lists a page module whose release manifest is missing without files, with the module manifest of its previous release', async () => {
   const first = await site();
   const { resolved, manifestFile, ids } = await site([shellFiles(), authFiles(), pageFiles(), changed(pageFiles())]);
   await rm(manifestFile('workspace'));
   const { site: found, problems } = await resolved();
   expect(problems).toMatchObject([{ remote: 'workspace', release: ids['workspace'] }]);
   expect(found?.pages).toMatchObject([
-    { release: ids['workspace'], previous: first.ids['workspace'], facts: { name: 'workspace' }, files: null },
+    { release: ids['workspace'], previous: first.ids['workspace'], manifest: { name: 'workspace' }, files: null },
   ]);
 });
 
-test('lists a page module without any readable manifest with its last known facts', async () => {
+test('lists a page module without a readable release manifest with its last known module manifest', async () => {
   const { resolved, manifestFile } = await site();
-  const before = (await resolved()).site?.pages[0]?.facts;
+  const before = (await resolved()).site?.pages[0]?.manifest;
   await rm(manifestFile('workspace'));
   expect((await resolved()).site?.pages).toEqual([]);
-  const known = new Map([['workspace', before as PageFacts]]);
-  expect((await resolved(known)).site?.pages).toMatchObject([{ facts: before, files: null }]);
+  const known = new Map([['workspace', before as ModuleManifest]]);
+  expect((await resolved(known)).site?.pages).toMatchObject([{ manifest: before, files: null }]);
 });
 
 test.each(['auth', 'workspace'])('continues without %s if its manifest is missing or malformed, and reports it', async (name) => {
@@ -136,7 +136,7 @@ test('adds canaries with the live release as fallback, and reports unusable ones
   const next: Record<string, string> = {};
   for (const files of [shellFiles(), authFiles(), pageFiles()]) {
     const sealed = await sealBuild(await folderOf(changed(files)));
-    await store.putRelease(sealed, passedTrial);
+    await store.putRelease(sealed, passedSmokeTest);
     next[sealed.manifest.name] = sealed.manifest.release;
     await begin(sealed.manifest.name, sealed.manifest.release);
   }

@@ -59,9 +59,9 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   ['a global without the placeholder', { global: 'atrium_workspace' }, /does not contain the placeholder/],
   ['a missing file', { entry: 'gone.js' }, /gone\.js, which does not exist/],
   ['no ./module', { exposes: {} }, /expose \.\/module/],
-  ['other routes than in the facts', { routes: {} }, /route board that the build does not have/],
-  ['another contract than in the facts', { contract: '^2' }, /contract range/],
-  ['another name than in the facts', { name: 'orders' }, /name is workspace in the facts/],
+  ['other routes than in the module manifest', { routes: {} }, /route board that the build does not have/],
+  ['another contract than in the module manifest', { contract: '^2' }, /contract range/],
+  ['another name than in the module manifest', { name: 'orders' }, /name is workspace in the module manifest/],
   ['a path that climbs', { entry: '../remote.js' }, /file path is relative/],
 ])('refuses a build with %s', async (_what, change, message) => {
   const sealing = sealBuild(await folderOf(pageFiles(pageBuild(change))));

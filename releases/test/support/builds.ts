@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { RELEASE_PLACEHOLDER } from '../../src/model/release-manifest.ts';
-import type { Trial } from '../../src/model/gate-check.ts';
+import type { SmokeTestResult } from '../../src/model/gate-check.ts';
 
 /** The result of a passed smoke test. */
-export const passedTrial: Trial = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
+export const passedSmokeTest: SmokeTestResult = { schema: 1, passed: true, problems: [], when: '2026-11-21T12:00:00.000Z' };
 
 const made: string[] = [];
 
@@ -31,7 +31,7 @@ export async function folderOf(files: Readonly<Record<string, string | Buffer>>)
 }
 
 const everyBuild = {
-  schema: 1,
+  schema: 2,
   placeholder: RELEASE_PLACEHOLDER,
   shared: { react: '^19.0.0' },
   routerNames: ['Link'],
@@ -49,7 +49,7 @@ export function pageBuild(changes: Readonly<Record<string, unknown>> = {}): Reco
     exposes: { './module': { scripts: ['module.js'], styles: ['module.css'] } },
     routes: { board: { scripts: ['parts/board.js'], styles: [] } },
     contract: '^0.1',
-    facts: {
+    moduleManifest: {
       name: 'workspace',
       contract: '^0.1',
       title: { en: 'Workspace', de: 'Arbeitsbereich' },
@@ -76,8 +76,8 @@ export function pageFiles(build = pageBuild(), marker = ''): Record<string, stri
 
 /** The files of a page module with another name and one path. */
 export function otherPageFiles(name: string, path: string): Record<string, string | Buffer> {
-  const facts = { name, contract: '^0.1', title: { en: name }, routes: { board: path }, navigation: [] };
-  return pageFiles(pageBuild({ name, facts, global: `atrium_${name}_${RELEASE_PLACEHOLDER}` }));
+  const moduleManifest = { name, contract: '^0.1', title: { en: name }, routes: { board: path }, navigation: [] };
+  return pageFiles(pageBuild({ name, moduleManifest, global: `atrium_${name}_${RELEASE_PLACEHOLDER}` }));
 }
 
 /** The files of a shell. */

@@ -2,8 +2,8 @@ import type { Move, MoveResult } from '../../src/model/move.ts';
 import { emptyRegistry, type Registry } from '../../src/model/registry.ts';
 import type { ReleaseStore } from '../../src/stores/release-store.ts';
 import { sealBuild, type SealedRelease } from '../../src/sealing/seal.ts';
-import type { Trial } from '../../src/model/gate-check.ts';
-import { folderOf, pageFiles, passedTrial } from './builds.ts';
+import type { SmokeTestResult } from '../../src/model/gate-check.ts';
+import { folderOf, pageFiles, passedSmokeTest } from './builds.ts';
 
 /** Seals a build with these files. */
 export async function sealed(files: Readonly<Record<string, string | Buffer>> = pageFiles()): Promise<SealedRelease> {
@@ -24,10 +24,10 @@ export const remarks = { who: 'the-platform', why: 'a test' };
 export async function stored(
   store: ReleaseStore,
   files: Readonly<Record<string, string | Buffer>>,
-  trial: Trial = passedTrial,
+  smokeTest: SmokeTestResult = passedSmokeTest,
 ): Promise<{ readonly name: string; readonly release: string }> {
   const release = await sealed(files);
-  await store.putRelease(release, trial);
+  await store.putRelease(release, smokeTest);
   return { name: release.manifest.name, release: release.manifest.release };
 }
 

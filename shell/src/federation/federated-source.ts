@@ -92,7 +92,7 @@ export function federatedSource(
   }
 
   return {
-    modules: pages.map(({ release, previous, facts }) => ({ facts, release, previous })),
+    modules: pages.map(({ release, previous, manifest }) => ({ manifest, release, previous })),
     complete,
     releases: { shell: shell.release, auth: auth?.release ?? null },
     loadAuth,
@@ -108,7 +108,7 @@ function isAuthModule(value: unknown): value is AuthModule {
 }
 
 function isPageModule(value: unknown): value is PageModule {
-  return isObject(value) && isObject(value['facts']) && isObject(value['routes']) &&
+  return isObject(value) && isObject(value['manifest']) && isObject(value['routes']) &&
     Object.values(value['routes']).every((load) => typeof load === 'function');
 }
 

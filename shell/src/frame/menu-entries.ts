@@ -12,7 +12,7 @@ interface MenuEntry {
  * @param visitor null for a signed-in user who still has to enter a code, and can open no protected page before
  */
 export function menuEntries(modules: readonly TabModule[], visitor: 'signed-in' | 'signed-out' | null): MenuEntry[] {
-  return modules.flatMap(({ retired, facts: { navigation, routes } }) =>
+  return modules.flatMap(({ retired, manifest: { navigation, routes } }) =>
     (retired ? [] : navigation)
       .filter(({ requires }) => !requires || requires === visitor)
       .map(({ route, label }) => ({ path: (routes[route] ?? '/').replace(/\/\*$/, ''), label })),

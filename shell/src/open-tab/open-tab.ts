@@ -108,7 +108,7 @@ export class OpenTabServices implements OpenTab {
   partFailed(error: RemoteUnavailableError, stage: FailureStage): void {
     const isPage = stage === 'render' || stage === 'use';
     if (isPage) {
-      this.#shown.endTrial();
+      this.#shown.endObservation();
       // An error of a page that had worked says less about its release.
       this.#report(stage === 'render' ? 'failed' : 'error', error);
     }
@@ -196,7 +196,7 @@ export class OpenTabServices implements OpenTab {
   async #findModule(pathname: string, byHand: boolean): Promise<boolean> {
     const answered = await this.#watch.poll();
     const releases = this.#releases;
-    if (location.pathname !== pathname || !releases.isOutOfReach(({ facts }) => claims(facts.routes, pathname))) return answered;
+    if (location.pathname !== pathname || !releases.isOutOfReach(({ manifest }) => claims(manifest.routes, pathname))) return answered;
     // A listing with a newer schema would return after each reload.
     const canReload = !hasUnsavedChanges() && !releases.isNewerSchema;
     if (byHand || canReload) reloadInPlace();

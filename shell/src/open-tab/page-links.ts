@@ -9,7 +9,7 @@ export function connectPages(loads: SiteLoads): void {
   connectSite({
     patternOf: (name, route) => {
       const module = loads.modules.named(name);
-      return module && !module.retired ? (module.facts.routes[route] ?? null) : null;
+      return module && !module.retired ? (module.manifest.routes[route] ?? null) : null;
     },
     subscribe: loads.modules.subscribe,
     prefetch: (pathname) => void loads.preload(pathname),

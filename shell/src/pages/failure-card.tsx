@@ -23,7 +23,7 @@ export function FailureCard({ loads, title, text, failure, action, onRetry }: Pr
   const [retrying, startRetry] = useTransition();
   const retry = (byHand: boolean) => startRetry(async () => void (await onRetry(byHand)));
   useOnline(() => retry(false));
-  const name = failure?.module.facts.name;
+  const name = failure?.module.manifest.name;
   useEffect(() => (name === undefined ? undefined : loads.cardAppeared(name)), [loads, name]);
   useLayoutEffect(() => {
     const place = card.current;
@@ -44,11 +44,11 @@ export function FailureCard({ loads, title, text, failure, action, onRetry }: Pr
   );
 }
 
-function detailOf({ module: { facts }, error }: NonNullable<Props['failure']>): string {
+function detailOf({ module: { manifest }, error }: NonNullable<Props['failure']>): string {
   return message('failure.detail', {
     reason: error.message,
-    owner: facts.owner ?? message('site.name'),
-    module: facts.name,
+    owner: manifest.owner ?? message('site.name'),
+    module: manifest.name,
     release: error.release ?? '–',
     trace: error.trace,
   });

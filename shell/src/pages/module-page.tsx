@@ -20,7 +20,7 @@ interface Props {
  * falls back to the previous release here, where the page is shown, and not while preloading it.
  */
 export function ModulePage({ loads, module, route }: Props) {
-  const { name } = module.facts;
+  const { name } = module.manifest;
   const release = runningRelease(module);
   // The load is state, so that the card stays until a retry has loaded or failed.
   const [load, setLoad] = useState(() => loads.page(name, release, route));
@@ -40,7 +40,7 @@ export function ModulePage({ loads, module, route }: Props) {
     return (
       <FailureCard
         loads={loads}
-        title={message('moduleUnavailable.title', { name: localizedText(module.facts.title) })}
+        title={message('moduleUnavailable.title', { name: localizedText(module.manifest.title) })}
         text={message('moduleUnavailable.text')}
         failure={{ module, error: failure ?? error }}
         action={message('failure.retry')}
@@ -83,7 +83,7 @@ class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override componentDidCatch(cause: unknown): void {
     const { loads, module, route, onBroken } = this.props;
-    const { error, stage } = loads.pageFailed(module.facts.name, runningRelease(module), route, cause);
+    const { error, stage } = loads.pageFailed(module.manifest.name, runningRelease(module), route, cause);
     if (stage === 'render') onBroken(error);
     else this.setState({ failure: error });
   }
@@ -96,7 +96,7 @@ class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
       return (
         <>
           {children}
-          <Appearance onAppear={() => loads.pageAppeared(module.facts.name, runningRelease(module), route)} />
+          <Appearance onAppear={() => loads.pageAppeared(module.manifest.name, runningRelease(module), route)} />
         </>
       );
     }

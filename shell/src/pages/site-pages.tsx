@@ -9,7 +9,7 @@ import { ModulePage } from './module-page.tsx';
 import { NotFoundPage, UnlistedPage } from './unknown-page.tsx';
 import { WelcomePage } from './welcome-page.tsx';
 
-/** The routes of the site: the shell's own, and those in the modules' facts. */
+/** The routes of the site: the shell's own, and those in the module manifests. */
 export function SitePages({ loads, modules }: { readonly loads: SiteLoads; readonly modules: readonly TabModule[] }) {
   const { pathname } = useLocation();
   // Only the open tab knows the shell's pages below /__atrium/.
@@ -21,7 +21,7 @@ export function SitePages({ loads, modules }: { readonly loads: SiteLoads; reado
         <Routes>
           <Route index element={<WelcomePage modules={modules} />} />
           {modules.flatMap((module) =>
-            Object.entries(module.facts.routes).map(([route, path]) => (
+            Object.entries(module.manifest.routes).map(([route, path]) => (
               <Route
                 key={path}
                 path={path}

@@ -22,7 +22,7 @@ export function showBanner({ shown }: PreviewBlock, modules: TabModules): void {
 
 function partName(name: string, modules: TabModules): string {
   const module = modules.named(name);
-  if (module) return localizedText(module.facts.title);
+  if (module) return localizedText(module.manifest.title);
   return name === 'shell' || name === 'auth' ? previewText(name) : name;
 }
 

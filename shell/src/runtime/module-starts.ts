@@ -37,13 +37,13 @@ export class ModuleStarts {
 
   /** Starts all modules with `start: 'application'` in parallel, so that a slow or broken one delays no other. */
   startApplication(): Promise<StartOutcome[]> {
-    const modules = this.#loads.modules.list.filter(({ facts }) => facts.start === 'application' && !this.#started.has(facts.name));
+    const modules = this.#loads.modules.list.filter(({ manifest }) => manifest.start === 'application' && !this.#started.has(manifest.name));
     return Promise.all(modules.map((module) => this.start(module)));
   }
 
   /** Starts the module's running release, unless it has started already, and ends the release that ran before. */
   start(module: TabModule): Promise<StartOutcome> {
-    const { name } = module.facts;
+    const { name } = module.manifest;
     const release = runningRelease(module);
     const before = this.#started.get(name);
     if (before?.release === release && !before.failed) return before.outcome;
@@ -79,7 +79,7 @@ export class ModuleStarts {
     modules.fallBack(error);
     const open = modules.at(location.pathname);
     // A module without a page on screen may start successfully at its first visit.
-    if (open?.facts.name === name && open.release === release && !open.previous) modules.setFailure(name, error);
+    if (open?.manifest.name === name && open.release === release && !open.previous) modules.setFailure(name, error);
   }
 
   async #run(name: string, release: string, end: AbortController): Promise<StartOutcome> {

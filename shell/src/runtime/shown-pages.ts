@@ -1,7 +1,7 @@
 import { pageKey, type SiteLoads } from './site-loads.ts';
 
 /** Milliseconds on screen after which a page counts as working. */
-const TRIAL_TIME = 5_000;
+const OBSERVATION_TIME = 5_000;
 
 /** Events that show that the user uses a page. */
 const USE_EVENTS = ['pointerdown', 'keydown'];
@@ -13,7 +13,7 @@ const USE_EVENTS = ['pointerdown', 'keydown'];
 export class ShownPages {
   readonly #loads: SiteLoads;
   readonly #keys = new Set<string>();
-  #trial: { readonly key: string; readonly end: () => void } | null = null;
+  #observation: { readonly key: string; readonly end: () => void } | null = null;
 
   constructor(loads: SiteLoads) {
     this.#loads = loads;
@@ -27,26 +27,26 @@ export class ShownPages {
   add(name: string, release: string, route: string): void {
     const key = pageKey(name, release, route);
     this.#keys.add(key);
-    if (this.#trial?.key === key) return;
-    this.endTrial();
+    if (this.#observation?.key === key) return;
+    this.endObservation();
     if (this.#loads.workingPages.has(key)) return;
     const pass = () => {
       this.#loads.workingPages.add(key);
-      this.endTrial();
+      this.endObservation();
     };
-    const timer = setTimeout(pass, TRIAL_TIME);
+    const timer = setTimeout(pass, OBSERVATION_TIME);
     // Capturing, to run before the page's own handlers can fail.
     for (const type of USE_EVENTS) window.addEventListener(type, pass, true);
     const end = () => {
       clearTimeout(timer);
       for (const type of USE_EVENTS) window.removeEventListener(type, pass, true);
     };
-    this.#trial = { key, end };
+    this.#observation = { key, end };
   }
 
-  /** Ends the trial: the user left the page, or it failed. */
-  endTrial(): void {
-    this.#trial?.end();
-    this.#trial = null;
+  /** Stops watching a page: the user left it, or it failed. */
+  endObservation(): void {
+    this.#observation?.end();
+    this.#observation = null;
   }
 }

@@ -108,7 +108,7 @@ export class SiteLoads {
   async preload(pathname: string): Promise<void> {
     const module = this.modules.at(pathname);
     if (!module) return;
-    const { name, routes } = module.facts;
+    const { name, routes } = module.manifest;
     const release = runningRelease(module);
     for (const [route, pattern] of Object.entries(routes)) {
       if (matchRoutePattern(pattern, pathname)) await this.page(name, release, route).promise;
@@ -118,12 +118,12 @@ export class SiteLoads {
   async #loadPage(name: string, release: string, route: string): Promise<LoadOutcome<ComponentType>> {
     const loaded = await this.module(name, release).promise;
     if (!loaded.success) return loaded;
-    const { facts, routes } = loaded.value;
+    const { manifest, routes } = loaded.value;
     try {
       const load = routes[route];
       const module = this.modules.named(name);
       // The previous release may have other pages at these paths.
-      if (!load || (module?.previous === release && facts.routes[route] !== module.facts.routes[route])) {
+      if (!load || (module?.previous === release && manifest.routes[route] !== module.manifest.routes[route])) {
         throw new Error(`It has no route ${route}.`);
       }
       return { success: true, value: (await load()).default };

@@ -1,5 +1,5 @@
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
-import type { PageFacts } from '@atrium/page-kit/contract/page-facts';
+import type { ModuleManifest } from '@atrium/page-kit/contract/module-manifest';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 
 /** A part of the site that could not be loaded, or did not work. `remote` and `release` name it for its owners. */
@@ -25,17 +25,17 @@ export type LoadOutcome<Value> =
   | { readonly success: true; readonly value: Value }
   | { readonly success: false; readonly error: RemoteUnavailableError };
 
-/** A module's facts as a release set holds them: texts may lack a language. */
-export type SiteFacts = Omit<PageFacts, 'title' | 'navigation'> & {
+/** A module manifest as a release set contains it: texts may lack a language. */
+export type ListedManifest = Omit<ModuleManifest, 'title' | 'navigation'> & {
   readonly title: { readonly [locale: string]: string };
-  readonly navigation: readonly (Omit<PageFacts['navigation'][number], 'label'> & {
+  readonly navigation: readonly (Omit<ModuleManifest['navigation'][number], 'label'> & {
     readonly label: { readonly [locale: string]: string };
   })[];
 };
 
-/** A page module of the site: its facts and the ids of its releases. */
+/** A page module of the site: its manifest and the ids of its releases. */
 export interface SiteModule {
-  readonly facts: SiteFacts;
+  readonly manifest: ListedManifest;
   readonly release: string;
   /** The release to fall back to when `release` fails; null if there is none. */
   readonly previous: string | null;

@@ -42,12 +42,12 @@ export class TabModules {
   }
 
   named(name: string): TabModule | undefined {
-    return this.#list.find(({ facts }) => facts.name === name);
+    return this.#list.find(({ manifest }) => manifest.name === name);
   }
 
   /** The module that a path belongs to. */
   at(pathname: string): TabModule | undefined {
-    return this.#list.find(({ facts }) => Object.values(facts.routes).some((path) => matchRoutePattern(path, pathname)));
+    return this.#list.find(({ manifest }) => Object.values(manifest.routes).some((path) => matchRoutePattern(path, pathname)));
   }
 
   /** Replaces the list. */
@@ -59,7 +59,7 @@ export class TabModules {
 
   /** Records why a module's release does not work, or, with null, that it works again. */
   setFailure(name: string, failure: RemoteUnavailableError | null): void {
-    this.replace(this.#list.map((module) => (module.facts.name === name ? { ...module, failure } : module)), this.#complete);
+    this.replace(this.#list.map((module) => (module.manifest.name === name ? { ...module, failure } : module)), this.#complete);
   }
 
   /** Falls back to the module's previous release, if it has one and the failed release is its current one. */

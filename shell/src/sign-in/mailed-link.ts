@@ -6,7 +6,7 @@ const CONFIRM = '/auth/confirm';
 
 /** Whether the query says why the auth service refused a link. On a page of another module, `error_code` may be that module's own. */
 function isRefusal(query: URLSearchParams, owner: TabModule | undefined): boolean {
-  return query.has('error_code') && (!owner || Object.values(owner.facts.routes).includes(CONFIRM));
+  return query.has('error_code') && (!owner || Object.values(owner.manifest.routes).includes(CONFIRM));
 }
 
 /**

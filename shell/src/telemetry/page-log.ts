@@ -41,9 +41,9 @@ export class PageLog {
   #pageNow(): Attributes {
     const { pathname } = location;
     const module = this.#modules.at(pathname);
-    const pattern = Object.values(module?.facts.routes ?? {}).find((path) => matchRoutePattern(path, pathname));
+    const pattern = Object.values(module?.manifest.routes ?? {}).find((path) => matchRoutePattern(path, pathname));
     return {
-      'atrium.page.module': module?.facts.name,
+      'atrium.page.module': module?.manifest.name,
       'atrium.page.release': module && runningRelease(module),
       // The start page is the only shell page whose address is sent.
       'url.template': pattern ?? (pathname === '/' ? '/' : undefined),

@@ -68,7 +68,7 @@ export class NewReleases {
   use(name: string): void {
     const listed = this.waiting(name);
     if (!listed || hasUnsavedChanges()) return;
-    this.#modules.replace(this.#modules.list.map((module) => (module.facts.name === name ? newInTab(listed) : module)), this.#modules.complete);
+    this.#modules.replace(this.#modules.list.map((module) => (module.manifest.name === name ? newInTab(listed) : module)), this.#modules.complete);
     this.#notify();
   }
 
@@ -98,10 +98,10 @@ export class NewReleases {
     const listed = new Map(pages.map((page) => [page.name, page]));
     const open = this.#modules.at(location.pathname);
     const remaining = this.#modules.list.flatMap((module) => {
-      const page = listed.get(module.facts.name);
-      listed.delete(module.facts.name);
-      if (module.facts.name === this.#previewed?.name) return module;
-      const isInUse = module.facts.name !== this.#modules.failedOnScreen && (module === open || hasUnsavedChanges());
+      const page = listed.get(module.manifest.name);
+      listed.delete(module.manifest.name);
+      if (module.manifest.name === this.#previewed?.name) return module;
+      const isInUse = module.manifest.name !== this.#modules.failedOnScreen && (module === open || hasUnsavedChanges());
       return settledModule(module, page, { isOpen: module === open, isInUse }) ?? [];
     });
     return [...remaining, ...[...listed.values()].map(newInTab)];

@@ -60,7 +60,7 @@ function noticeAt(pathname: string, { loads, releases, shown }: Props, unsaved: 
   }
   const module = loads.modules.at(pathname);
   if (!module) return null;
-  const { name, title, routes } = module.facts;
+  const { name, title, routes } = module.manifest;
   const named = { name: localizedText(title) };
   const waiting = releases.waiting(name);
   if (waiting) {

@@ -28,7 +28,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const pageModule = { facts: { name: 'orders' }, routes: { main: () => Promise.resolve({ default: () => null }) } };
+const pageModule = { manifest: { name: 'orders' }, routes: { main: () => Promise.resolve({ default: () => null }) } };
 
 function setContainer(name: string, exposed: unknown): void {
   Reflect.set(globalThis, name, {
@@ -117,7 +117,8 @@ test('times out on an entry that hangs', async () => {
 
 test.each([
   ['an entry that sets no container', (_name: string) => undefined],
-  ['a container that exposes something else', (name: string) => setContainer(name, { default: { facts: {} } })],
+  ['a container of page contract 1', (name: string) => setContainer(name, { default: { facts: { name }, routes: pageModule.routes } })],
+  ['a container that exposes something else', (name: string) => setContainer(name, { default: { manifest: {} } })],
   ['a container that exposes nothing', (name: string) => setContainer(name, undefined)],
 ])('refuses %s', async (_, arrive) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

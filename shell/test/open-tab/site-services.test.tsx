@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { PageLink, showToast } from '@atrium/page-kit/site';
 import { PageHeading } from '@atrium/page-kit/ui';
 import { provideOpenTab } from '../../src/site.tsx';
-import { factsOf, moduleOf, renderSite } from '../render-site.tsx';
+import { manifestOf, moduleOf, renderSite } from '../render-site.tsx';
 import { signInDouble } from '../sign-in-double.tsx';
 
-const orders = factsOf('orders');
-const stock = factsOf('stock');
+const orders = manifestOf('orders');
+const stock = manifestOf('stock');
 
 async function openOrders() {
   window.scrollTo = () => undefined;
@@ -41,7 +41,7 @@ test('a page links to another module by name while the module is part of the sit
   const loads = await openOrders();
   const link = await screen.findByRole('link', { name: 'To the stock' });
   expect(link).toHaveAttribute('href', '/stock');
-  act(() => loads.modules.replace(loads.modules.list.map((module) => (module.facts.name === 'stock' ? { ...module, retired: true } : module)), true));
+  act(() => loads.modules.replace(loads.modules.list.map((module) => (module.manifest.name === 'stock' ? { ...module, retired: true } : module)), true));
   expect(screen.queryByRole('link', { name: 'To the stock' })).toBeNull();
   act(() => loads.modules.replace(loads.modules.list.map((module) => ({ ...module, retired: false })), true));
   await userEvent.click(screen.getByRole('link', { name: 'To the stock' }));

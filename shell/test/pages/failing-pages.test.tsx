@@ -8,14 +8,14 @@ import { PageHeading } from '@atrium/page-kit/ui';
 import { prefetchOnIntent } from '../../src/open-tab/page-links.ts';
 import type { LoadOutcome } from '../../src/runtime/site-source.ts';
 import { provideOpenTab } from '../../src/site.tsx';
-import { factsOf, moduleFor, moduleOf, renderSite, unavailable } from '../render-site.tsx';
+import { manifestOf, moduleFor, moduleOf, renderSite, unavailable } from '../render-site.tsx';
 import { signInDouble } from '../sign-in-double.tsx';
 
 beforeAll(() => {
   window.scrollTo = () => undefined;
 });
 
-const orders = factsOf('orders');
+const orders = manifestOf('orders');
 
 function OrdersPage() {
   return <PageHeading title="Orders" />;
@@ -24,7 +24,7 @@ function OrdersPage() {
 test('changes nothing when a preload fails, and falls back to the previous release when the page is visited', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { module } = signInDouble();
-  const both = factsOf('orders', { routes: { main: '/orders', lost: '/orders/lost' } });
+  const both = manifestOf('orders', { routes: { main: '/orders', lost: '/orders/lost' } });
   function FormPage() {
     return (
       <>

@@ -5,15 +5,15 @@ import userEvent from '@testing-library/user-event';
 import { reloadInPlace } from '../../src/frame/reload-in-place.ts';
 import { provideOpenTab } from '../../src/site.tsx';
 import { listedPage } from '../release-set-double.ts';
-import { factsOf, moduleOf, renderSite } from '../render-site.tsx';
+import { manifestOf, moduleOf, renderSite } from '../render-site.tsx';
 import { signInDouble } from '../sign-in-double.tsx';
 
 jest.mock('../../src/frame/reload-in-place.ts', () => ({ reloadInPlace: jest.fn(), restoreScrollPosition: jest.fn() }));
 jest.mock('../../src/open-tab/page-links.ts', () => ({ connectPages: jest.fn(), prefetchOnIntent: jest.fn() }));
 
-const orders = factsOf('orders');
+const orders = manifestOf('orders');
 const LISTING = {
-  schema: 2, revision: 7, shell: '3333444455556666', auth: null,
+  schema: 3, revision: 7, shell: '3333444455556666', auth: null,
   pages: [listedPage('orders'), listedPage('stock')].map((page) => ({ ...page, files: null })),
 };
 
@@ -90,7 +90,7 @@ test('does not reload after the user has navigated away', async () => {
 });
 
 test('does not reload in a loop when only a newer shell can read the listing', async () => {
-  answer(Promise.resolve({ schema: 3 }));
+  answer(Promise.resolve({ schema: 4 }));
   await openChangedSite('/stock');
   expect(await screen.findByRole('heading', { name: '/stock is not available right now' })).toBeVisible();
   expect(reloadInPlace).not.toHaveBeenCalled();

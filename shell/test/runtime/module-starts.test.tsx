@@ -2,14 +2,14 @@ import { ModuleStarts, type StartOutcome } from '../../src/runtime/module-starts
 import { pageKey, SiteLoads } from '../../src/runtime/site-loads.ts';
 import { RemoteUnavailableError, type SiteModule, type SiteSource } from '../../src/runtime/site-source.ts';
 import { runningRelease } from '../../src/runtime/tab-modules.ts';
-import { factsOf, moduleFor, moduleOf, unavailable } from '../render-site.tsx';
+import { manifestOf, moduleFor, moduleOf, unavailable } from '../render-site.tsx';
 import { signInDouble } from '../sign-in-double.tsx';
 
 const { auth } = signInDouble().module;
 
 type Start = (signal: AbortSignal) => void | Promise<void>;
 
-const started = factsOf('orders', { start: 'application' });
+const started = manifestOf('orders', { start: 'application' });
 
 function loadsOf(modules: readonly SiteModule[], loadPageModule: SiteSource['loadPageModule']): SiteLoads {
   return new SiteLoads({ modules, complete: true, releases: null, loadAuth: () => Promise.resolve(unavailable('auth')), loadPageModule });
@@ -17,11 +17,11 @@ function loadsOf(modules: readonly SiteModule[], loadPageModule: SiteSource['loa
 
 /** Loads of modules with these starts. */
 function startsOf(starts: Record<string, Start | 'missing'>): SiteLoads {
-  const facts = (name: string) => factsOf(name, { start: 'application' });
-  return loadsOf(Object.keys(starts).map((name) => moduleFor(facts(name))), (name) => {
+  const manifest = (name: string) => manifestOf(name, { start: 'application' });
+  return loadsOf(Object.keys(starts).map((name) => moduleFor(manifest(name))), (name) => {
     const start = starts[name];
     if (typeof start !== 'function') return Promise.resolve(unavailable(name));
-    return Promise.resolve({ success: true, value: moduleOf(facts(name), () => null, ({ signal }) => start(signal)) });
+    return Promise.resolve({ success: true, value: moduleOf(manifest(name), () => null, ({ signal }) => start(signal)) });
   });
 }
 
@@ -93,7 +93,7 @@ test('aborts the signal of a start that takes too long, but not of one that fini
 
 test('does not start a module that starts at its first visit', async () => {
   const load = jest.fn();
-  const loads = loadsOf([moduleFor(factsOf('later', { start: 'navigation' }))], load);
+  const loads = loadsOf([moduleFor(manifestOf('later', { start: 'navigation' }))], load);
   expect(await startsIn(loads).startApplication()).toEqual([]);
   expect(load).not.toHaveBeenCalled();
 });

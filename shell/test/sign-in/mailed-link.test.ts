@@ -1,13 +1,13 @@
 import { TabModules } from '../../src/runtime/tab-modules.ts';
 import { redirectMailedLink } from '../../src/sign-in/mailed-link.ts';
-import { factsOf, moduleFor } from '../render-site.tsx';
+import { manifestOf, moduleFor } from '../render-site.tsx';
 
 const CODE = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
 const modules = new TabModules(
   [
-    moduleFor(factsOf('account', { routes: { account: '/account', confirm: '/auth/confirm' } })),
-    moduleFor(factsOf('orders')),
+    moduleFor(manifestOf('account', { routes: { account: '/account', confirm: '/auth/confirm' } })),
+    moduleFor(manifestOf('orders')),
   ],
   true,
 );

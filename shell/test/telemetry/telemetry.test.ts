@@ -2,7 +2,7 @@ import { RemoteUnavailableError } from '../../src/runtime/site-source.ts';
 import { TabModules } from '../../src/runtime/tab-modules.ts';
 import { documentTelemetry } from '../../src/telemetry/load-telemetry.ts';
 import { Telemetry } from '../../src/telemetry/telemetry.ts';
-import { factsOf, moduleFor } from '../render-site.tsx';
+import { manifestOf, moduleFor } from '../render-site.tsx';
 import { CollectorDouble, pass } from './collector-double.ts';
 
 const SHELL = 'shellshellshell2';
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 function begin(path = '/orders/4711'): { readonly telemetry: Telemetry; readonly modules: TabModules } {
   history.replaceState(null, '', path);
-  const modules = new TabModules([moduleFor(factsOf('orders', { routes: { list: '/orders', order: '/orders/:id' } }), ORDERS)], true);
+  const modules = new TabModules([moduleFor(manifestOf('orders', { routes: { list: '/orders', order: '/orders/:id' } }), ORDERS)], true);
   const source = { releases: { shell: SHELL, auth: AUTH } } as never;
   return { telemetry: new Telemetry({ modules, source }, { collector: 'https://collector.example.org/otlp', share: 25 }), modules };
 }

@@ -10,14 +10,14 @@ const [SHELL, AUTH] = ['s'.repeat(16), 'a'.repeat(16)];
 
 /** A tab that previews a release of this remote. */
 function tabWith(name: string, releases = { shell: SHELL, auth: AUTH }) {
-  const modules = new TabModules([listedPage('orders', name === 'orders' ? PREVIEWED : LIVE, LIVE), listedPage('stock', LIVE)].map(({ facts, release, previous }) => ({ facts, release, previous })), false);
+  const modules = new TabModules([listedPage('orders', name === 'orders' ? PREVIEWED : LIVE, LIVE), listedPage('stock', LIVE)].map(({ manifest, release, previous }) => ({ manifest, release, previous })), false);
   const news = new NewReleases(modules, releases, { name, release: PREVIEWED, team: 'a-team', expires: 1 });
-  const releasesOf = () => modules.list.map(({ facts, release, previous, retired }) => [facts.name, release, previous, retired]);
+  const releasesOf = () => modules.list.map(({ manifest, release, previous, retired }) => [manifest.name, release, previous, retired]);
   return { modules, news, releasesOf };
 }
 
 function listing(pages: ReleaseListing['pages'], shell = SHELL, auth = AUTH): ReleaseListing {
-  return { schema: 2, revision: 9, shell, auth, pages };
+  return { schema: 3, revision: 9, shell, auth, pages };
 }
 
 test('keeps a previewed module, while all others take their live releases', () => {

@@ -1,7 +1,7 @@
 import { ReleaseWatch } from '../../src/updates/release-watch.ts';
 import { NEWER_SCHEMA } from '../../src/updates/site-requests.ts';
 
-const LISTING = { schema: 2, revision: 7, shell: '2222333344445555', auth: null, pages: [] };
+const LISTING = { schema: 3, revision: 7, shell: '2222333344445555', auth: null, pages: [] };
 
 let asked: (string | null)[];
 
@@ -64,7 +64,7 @@ test('treats a broken-off response as missing', async () => {
 
 test('recognises a listing with a newer schema, whatever its content', async () => {
   const take = jest.fn();
-  answers({ schema: 3, modules: {} });
+  answers({ schema: 4, modules: {} });
   expect(await new ReleaseWatch(take).poll()).toBe(true);
   expect(take.mock.calls).toEqual([[NEWER_SCHEMA]]);
 });

@@ -7,7 +7,7 @@ import { PageHeading } from '@atrium/page-kit/ui';
 import { previewBlockId } from '@atrium/releases/names';
 import type { LoadOutcome } from '../../src/runtime/site-source.ts';
 import { provideOpenTab } from '../../src/site.tsx';
-import { factsOf, moduleFor, moduleOf, renderSite, unavailable } from '../render-site.tsx';
+import { manifestOf, moduleFor, moduleOf, renderSite, unavailable } from '../render-site.tsx';
 import { signInDouble } from '../sign-in-double.tsx';
 import { sentReports } from './sent-reports.ts';
 
@@ -31,7 +31,7 @@ afterEach(() => {
   document.getElementById(previewBlockId)?.remove();
 });
 
-const orders = factsOf('orders');
+const orders = manifestOf('orders');
 
 const working = (release: string): LoadOutcome<PageModule> => ({ success: true, value: moduleOf(orders, () => <PageHeading title={`Orders ${release}`} />) });
 

@@ -7,11 +7,11 @@ export interface PageOfPath {
   readonly route: string;
 }
 
-/** The page that the shell will show at a path, by the modules' facts; null if no module has that path. */
+/** The page that the shell will show at a path, by the module manifests; null if no module has that path. */
 export function pageOfPath(pages: readonly ListedPage[], pathname: string): PageOfPath | null {
   let best: (PageOfPath & { rank: number }) | null = null;
   for (const page of pages) {
-    for (const [route, pattern] of Object.entries(page.facts.routes)) {
+    for (const [route, pattern] of Object.entries(page.manifest.routes)) {
       if (matchRoutePattern(pattern, pathname) === null) continue;
       const rank = rankRoutePattern(pattern);
       if (best === null || best.rank < rank) best = { page, route, rank };

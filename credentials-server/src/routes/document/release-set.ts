@@ -23,15 +23,15 @@ export function embeddedReleaseSet(site: LiveSite, target: PageOfPath | null, pr
   const inLanguage = <Release extends WithScripts>(name: string, release: string, files: Release): Release =>
     withoutOtherLanguages(files, languages.get(languageKey({ name, release })) ?? {}, language);
   return {
-    schema: 2,
+    schema: 3,
     revision,
     shell: inLanguage(shell.name, shell.release, shell),
     auth: auth && inLanguage(auth.name, auth.release, auth),
-    pages: (isSmall ? pages : firstPages(pages, target, previewed)).map(({ name, release, files, facts, ...page }) => ({
+    pages: (isSmall ? pages : firstPages(pages, target, previewed)).map(({ name, release, files, manifest, ...page }) => ({
       ...page,
       name,
       release,
-      facts: factsInLanguage(facts, language),
+      manifest: manifestInLanguage(manifest, language),
       files: files && inLanguage(name, release, files),
     })),
     complete: isSmall,
@@ -39,7 +39,7 @@ export function embeddedReleaseSet(site: LiveSite, target: PageOfPath | null, pr
 }
 
 function firstPages(pages: readonly ListedPage[], target: PageOfPath | null, previewed: string | null): ListedPage[] {
-  const menu = new Set(pages.filter(({ facts }) => facts.navigation.length > 0).slice(0, MENU_MODULES));
+  const menu = new Set(pages.filter(({ manifest }) => manifest.navigation.length > 0).slice(0, MENU_MODULES));
   return pages
     .filter((page) => page === target?.page || menu.has(page) || page.name === previewed)
     .map((page) => (page === target?.page ? page : { ...page, files: null }));
@@ -56,11 +56,11 @@ function withoutOtherLanguages<Release extends WithScripts>(release: Release, fi
   return { ...release, scripts: Object.fromEntries(Object.entries(release.scripts).filter(([path]) => !dropped.has(path))) };
 }
 
-function factsInLanguage(facts: ListedPage['facts'], language: string): ListedPage['facts'] {
+function manifestInLanguage(manifest: ListedPage['manifest'], language: string): ListedPage['manifest'] {
   return {
-    ...facts,
-    title: textInLanguage(facts.title, language),
-    navigation: facts.navigation.map((entry) => ({ ...entry, label: textInLanguage(entry.label, language) })),
+    ...manifest,
+    title: textInLanguage(manifest.title, language),
+    navigation: manifest.navigation.map((entry) => ({ ...entry, label: textInLanguage(entry.label, language) })),
   };
 }
 

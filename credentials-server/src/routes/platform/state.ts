@@ -1,6 +1,7 @@
-import type { PageFacts } from '@atrium/releases/page-facts';
+import type { ModuleManifest } from '@atrium/releases/module-manifest';
 import type { PlatformState } from '@atrium/releases/platform-wire';
 import { emptyRegistry, type RegisteredRemote, type Registry } from '@atrium/releases/registry';
+import { moduleManifestOf } from '@atrium/releases/release-manifest';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { RegistryUnreadableError, StoreError } from '@atrium/releases/store-errors';
 import type { FastifyBaseLogger } from 'fastify';
@@ -35,8 +36,8 @@ export async function readPlatformState(
     person,
     remotes: await Promise.all(
       Object.entries(remotes).map(async ([name, remote]) => {
-        const facts = site?.pages.find((page) => page.name === name)?.facts ?? (await retiredModuleFacts(store, name, remote));
-        return { name, title: facts?.title ?? null, owner: facts?.owner ?? null, ...remote };
+        const manifest = site?.pages.find((page) => page.name === name)?.manifest ?? (await retiredModuleManifest(store, name, remote));
+        return { name, title: manifest?.title ?? null, owner: manifest?.owner ?? null, ...remote };
       }),
     ),
     health: health && health.map(({ name, release, recent, all }) => ({ name, release, recent, all })),
@@ -67,9 +68,9 @@ async function orNull<Value>(log: FastifyBaseLogger, read: () => Promise<Value>)
   }
 }
 
-/** The facts of a retired module, which the live site no longer has. */
-async function retiredModuleFacts(store: ReleaseStore, name: string, { live, previous }: RegisteredRemote): Promise<PageFacts | null> {
+/** The manifest of a retired module, which the live site no longer has. */
+async function retiredModuleManifest(store: ReleaseStore, name: string, { live, previous }: RegisteredRemote): Promise<ModuleManifest | null> {
   if (live !== null || previous === null) return null;
   const reading = await store.readManifest(name, previous);
-  return reading.status === 'ok' && reading.manifest.kind === 'page-module' ? reading.manifest.facts : null;
+  return moduleManifestOf(reading);
 }

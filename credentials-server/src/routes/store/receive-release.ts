@@ -1,6 +1,6 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { filePathSchema } from '@atrium/releases/files';
-import { type Trial, trialSchema } from '@atrium/releases/gate-check';
+import { type SmokeTestResult, smokeTestResultSchema } from '@atrium/releases/gate-check';
 import { type ReleaseManifest, releaseManifestSchema } from '@atrium/releases/release-manifest';
 import type { SealedRelease } from '@atrium/releases/seal';
 import { filePartPrefix, uploadLimits } from '@atrium/releases/store-wire';
@@ -10,11 +10,11 @@ import { parseRequest, StoreApiError } from './errors.ts';
 /** An uploaded release. The store checks whether files, manifest and id belong together. */
 interface ReceivedRelease {
   readonly sealed: SealedRelease;
-  readonly trial: Trial;
+  readonly smokeTest: SmokeTestResult;
 }
 
 /**
- * Reads an upload: the manifest first, then the trial and the files.
+ * Reads an upload: the release manifest first, then the result of the smoke test and the files.
  *
  * @param admit gets the manifest before any file is read, and throws to refuse the release
  * @throws StoreApiError if the upload is too large or malformed
@@ -24,15 +24,15 @@ export async function receiveRelease(
   admit: (manifest: ReleaseManifest) => void,
 ): Promise<ReceivedRelease> {
   let manifest: ReleaseManifest | null = null;
-  let trial: Trial | null = null;
+  let smokeTest: SmokeTestResult | null = null;
   let bytes = 0;
   const files = new Map<string, Buffer>();
   for await (const part of parts) {
     if (manifest === null) {
       manifest = jsonField(part, 'manifest', releaseManifestSchema);
       admit(manifest);
-    } else if (trial === null) {
-      trial = jsonField(part, 'trial', trialSchema);
+    } else if (smokeTest === null) {
+      smokeTest = jsonField(part, 'smokeTest', smokeTestResultSchema);
     } else {
       const [path, content] = await fileField(part);
       if (files.has(path)) throw new StoreApiError(400, 'bad-request', 'a file is there twice');
@@ -41,8 +41,8 @@ export async function receiveRelease(
       files.set(path, content);
     }
   }
-  if (manifest === null || trial === null) throw new StoreApiError(400, 'bad-request', 'the manifest or the trial is missing');
-  return { sealed: { manifest, files }, trial };
+  if (manifest === null || smokeTest === null) throw new StoreApiError(400, 'bad-request', 'the release manifest or the result of the smoke test is missing');
+  return { sealed: { manifest, files }, smokeTest };
 }
 
 function jsonField<T>(part: Multipart, name: string, schema: v.GenericSchema<unknown, T>): T {

@@ -93,8 +93,8 @@ function addReadRoutes(api: FastifyInstance, store: ReleaseStore): void {
 
 function addReleaseRoutes(api: FastifyInstance, store: ReleaseStore): void {
   api.get<ReleaseAddress>('/releases/:name/:release', async ({ params: { name, release } }) => {
-    const [reading, trial] = await Promise.all([store.readManifest(name, release), store.readTrial(name, release)]);
-    return { reading, trial };
+    const [reading, smokeTest] = await Promise.all([store.readManifest(name, release), store.readSmokeTest(name, release)]);
+    return { reading, smokeTest };
   });
 
   api.get<FileAddress>('/releases/:name/:release/files/*', async ({ params, query }, reply) => {
@@ -107,8 +107,8 @@ function addReleaseRoutes(api: FastifyInstance, store: ReleaseStore): void {
   api.post('/releases', async (request) => {
     if (!request.isMultipart()) throw new StoreApiError(400, 'bad-request', 'its form');
     try {
-      const { sealed, trial } = await receiveRelease(request.parts(), ({ name }) => requireRemote(request, name));
-      const outcome = await store.putRelease(sealed, trial);
+      const { sealed, smokeTest } = await receiveRelease(request.parts(), ({ name }) => requireRemote(request, name));
+      const outcome = await store.putRelease(sealed, smokeTest);
       const { name, release } = sealed.manifest;
       request.log.info({ team: callerOf(request).team, action: 'put', remote: name, release, outcome }, 'a release was stored');
       return { outcome };

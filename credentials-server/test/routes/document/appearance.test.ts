@@ -60,13 +60,13 @@ test('contains files and titles of its own language only', async () => {
   const { store } = await publishedSite();
   for (const build of siteBuilds) await publish(store, translated(build));
   const { description, files } = translated(pageBuild('orders', { list: '/orders' }));
-  const facts = { name: 'orders', contract: '^0.1', title: { en: 'Orders', de: 'Bestellungen' }, routes: { list: '/orders' }, navigation: [] };
-  await publish(store, { description: { ...description, facts }, files });
+  const moduleManifest = { name: 'orders', contract: '^0.1', title: { en: 'Orders', de: 'Bestellungen' }, routes: { list: '/orders' }, navigation: [] };
+  await publish(store, { description: { ...description, moduleManifest }, files });
   const site = await startSite({ store });
   const setFor = async (language: string) => releaseSetIn((await ask(site, '/', asked({ 'accept-language': language }))).text);
   const texts = ({ shell, auth, pages }: Awaited<ReturnType<typeof setFor>>) =>
     [shell, auth, ...pages.map(({ files }) => files)].map((files) => Object.keys(files?.scripts ?? {}).filter((path) => /^(?:de|ar)\.js$/.test(path)));
-  const titleOf = ({ pages }: Awaited<ReturnType<typeof setFor>>) => pages.find(({ name }) => name === 'orders')?.facts.title;
+  const titleOf = ({ pages }: Awaited<ReturnType<typeof setFor>>) => pages.find(({ name }) => name === 'orders')?.manifest.title;
 
   const english = await setFor('en');
   expect(texts(english).flat()).toEqual([]);

@@ -120,5 +120,5 @@ test('content of a release cannot break out of the data block', async () => {
   const { text } = await ask(await startSite({ store }), '/orders', page);
   expect(text).not.toContain('alert(1)</script>');
   expect(text).not.toContain('<!--');
-  expect(releaseSetIn(text).pages.find(({ name }) => name === 'orders')?.facts.title).toEqual({ en: hostile });
+  expect(releaseSetIn(text).pages.find(({ name }) => name === 'orders')?.manifest.title).toEqual({ en: hostile });
 });

@@ -42,7 +42,7 @@ test('address and cookie together show the release, with the live one as fallbac
   const shown = await open(base, address, cookie);
   expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'integrity-policy': 'blocked-destinations=(script)' });
   const set = releaseSetIn(shown.text);
-  expect(set.pages.find(({ name }) => name === 'workspace')).toMatchObject({ release: offer.release, previous: ids['workspace'], facts: { title: { en: 'The next one' } } });
+  expect(set.pages.find(({ name }) => name === 'workspace')).toMatchObject({ release: offer.release, previous: ids['workspace'], manifest: { title: { en: 'The next one' } } });
   expect(set.pages.find(({ name }) => name === 'account')?.release).toBe(ids['account']);
   expect(blockIn(shown)).toEqual({ shown: { name: 'workspace', release: offer.release, team: 'workspace-team', expires: offer.expires } });
   const [, integrity, digest] = tabScript.exec(shown.text) ?? [];

@@ -2,7 +2,7 @@ import type { HealthBook } from '@atrium/releases/health-book';
 import type { Registry } from '@atrium/releases/registry';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { SiteServerOptions } from '../../../src/server.ts';
-import { authBuild, pageBuild, passedTrial, publish, publishedSite, sealed, shellBuild } from '../../support/published-site.ts';
+import { authBuild, pageBuild, passedSmokeTest, publish, publishedSite, sealed, shellBuild } from '../../support/published-site.ts';
 import { addressOf, report, reportingSite, reportWith, reportOf, until } from '../../support/reporting-site.ts';
 import { ask } from '../../support/running-site.ts';
 import { storeWith } from '../../support/store-with.ts';
@@ -81,7 +81,7 @@ test('quarantines a new release that fails for many visitors, with the numbers, 
 test('ends a bad canary, and keeps the live release', async () => {
   const { store, release, othersWork, failFor, isQuarantined } = await siteWithOrders();
   const bad = await sealed(orders('three'));
-  await store.putRelease(bad, passedTrial);
+  await store.putRelease(bad, passedSmokeTest);
   const { name, release: canary } = bad.manifest;
   await store.move({ action: 'canary', name, release: canary, percent: 10, expectedRevision: (await registryOf(store)).revision, who: 'Ann', why: 'a try' });
   await othersWork();

@@ -121,7 +121,7 @@ test.each<[string, RequestListener, string]>([
   const { manifest } = await sealed(pageBuild('orders', { list: '/orders' }));
   const { site } = await strangeSite((request, response) => {
     if (request.url?.includes('/files/')) answer(request, response);
-    else response.end(JSON.stringify({ reading: { status: 'ok', manifest }, trial: null }));
+    else response.end(JSON.stringify({ reading: { status: 'ok', manifest }, smokeTest: null }));
   });
   const reading = openSiteStore({ site, token }).releaseFile('orders', manifest.release, 'remote.js');
   await expect(reading).rejects.toMatchObject({ name: 'SiteStoreError', code });

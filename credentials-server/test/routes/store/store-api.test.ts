@@ -1,5 +1,5 @@
 import { MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError } from '@atrium/releases/store-errors';
-import { makeLive, pageBuild, passedTrial, sealed } from '../../support/published-site.ts';
+import { makeLive, pageBuild, passedSmokeTest, sealed } from '../../support/published-site.ts';
 import { ask } from '../../support/running-site.ts';
 import { api, bearer, orders, siteWithTeams } from '../../support/site-with-teams.ts';
 
@@ -7,14 +7,14 @@ test('a team publishes its remote, and the move names the team of the token', as
   const { store, team, open } = await siteWithTeams();
   const site = open(team);
   const release = await sealed(orders);
-  expect(await site.putRelease(release, passedTrial)).toBe('stored');
-  expect(await site.putRelease(release, passedTrial)).toBe('already-there');
+  expect(await site.putRelease(release, passedSmokeTest)).toBe('stored');
+  expect(await site.putRelease(release, passedSmokeTest)).toBe('already-there');
   const move = { action: 'publish', name: 'orders', release: release.manifest.release, expectedRevision: 4, who: 'Ada', why: 'first' } as const;
   const { registry, entry } = await site.move({ ...move, team: 'platform' });
   expect(registry).toMatchObject({ revision: 5, remotes: { orders: { live: release.manifest.release } } });
   expect(entry).toMatchObject({ team: 'orders', who: 'orders' });
   expect(await store.readLog({ limit: 1 })).toEqual([entry]);
-  expect(await site.readTrial('orders', release.manifest.release)).toEqual(passedTrial);
+  expect(await site.readSmokeTest('orders', release.manifest.release)).toEqual(passedSmokeTest);
 });
 
 test('errors of the store arrive as the same errors, with the same messages', async () => {
@@ -25,12 +25,12 @@ test('errors of the store arrive as the same errors, with the same messages', as
   const move = { action: 'publish', name, release: id, expectedRevision: 4, who: 'Ada', why: 'first' } as const;
   await expect(site.move(move)).rejects.toThrow(MoveRefusedError);
   await expect(site.move(move)).rejects.toMatchObject({ findings: [{ check: 'stored' }] });
-  await site.putRelease(release, passedTrial);
+  await site.putRelease(release, passedSmokeTest);
   const late = site.move({ ...move, expectedRevision: 3 });
   await expect(late).rejects.toThrow(RevisionMismatchError);
   await expect(late).rejects.toMatchObject({ expected: 3, actual: 4 });
   const clash = await sealed(pageBuild('orders', { list: '/login' }));
-  await site.putRelease(clash, passedTrial);
+  await site.putRelease(clash, passedSmokeTest);
   const refused = site.move({ ...move, release: clash.manifest.release });
   await expect(refused).rejects.toMatchObject({ findings: [{ check: 'paths', against: { name: 'account' } }] });
   const told = await refused.catch((error: unknown) => error);
@@ -44,7 +44,7 @@ test('conflicting bytes and a locked store give the same errors as a local store
     move: () => Promise.reject(new StoreLockedError('somebody')),
   });
   const release = await sealed(orders);
-  await expect(open(team).putRelease(release, passedTrial)).rejects.toThrow(ReleaseConflictError);
+  await expect(open(team).putRelease(release, passedSmokeTest)).rejects.toThrow(ReleaseConflictError);
   const move = { action: 'retire', name: 'orders', release: null, expectedRevision: 4, who: 'Ada', why: 'over' } as const;
   await expect(open(team).move(move)).rejects.toThrow(StoreLockedError);
 });
@@ -60,7 +60,7 @@ test('answers are not cached, and no other origin may read them', async () => {
 test('the log names the team, the action and the release, and never a token', async () => {
   const { base, lines, team, platform, open } = await siteWithTeams();
   const release = await sealed(orders);
-  await open(team).putRelease(release, passedTrial);
+  await open(team).putRelease(release, passedSmokeTest);
   await makeLive(open(team), release);
   const made = await open(platform).teams.createToken({ team: 'sales', remotes: ['sales'] });
   await ask(base, `${api}/registry`, bearer('atrium_wrong_hush5678'));

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSiteStore } from '@atrium/releases/site-store';
 import { StoreAwayError } from '@atrium/releases/store-errors';
-import { pageBuild, passedTrial, publishedSite, sealed } from '../../support/published-site.ts';
+import { pageBuild, passedSmokeTest, publishedSite, sealed } from '../../support/published-site.ts';
 import { ask, startSite } from '../../support/running-site.ts';
 import { api, bearer, codeOf, siteWithTeams } from '../../support/site-with-teams.ts';
 import { storeWith } from '../../support/store-with.ts';
@@ -42,7 +42,7 @@ test('a team may neither store, move, check nor retire another team’s remote, 
   const { store, ids, team, open } = await siteWithTeams();
   const site = open(team);
   const mine = { code: 'not-your-remote' };
-  await expect(site.putRelease(await sealed(pageBuild('sales', { list: '/sales' })), passedTrial)).rejects.toMatchObject(mine);
+  await expect(site.putRelease(await sealed(pageBuild('sales', { list: '/sales' })), passedSmokeTest)).rejects.toMatchObject(mine);
   const move = { name: 'workspace', expectedRevision: 4, who: 'Ada', why: 'mischief' };
   await expect(site.move({ ...move, action: 'retire', release: null })).rejects.toMatchObject(mine);
   await expect(site.move({ ...move, action: 'publish', release: ids['workspace'] ?? '' })).rejects.toMatchObject(mine);

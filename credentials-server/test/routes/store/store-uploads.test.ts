@@ -1,5 +1,5 @@
 import { InvalidReleaseError } from '@atrium/releases/store-errors';
-import { passedTrial, sealed } from '../../support/published-site.ts';
+import { passedSmokeTest, sealed } from '../../support/published-site.ts';
 import { ask } from '../../support/running-site.ts';
 import { api, bearer, codeOf, orders, siteWithTeams } from '../../support/site-with-teams.ts';
 
@@ -14,13 +14,13 @@ test('refuses a damaged, an incomplete and an overfull upload, and stores nothin
     less,
     new Map(release.files).set('more.js', Buffer.from('more')),
   ]) {
-    await expect(open(team).putRelease({ ...release, files }, passedTrial)).rejects.toThrow(InvalidReleaseError);
+    await expect(open(team).putRelease({ ...release, files }, passedSmokeTest)).rejects.toThrow(InvalidReleaseError);
   }
   expect(await store.readManifest('orders', release.manifest.release)).toEqual({ status: 'missing' });
 });
 
 test.each<[string, (form: FormData) => void]>([
-  ['no manifest', (form) => form.append('trial', JSON.stringify(passedTrial))],
+  ['no manifest', (form) => form.append('smokeTest', JSON.stringify(passedSmokeTest))],
   ['a manifest that is no JSON', (form) => form.append('manifest', '{')],
   ['a manifest of another form', (form) => form.append('manifest', '{"name":"orders"}')],
 ])('an upload with %s is a bad request', async (_what, fill) => {
@@ -36,7 +36,7 @@ test.each(['../secret.js', '/etc/passwd', 'a/../b.js', 'app.js.br'])('refuses a 
   const { manifest } = await sealed(orders);
   const form = new FormData();
   form.append('manifest', JSON.stringify(manifest));
-  form.append('trial', JSON.stringify(passedTrial));
+  form.append('smokeTest', JSON.stringify(passedSmokeTest));
   form.append(`file:${path}`, new Blob(['x']), 'content');
   const answer = await fetch(`${base}${api}/releases`, { method: 'POST', body: form, ...bearer(team) });
   expect(answer.status).toBe(400);
@@ -48,7 +48,7 @@ test('refuses more files or bytes than a release may have', async () => {
   const upload = async (files: number, bytes: number): Promise<number> => {
     const form = new FormData();
     form.append('manifest', JSON.stringify(manifest));
-    form.append('trial', JSON.stringify(passedTrial));
+    form.append('smokeTest', JSON.stringify(passedSmokeTest));
     const content = new Blob([new Uint8Array(bytes)]);
     for (let index = 0; index < files; index += 1) form.append(`file:part${index}.js`, content, 'content');
     return (await fetch(`${base}${api}/releases`, { method: 'POST', body: form, ...bearer(team) })).status;

@@ -23,7 +23,7 @@ export const canaryCommand: Command = {
     forceOption,
   ],
   notes: [
-    'In a folder with a build: that build is tried, checked and stored as by atrium publish, and becomes the canary.',
+    'In a folder with a build, the command tests, checks and stores that build like atrium publish, and makes it the canary.',
     'A higher percentage adds visitors and takes none out. atrium promote makes it live for all.',
   ],
   run: async (context) => {
@@ -46,7 +46,7 @@ async function fromBuild(context: CommandContext, { folder, output: built, descr
   output.step('Sealing the build');
   const sealed = await sealBuild(built);
   const { name, release } = sealed.manifest;
-  // Before anything is tried or stored.
+  // Before the smoke test and before anything is stored.
   refuseLive(name, release, namedRemote(await currentRegistry(store), name).live);
   const onStep = (step: string): void => output.step(step);
   const { registry, entry } = await publishRelease(store, { sealed, folder, percent, who, why, force: call.has('force'), onStep });

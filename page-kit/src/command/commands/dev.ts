@@ -39,10 +39,10 @@ export const devCommand: Command = {
 
 function moduleFolder({ call, cwd }: CommandContext): string {
   const folder = path.resolve(cwd, call.text('dir') ?? '.');
-  if (existsSync(path.join(folder, 'src/facts.ts')) && existsSync(path.join(folder, 'src/module.ts'))) return folder;
+  if (existsSync(path.join(folder, 'src/manifest.ts')) && existsSync(path.join(folder, 'src/module.ts'))) return folder;
   throw new CommandError(
     'no-module',
-    `There is no page module in ${folder}: src/facts.ts or src/module.ts is missing. Change to the module's folder, or name it with --dir.`,
+    `There is no page module in ${folder}: src/manifest.ts or src/module.ts is missing. Change to the module's folder, or name it with --dir.`,
   );
 }
 

@@ -9,7 +9,7 @@ import { findBuild, folderOption } from '../given/build-place.ts';
 import { openStore, siteOfStore, tokenOf } from '../given/store-choice.ts';
 import type { Command, CommandContext } from '../line/command-definition.ts';
 import { UsageError } from '../line/usage-error.ts';
-import { trialOf } from '../publishing/publish-release.ts';
+import { smokeTestOf } from '../publishing/publish-release.ts';
 import { CommandError } from '../report/command-error.ts';
 import { moment } from '../report/table.ts';
 
@@ -66,10 +66,10 @@ async function storeBuild(context: CommandContext, store: ReleaseStore): Promise
   const { folder, output: built } = await findBuild(context);
   output.step('Sealing the build');
   const sealed = await sealBuild(built);
-  const trial = await trialOf(store, sealed, folder, (step) => output.step(step));
+  const smokeTest = await smokeTestOf(store, sealed, folder, (step) => output.step(step));
   output.step(`Storing ${sealed.files.size} files`);
-  const stored = await store.putRelease(sealed, trial);
-  return { manifest: sealed.manifest, trouble: trial.problems.map((problem) => `  trial: ${problem}`), json: { stored, trial } };
+  const stored = await store.putRelease(sealed, smokeTest);
+  return { manifest: sealed.manifest, trouble: smokeTest.problems.map((problem) => `  smoke-test: ${problem}`), json: { stored, smokeTest } };
 }
 
 async function storedRelease({ call, ...context }: CommandContext, store: ReleaseStore): Promise<Shown> {
@@ -95,7 +95,7 @@ function pathOf(given: string, site: string): string {
 /** The first page of a module that needs no parameter; the site's own first page for everything else. */
 function firstPath(manifest: ReleaseManifest): string {
   if (manifest.kind !== 'page-module') return '/';
-  const { navigation, routes } = manifest.facts;
+  const { navigation, routes } = manifest.moduleManifest;
   const patterns = [...navigation.map(({ route }) => routes[route] ?? ''), ...Object.values(routes)];
   return patterns.map((pattern) => pattern.replace(/\/\*$/, '')).find((path) => /^\/[^:*]*$/.test(path)) ?? '/';
 }

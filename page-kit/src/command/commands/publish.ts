@@ -43,9 +43,9 @@ async function publish(context: CommandContext, { folder, output: built, descrip
   output.step('Sealing the build');
   const sealed = await sealBuild(built);
   const onStep = (step: string): void => output.step(step);
-  const { registry, entry, stored, trial } = await publishRelease(store, { sealed, folder, who, why, force: call.has('force'), onStep });
+  const { registry, entry, stored, smokeTest } = await publishRelease(store, { sealed, folder, who, why, force: call.has('force'), onStep });
   const { name, release } = sealed.manifest;
-  const json = { name, release, changed: entry !== null, replaced: entry?.replaced ?? null, revision: registry.revision, stored, trial, entry };
+  const json = { name, release, changed: entry !== null, replaced: entry?.replaced ?? null, revision: registry.revision, stored, smokeTest, entry };
   if (entry === null) return { json, text: [`${name} ${release} is live already; nothing changed.`] };
   const sizes = Object.values(sealed.manifest.files).map(({ bytes }) => bytes);
   return {
@@ -54,7 +54,7 @@ async function publish(context: CommandContext, { folder, output: built, descrip
       `${name} ${release} is live${entry.replaced === null ? '' : `; it replaced ${entry.replaced}`}.`,
       `  ${sizes.length} files, ${kilobytes(sizes.reduce((sum, bytes) => sum + bytes, 0))}; revision ${registry.revision}; ${entry.who}: ${entry.why}`,
       ...entry.overridden.map((reason) => `  forced over: ${reason}`),
-      ...trial.problems.map((problem) => `  trial: ${problem}`),
+      ...smokeTest.problems.map((problem) => `  smoke-test: ${problem}`),
     ],
   };
 }

@@ -14,12 +14,12 @@ export const typesCommand: Command = {
   summary: `writes ${fileName}: the names and parameters of all pages, for the type checker`,
   operands: [],
   options: [{ ...folderOption, help: 'folder of the module (the current folder)' }, ...storeOptions],
-  notes: ['The module’s own pages are taken from its src/facts.ts, all others from what is live. A site needs no token for it.'],
+  notes: ['The module’s own pages come from its src/manifest.ts, all others from the live releases. A site needs no token for this.'],
   run: async (context) => {
     const folder = path.resolve(context.cwd, context.call.text('dir') ?? '.');
     const place = findStore(context);
     if (place === null) throw noStore();
-    // Facts are read with TypeScript, which takes longer to arrive than most commands take in all.
+    // Reading a module manifest needs TypeScript, which takes longer to load than most commands take to run.
     const { ownPages } = await import('../site-pages/own-pages.ts');
     const own = await ownPages(folder);
     const others = (await livePages(place)).filter(({ name }) => name !== own?.name);

@@ -1,4 +1,5 @@
 import { releaseListingSchema } from '@atrium/releases/release-answers';
+import { moduleManifestOf } from '@atrium/releases/release-manifest';
 import { SiteStoreError } from '@atrium/releases/site-store-error';
 import { RegistryUnreadableError } from '@atrium/releases/store-errors';
 import * as v from 'valibot';
@@ -10,7 +11,7 @@ const timeout = 20_000;
 
 const listingSchema = v.pipe(v.string(), v.parseJson(), releaseListingSchema);
 
-/** What the facts of a live page module say about its pages. */
+/** The pages of a live page module, from its module manifest. */
 export interface LivePages {
   readonly name: string;
   readonly owner?: string;
@@ -31,8 +32,8 @@ async function pagesOfPlace(place: OpenPlace): Promise<readonly LivePages[]> {
   const pages: LivePages[] = [];
   for (const [name, { kind, live }] of Object.entries(reading.registry.remotes)) {
     if (kind !== 'page-module' || live === null) continue;
-    const stored = await store.readManifest(name, live);
-    if (stored.status === 'ok' && stored.manifest.kind === 'page-module') pages.push(stored.manifest.facts);
+    const manifest = moduleManifestOf(await store.readManifest(name, live));
+    if (manifest !== null) pages.push(manifest);
     else throw new CommandError('invalid-release', `What is live of ${name} cannot be read in ${place.kind === 'directory' ? place.directory : place.url}. Publish it again, or roll it back.`);
   }
   return pages;
@@ -42,7 +43,7 @@ async function pagesOfSite(origin: string): Promise<readonly LivePages[]> {
   const { status, body } = await ask(`${origin}/__atrium/registry`);
   if (status === 503) throw new CommandError('nothing-live', `${origin} has nothing live yet. Publish a shell there first.`);
   const listing = v.safeParse(listingSchema, body);
-  if (status === 200 && listing.success) return listing.output.pages.map(({ facts }) => facts);
+  if (status === 200 && listing.success) return listing.output.pages.map(({ manifest }) => manifest);
   throw new SiteStoreError('unknown-answer', `${origin} answers (${status}) like no Atrium site that is known here. Check the address, or update page-kit.`);
 }
 

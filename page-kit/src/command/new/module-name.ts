@@ -1,5 +1,5 @@
 import { remoteNameSchema } from '@atrium/releases/identity';
-import { routePatternSchema } from '@atrium/releases/page-facts';
+import { routePatternSchema } from '@atrium/releases/module-manifest';
 import * as v from 'valibot';
 import { UsageError } from '../line/usage-error.ts';
 

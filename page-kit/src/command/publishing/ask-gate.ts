@@ -3,7 +3,7 @@ import type { BuildPlace } from '../given/build-place.ts';
 import { openStore } from '../given/store-choice.ts';
 import type { CommandContext, CommandResult } from '../line/command-definition.ts';
 import { findingLines } from '../report/findings-text.ts';
-import { proposalOf, trialOf } from './publish-release.ts';
+import { proposalOf, smokeTestOf } from './publish-release.ts';
 
 /** Asks the gate about the build of a folder, and says what it answers. Nothing is stored or moved. */
 export async function askGate(context: CommandContext, { folder, output: built }: BuildPlace): Promise<CommandResult> {
@@ -11,17 +11,17 @@ export async function askGate(context: CommandContext, { folder, output: built }
   const store = openStore(context);
   output.step('Sealing the build');
   const sealed = await sealBuild(built);
-  const trial = await trialOf(store, sealed, folder, (step) => output.step(step));
+  const smokeTest = await smokeTestOf(store, sealed, folder, (step) => output.step(step));
   output.step('Asking the gate');
-  const { allowed, findings } = await store.check(proposalOf(sealed, trial));
+  const { allowed, findings } = await store.check(proposalOf(sealed, smokeTest));
   const { name, release } = sealed.manifest;
   return {
     ok: allowed,
-    json: { name, release, allowed, findings, trial },
+    json: { name, release, allowed, findings, smokeTest },
     text: [
       allowed ? `${name} ${release} may go live.` : `${name} ${release} may not go live:`,
       ...findingLines(findings),
-      ...(trial.passed ? trial.problems.map((problem) => `  trial: ${problem}`) : []),
+      ...(smokeTest.passed ? smokeTest.problems.map((problem) => `  smoke-test: ${problem}`) : []),
     ],
   };
 }

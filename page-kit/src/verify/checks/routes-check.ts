@@ -30,7 +30,7 @@ function errorsOnTheWay({ view, errors }: Walk): Finding[] {
 
 /** Routes that nobody gets to see have not been tried at all, unless they lead to others of the module. */
 function unseenRoutes({ manifest }: TriedSite, { all, views }: Screens): Finding[] {
-  const { routes } = manifest.facts;
+  const { routes } = manifest.moduleManifest;
   return Object.keys(routes).flatMap((route) => {
     const seen = all.filter((one) => one.route === route);
     const [first] = seen;

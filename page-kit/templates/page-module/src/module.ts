@@ -1,7 +1,7 @@
 import { definePageModule } from '@atrium/page-kit/contract/page-module';
-import { facts } from './facts.ts';
+import { manifest } from './manifest.ts';
 
-export default definePageModule(facts, {
+export default definePageModule(manifest, {
   routes: {
     list: () => import('./list/list-page.tsx'),
     item: () => import('./item/item-page.tsx'),

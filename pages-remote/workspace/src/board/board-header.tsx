@@ -40,7 +40,7 @@ export function BoardHeader({ client, person, board, present, nameOf }: BoardHea
         <PageHeading title={board.name} />
       </div>
       <div className="atrium-row atrium-row-apart">
-        <div className={classes['facts']}>
+        <div className={classes['manifest']}>
           {/* Its line is there before, with a space that takes it: who is here stands below it, and may come first. */}
           <p className="atrium-muted atrium-small">{summary.data ? summaryText(summary.data) : '\u00a0'}</p>
           <PresentPeople nameOf={nameOf} person={person} present={present} />

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Evidence } from '../../gate/gate.ts';
 import type { HealthBook } from '../../health/health-book.ts';
-import type { GateAnswer, Proposal, Trial } from '../../model/gate-check.ts';
+import type { GateAnswer, Proposal, SmokeTestResult } from '../../model/gate-check.ts';
 import type { LogEntry, LogQuery, Move, MoveResult } from '../../model/move.ts';
 import type { ManifestReading } from '../../model/release-manifest.ts';
 import { planMove } from '../../moves/plan-move.ts';
@@ -21,7 +21,7 @@ import { TeamFile } from './team-file.ts';
  * The release store in a folder:
  *
  * - `registry.json`, and `log/<revision>.json` for every move
- * - `files/<name>/<release>.json`: the manifest, with `….trial.json` and `….inspection.json` beside it
+ * - `files/<name>/<release>.json`: the manifest, with `….smoke-test.json` and `….inspection.json` beside it
  * - `files/<name>/<release>/…`: the files, with their compressed copies `.br` and `.gz`
  * - `teams.json`; `health/`, the reports of tabs; `incoming/`, releases being written; `locks/`
  *
@@ -49,16 +49,16 @@ class DirectoryStore implements ReleaseStore {
     this.health = new HealthFile(paths, report);
   }
 
-  putRelease(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {
-    return this.#releases.put(sealed, trial);
+  putRelease(sealed: SealedRelease, smokeTest: SmokeTestResult): Promise<'stored' | 'already-there'> {
+    return this.#releases.put(sealed, smokeTest);
   }
 
   readManifest(name: string, release: string): Promise<ManifestReading> {
     return this.#releases.readManifest(name, release);
   }
 
-  readTrial(name: string, release: string): Promise<Trial | null> {
-    return this.#releases.readTrial(name, release);
+  readSmokeTest(name: string, release: string): Promise<SmokeTestResult | null> {
+    return this.#releases.readSmokeTest(name, release);
   }
 
   releaseFile(name: string, release: string, path: string, encodings?: readonly Compression[]): Promise<ReleaseFile | null> {
@@ -101,8 +101,8 @@ class DirectoryStore implements ReleaseStore {
       readCurrentManifest: (name, release) => this.#releases.readCurrentManifest(name, release),
       readEvidence: async (name, release): Promise<Evidence> => {
         const inspection = await this.#releases.readInspection(name, release);
-        const trial = await this.#releases.readTrial(name, release);
-        return { trial, forbidden: inspection?.forbidden ?? [], styles: inspection?.styles ?? [] };
+        const smokeTest = await this.#releases.readSmokeTest(name, release);
+        return { smokeTest, forbidden: inspection?.forbidden ?? [], styles: inspection?.styles ?? [] };
       },
       readLog: (query) => this.#registry.readLog(query),
     };

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { inspect, inspectionSchema, type Inspection } from '../../inspection/inspection.ts';
-import { trialSchema, type Trial } from '../../model/gate-check.ts';
+import { smokeTestResultSchema, type SmokeTestResult } from '../../model/gate-check.ts';
 import { releaseIdSchema, releaseKey, remoteNameSchema } from '../../model/identity.ts';
 import { canonicalJson, parseDocument } from '../../model/json.ts';
 import { integrityOfFile, parseManifest, type ManifestReading } from '../../model/release-manifest.ts';
@@ -24,7 +24,7 @@ const PATH_EXISTS = process.platform === 'win32' ? ['EPERM', 'EEXIST'] : ['EEXIS
 
 /** A release to commit. */
 interface Incoming extends SealedRelease {
-  readonly trial: Trial;
+  readonly smokeTest: SmokeTestResult;
   readonly inspection: Inspection;
   /** The folder with the new files; null if the store already has them. */
   readonly incoming: string | null;
@@ -40,7 +40,7 @@ export class ReleaseFiles {
   }
 
   /** See ReleaseStore.putRelease. Slow work happens in `incoming`; only the visible changes need the lock. */
-  async put(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {
+  async put(sealed: SealedRelease, smokeTest: SmokeTestResult): Promise<'stored' | 'already-there'> {
     verifyRelease(sealed);
     const { manifest, files } = sealed;
     const target = this.#paths.release(manifest.name, manifest.release);
@@ -49,17 +49,17 @@ export class ReleaseFiles {
     const incoming = isStored ? null : await this.#writeIncoming(files);
     try {
       const done = await withDirectoryLock(this.#paths.locks, (assertHeld) =>
-        this.#commit({ ...sealed, trial, inspection, incoming }, assertHeld),
+        this.#commit({ ...sealed, smokeTest, inspection, incoming }, assertHeld),
       );
       // Null: garbage collection removed the files since the check above.
-      return done ?? (await this.put(sealed, trial));
+      return done ?? (await this.put(sealed, smokeTest));
     } finally {
       if (incoming !== null) await rm(incoming, { recursive: true, force: true });
     }
   }
 
   /** The part of `put` that other processes see. */
-  async #commit({ manifest, files, trial, inspection, incoming }: Incoming, assertHeld: () => Promise<void>) {
+  async #commit({ manifest, files, smokeTest, inspection, incoming }: Incoming, assertHeld: () => Promise<void>) {
     const { name, release } = manifest;
     const paths = this.#paths.release(name, release);
     const text = canonicalJson(manifest);
@@ -71,7 +71,7 @@ export class ReleaseFiles {
       throw new ReleaseConflictError(name, release);
     }
     await writeText(paths.inspection, JSON.stringify(inspection));
-    await this.#writeTrial(paths.trial, trial);
+    await this.#writeSmokeTest(paths.smokeTest, smokeTest);
     // A process that took over the lock may have removed the files as left by a killed process.
     await assertHeld();
     if (stored === null) await replaceFile(paths.manifest, text);
@@ -102,9 +102,9 @@ export class ReleaseFiles {
     this.#manifests.delete(releaseKey(name, release));
   }
 
-  async readTrial(name: string, release: string): Promise<Trial | null> {
+  async readSmokeTest(name: string, release: string): Promise<SmokeTestResult | null> {
     if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return null;
-    return readJson(trialSchema, this.#paths.release(name, release).trial);
+    return readJson(smokeTestResultSchema, this.#paths.release(name, release).smokeTest);
   }
 
   /** The findings in a release's files; null for a release from before inspections. */
@@ -150,9 +150,9 @@ export class ReleaseFiles {
   }
 
   /** Stores the result of a smoke test. A passed test replaces a failed one. */
-  async #writeTrial(path: string, trial: Trial): Promise<void> {
-    const stored = await readJson(trialSchema, path);
-    if (stored === null || (trial.passed && !stored.passed)) await replaceFile(path, JSON.stringify(trial));
+  async #writeSmokeTest(path: string, smokeTest: SmokeTestResult): Promise<void> {
+    const stored = await readJson(smokeTestResultSchema, path);
+    if (stored === null || (smokeTest.passed && !stored.passed)) await replaceFile(path, JSON.stringify(smokeTest));
   }
 }
 

@@ -93,9 +93,9 @@ async function storedAt(paths: StorePaths, { name, release }: Found): Promise<Da
 }
 
 async function hide(paths: StorePaths, { name, release }: Found, assertHeld: () => Promise<void>): Promise<string> {
-  const { folder, manifest, trial, inspection } = paths.release(name, release);
+  const { folder, manifest, smokeTest, inspection } = paths.release(name, release);
   await assertHeld();
-  for (const file of [manifest, trial, inspection]) await rm(file, { force: true });
+  for (const file of [manifest, smokeTest, inspection]) await rm(file, { force: true });
   await mkdir(paths.incoming, { recursive: true });
   const hidden = join(paths.incoming, randomUUID());
   try {

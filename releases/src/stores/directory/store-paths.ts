@@ -8,7 +8,7 @@ interface ReleasePaths {
   readonly folder: string;
   /** Written last: a release with a manifest is complete. */
   readonly manifest: string;
-  readonly trial: string;
+  readonly smokeTest: string;
   readonly inspection: string;
 }
 
@@ -46,7 +46,7 @@ export class StorePaths {
     return {
       folder,
       manifest: `${folder}.json`,
-      trial: `${folder}.trial.json`,
+      smokeTest: `${folder}.smoke-test.json`,
       inspection: `${folder}.inspection.json`,
     };
   }

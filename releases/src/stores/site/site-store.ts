@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { HealthBook, ReleaseHealth } from '../../health/health-book.ts';
-import { gateAnswerSchema, type GateAnswer, type Proposal, type Trial } from '../../model/gate-check.ts';
+import { gateAnswerSchema, type GateAnswer, type Proposal, type SmokeTestResult } from '../../model/gate-check.ts';
 import { releaseIdSchema, remoteNameSchema } from '../../model/identity.ts';
 import type { LogEntry, LogQuery, Move, MoveResult } from '../../model/move.ts';
 import { integrityOfFile, type ManifestReading } from '../../model/release-manifest.ts';
@@ -51,11 +51,11 @@ class SiteStore implements ReleaseStore {
     this.health = new SiteHealthBook(access);
   }
 
-  async putRelease({ manifest, files }: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {
+  async putRelease({ manifest, files }: SealedRelease, smokeTest: SmokeTestResult): Promise<'stored' | 'already-there'> {
     const form = new FormData();
     // The manifest comes first, so that the server can check the team before it accepts files.
     form.append('manifest', JSON.stringify(manifest));
-    form.append('trial', JSON.stringify(trial));
+    form.append('smokeTest', JSON.stringify(smokeTest));
     for (const [path, content] of files) form.append(`${filePartPrefix}${path}`, new Blob([new Uint8Array(content)]), 'content');
     const { outcome } = await requestSite(this.#access, { method: 'POST', path: 'releases', form }, storedAnswerSchema);
     return outcome;
@@ -65,8 +65,8 @@ class SiteStore implements ReleaseStore {
     return (await this.#release(name, release))?.reading ?? { status: 'missing' };
   }
 
-  async readTrial(name: string, release: string): Promise<Trial | null> {
-    return (await this.#release(name, release))?.trial ?? null;
+  async readSmokeTest(name: string, release: string): Promise<SmokeTestResult | null> {
+    return (await this.#release(name, release))?.smokeTest ?? null;
   }
 
   async releaseFile(

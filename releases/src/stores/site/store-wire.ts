@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { releaseHealthSchema } from '../../health/health-book.ts';
-import { gateFindingSchema, trialSchema } from '../../model/gate-check.ts';
+import { gateFindingSchema, smokeTestResultSchema } from '../../model/gate-check.ts';
 import { releaseIdSchema, remoteNameSchema } from '../../model/identity.ts';
 import { logEntrySchema, moveSchema } from '../../model/move.ts';
 import { registrySchema } from '../../model/registry.ts';
@@ -43,7 +43,7 @@ export const registryAnswerSchema = v.object({
 /** `GET releases/:name/:release` */
 export const releaseAnswerSchema = v.object({
   reading: v.variant('status', [v.object({ status: v.literal('ok'), manifest: releaseManifestSchema }), missing, malformed]),
-  trial: v.nullable(trialSchema),
+  smokeTest: v.nullable(smokeTestResultSchema),
 });
 
 /** `POST releases` */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { inspect, inspectionSchema } from '../../inspection/inspection.ts';
-import { trialSchema, type Trial } from '../../model/gate-check.ts';
+import { smokeTestResultSchema, type SmokeTestResult } from '../../model/gate-check.ts';
 import { releaseIdSchema, releaseKey, remoteNameSchema } from '../../model/identity.ts';
 import { canonicalJson, parseDocument } from '../../model/json.ts';
 import { ReleaseConflictError, StoreAwayError } from '../../model/store-errors.ts';
@@ -12,18 +12,25 @@ import { fileKey, removeFiles, uploadFiles } from './bucket.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { callFunction, HASTY, PATIENT, type Patience, type ReleaseProject } from './project-request.ts';
 
-/** The stored data of a release besides its files, as `atrium_read_release` returns it. */
+/** The stored data of a release besides its files. */
 const releaseRecordSchema = v.object({
   /** The manifest's text as it was stored. */
   manifest: v.string(),
   inspection: v.fallback(v.nullable(inspectionSchema), null),
   /** Null for a malformed result. */
-  trial: v.fallback(v.nullable(trialSchema), null),
+  smokeTest: v.fallback(v.nullable(smokeTestResultSchema), null),
   /** The upload with its files: see fileKey. */
   upload: v.pipe(v.string(), v.uuid()),
   /** The compressed copies of each file, by path. Files without copies may be missing. */
   copies: v.record(v.string(), v.array(v.picklist(['br', 'gzip']))),
 });
+
+/** The same as the database has it: its column for the smoke test is called `trial`. */
+const databaseRecordSchema = v.pipe(
+  v.looseObject({ trial: v.unknown() }),
+  v.transform(({ trial, ...record }) => ({ ...record, smokeTest: trial })),
+  releaseRecordSchema,
+);
 
 /** See {@link releaseRecordSchema}. */
 export type ReleaseRecord = v.InferOutput<typeof releaseRecordSchema>;
@@ -53,11 +60,11 @@ export class ReleaseRecords {
   }
 
   /** See ReleaseStore.putRelease. It stores the files first and the record last, so that a release with a record is complete. */
-  async put(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {
+  async put(sealed: SealedRelease, smokeTest: SmokeTestResult): Promise<'stored' | 'already-there'> {
     verifyRelease(sealed);
     const { manifest } = sealed;
     const { name, release } = manifest;
-    const record = { remote: name, id: release, new_manifest: canonicalJson(manifest), new_inspection: inspect(sealed), new_trial: trial };
+    const record = { remote: name, id: release, new_manifest: canonicalJson(manifest), new_inspection: inspect(sealed), new_trial: smokeTest };
     let outcome = await this.#putRecord(record, null);
     if (outcome === 'absent') {
       const upload = await this.#upload(sealed);
@@ -86,7 +93,7 @@ export class ReleaseRecords {
   /** A release's current record. @throws StoreAwayError */
   async currentRecord(name: string, release: string, patience: Patience = PATIENT): Promise<ReleaseRecord | null> {
     if (!v.is(remoteNameSchema, name) || !v.is(releaseIdSchema, release)) return null;
-    const record = await callFunction(this.#project, 'atrium_read_release', { remote: name, id: release }, v.nullable(releaseRecordSchema), patience);
+    const record = await callFunction(this.#project, 'atrium_read_release', { remote: name, id: release }, v.nullable(databaseRecordSchema), patience);
     if (record === null) await this.forget(name, release);
     else this.#remember(name, release, record);
     return record;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { HealthBook } from '../../health/health-book.ts';
-import type { GateAnswer, Proposal, Trial } from '../../model/gate-check.ts';
+import type { GateAnswer, Proposal, SmokeTestResult } from '../../model/gate-check.ts';
 import { logEntrySchema, type LogEntry, type LogQuery, type Move, type MoveResult } from '../../model/move.ts';
 import { pointedReleases, registeredRemote, revisionSchema, type Registry } from '../../model/registry.ts';
 import { parseManifest, type ManifestReading } from '../../model/release-manifest.ts';
@@ -69,16 +69,16 @@ class SupabaseStore implements ReleaseStore {
     this.health = new HealthTable(this.#project);
   }
 
-  putRelease(sealed: SealedRelease, trial: Trial): Promise<'stored' | 'already-there'> {
-    return this.#releases.put(sealed, trial);
+  putRelease(sealed: SealedRelease, smokeTest: SmokeTestResult): Promise<'stored' | 'already-there'> {
+    return this.#releases.put(sealed, smokeTest);
   }
 
   async readManifest(name: string, release: string): Promise<ManifestReading> {
     return manifestIn(await this.#releases.record(name, release), name, release);
   }
 
-  async readTrial(name: string, release: string): Promise<Trial | null> {
-    return (await this.#releases.currentRecord(name, release))?.trial ?? null;
+  async readSmokeTest(name: string, release: string): Promise<SmokeTestResult | null> {
+    return (await this.#releases.currentRecord(name, release))?.smokeTest ?? null;
   }
 
   releaseFile(name: string, release: string, path: string, encodings?: readonly Compression[]): Promise<ReleaseFile | null> {
@@ -141,7 +141,7 @@ class SupabaseStore implements ReleaseStore {
       readCurrentManifest: async (name, release) => manifestIn(await this.#releases.currentRecord(name, release), name, release),
       readEvidence: async (name, release) => {
         const record = await this.#releases.currentRecord(name, release);
-        return { trial: record?.trial ?? null, forbidden: record?.inspection?.forbidden ?? [], styles: record?.inspection?.styles ?? [] };
+        return { smokeTest: record?.smokeTest ?? null, forbidden: record?.inspection?.forbidden ?? [], styles: record?.inspection?.styles ?? [] };
       },
       readLog: (query) => this.readLog(query),
     };

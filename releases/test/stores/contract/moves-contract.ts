@@ -1,7 +1,7 @@
 import { unreleased } from '../../../src/model/registry.ts';
 import type { ReleaseStore } from '../../../src/stores/release-store.ts';
 import { InvalidMoveError, MoveRefusedError, RevisionMismatchError } from '../../../src/model/store-errors.ts';
-import { authFiles, otherPageFiles, passedTrial, shellFiles } from '../../support/builds.ts';
+import { authFiles, otherPageFiles, passedSmokeTest, shellFiles } from '../../support/builds.ts';
 import { published, registryOf, remarks, retired, rolledBack, sealed, stored, workspaceFiles } from '../../support/publish.ts';
 
 /** Moves, the gate in them, and their log. */
@@ -75,9 +75,9 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
     test('uses the smoke test and the inspection of the files', async () => {
       const store = await open();
       const files = { ...workspaceFiles(1), 'module.js': 'const f = new Function("a", "return a")', 'module.css': '/* */\nbody { background: hotpink }' };
-      const id = await stored(store, files, { ...passedTrial, passed: false, problems: ['./module throws'] });
+      const id = await stored(store, files, { ...passedSmokeTest, passed: false, problems: ['./module throws'] });
       const answer = await store.check(id);
-      expect(answer).toMatchObject({ allowed: false, findings: [{ check: 'trial' }, { check: 'forbidden' }, { check: 'styles' }] });
+      expect(answer).toMatchObject({ allowed: false, findings: [{ check: 'smoke-test' }, { check: 'forbidden' }, { check: 'styles' }] });
       expect(answer.findings[0]?.message).toContain('./module throws');
       expect(answer.findings[2]?.message).toContain('module.css:2 "body" styles the whole document');
       const moving = store.move({ action: 'publish', ...id, expectedRevision: 0, ...remarks });
@@ -86,7 +86,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
 
     test('force overrides the gate, and the log keeps the findings and the reason', async () => {
       const store = await open();
-      const id = await stored(store, workspaceFiles(1), { ...passedTrial, passed: false, problems: ['no canvas here'] });
+      const id = await stored(store, workspaceFiles(1), { ...passedSmokeTest, passed: false, problems: ['no canvas here'] });
       const move = { action: 'publish' as const, ...id, expectedRevision: 0, who: 'Ann', why: 'it runs', force: true };
       const { entry } = await store.move(move);
       expect(entry).toMatchObject({ why: 'it runs', overridden: [expect.stringContaining('no canvas here')] });
@@ -134,8 +134,8 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
       const store = await open();
       await published(store, workspaceFiles(1));
       const { manifest } = await sealed(otherPageFiles('orders', '/orders'));
-      expect(await store.check({ manifest, trial: passedTrial })).toEqual({ allowed: true, findings: [] });
-      expect(await store.check({ manifest, trial: null })).toMatchObject({ findings: [{ check: 'trial' }] });
+      expect(await store.check({ manifest, smokeTest: passedSmokeTest })).toEqual({ allowed: true, findings: [] });
+      expect(await store.check({ manifest, smokeTest: null })).toMatchObject({ findings: [{ check: 'smoke-test' }] });
       expect(await store.readManifest('orders', manifest.release)).toEqual({ status: 'missing' });
       expect(await store.check({ name: 'orders', release: manifest.release })).toMatchObject({
         allowed: false,

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ReleaseStore } from '../../../src/stores/release-store.ts';
 import { InvalidReleaseError } from '../../../src/model/store-errors.ts';
-import type { Trial } from '../../../src/model/gate-check.ts';
-import { pageBuild, pageFiles, passedTrial, shellFiles } from '../../support/builds.ts';
+import type { SmokeTestResult } from '../../../src/model/gate-check.ts';
+import { pageBuild, pageFiles, passedSmokeTest, shellFiles } from '../../support/builds.ts';
 import { sealed } from '../../support/publish.ts';
 
 /** Storing releases, and reading them. */
@@ -12,7 +12,7 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
       const store = await open();
       const release = await sealed();
       const { name, release: id } = release.manifest;
-      expect(await store.putRelease(release, passedTrial)).toBe('stored');
+      expect(await store.putRelease(release, passedSmokeTest)).toBe('stored');
       expect(await store.readManifest(name, id)).toEqual({ status: 'ok', manifest: release.manifest });
       for (const [path, content] of release.files) {
         const integrity = release.manifest.files[path]?.integrity;
@@ -23,9 +23,9 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
     test('stores names and texts in any script', async () => {
       const store = await open();
       const description = pageBuild();
-      const facts = { ...(description['facts'] as object), title: { de: 'Über uns “☃”' } };
-      const release = await sealed({ ...pageFiles({ ...description, facts }), 'texts.js': 'const t = "größer ☃ 𝒳";' });
-      expect(await store.putRelease(release, passedTrial)).toBe('stored');
+      const moduleManifest = { ...(description['moduleManifest'] as object), title: { de: 'Über uns “☃”' } };
+      const release = await sealed({ ...pageFiles({ ...description, moduleManifest }), 'texts.js': 'const t = "größer ☃ 𝒳";' });
+      expect(await store.putRelease(release, passedSmokeTest)).toBe('stored');
       const { name, release: id } = release.manifest;
       expect((await store.releaseFile(name, id, 'texts.js'))?.content).toEqual(release.files.get('texts.js'));
     });
@@ -33,7 +33,7 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
     test('stores compressed copies of texts, and returns the preferred one', async () => {
       const store = await open();
       const release = await sealed();
-      await store.putRelease(release, passedTrial);
+      await store.putRelease(release, passedSmokeTest);
       const { name, release: id } = release.manifest;
       const br = await store.releaseFile(name, id, 'module.js', ['br', 'gzip']);
       const gz = await store.releaseFile(name, id, 'module.js', ['gzip']);
@@ -48,9 +48,9 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
     test('does nothing for the same content, even with parallel calls', async () => {
       const store = await open();
       const release = await sealed();
-      const results = await Promise.all([1, 2, 3, 4].map(() => store.putRelease(release, passedTrial)));
+      const results = await Promise.all([1, 2, 3, 4].map(() => store.putRelease(release, passedSmokeTest)));
       expect(results.filter((result) => result === 'stored')).toHaveLength(1);
-      expect(await store.putRelease(release, passedTrial)).toBe('already-there');
+      expect(await store.putRelease(release, passedSmokeTest)).toBe('already-there');
     });
 
     test.each<[string, (files: Map<string, Buffer>) => unknown, string]>([
@@ -63,7 +63,7 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
       const release = await sealed({ ...pageFiles(), 'module.js': 'm'.repeat(24 * 40) });
       const files = new Map(release.files);
       change(files);
-      const storing = store.putRelease({ manifest: release.manifest, files }, passedTrial);
+      const storing = store.putRelease({ manifest: release.manifest, files }, passedSmokeTest);
       await expect(storing).rejects.toBeInstanceOf(InvalidReleaseError);
       await expect(storing).rejects.toThrow(message);
       const { name, release: id } = release.manifest;
@@ -74,23 +74,23 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
       const store = await open();
       const [one, other] = [await sealed(), await sealed(shellFiles())];
       const manifest = { ...one.manifest, federation: '9.9.9' };
-      await expect(store.putRelease({ manifest, files: one.files }, passedTrial)).rejects.toThrow('not the hash');
+      await expect(store.putRelease({ manifest, files: one.files }, passedSmokeTest)).rejects.toThrow('not the hash');
       const stolen = { ...other.manifest, release: one.manifest.release };
-      await expect(store.putRelease({ manifest: stolen, files: other.files }, passedTrial)).rejects.toThrow('not the hash');
+      await expect(store.putRelease({ manifest: stolen, files: other.files }, passedSmokeTest)).rejects.toThrow('not the hash');
     });
 
     test('stores the result of the smoke test; a passed one replaces a failed one, but not the reverse', async () => {
       const store = await open();
       const release = await sealed();
       const { name, release: id } = release.manifest;
-      const failed: Trial = { ...passedTrial, passed: false, problems: ['start throws'] };
-      expect(await store.readTrial(name, id)).toBeNull();
+      const failed: SmokeTestResult = { ...passedSmokeTest, passed: false, problems: ['start throws'] };
+      expect(await store.readSmokeTest(name, id)).toBeNull();
       await store.putRelease(release, failed);
-      expect(await store.readTrial(name, id)).toEqual(failed);
-      await store.putRelease(release, passedTrial);
-      expect(await store.readTrial(name, id)).toEqual(passedTrial);
+      expect(await store.readSmokeTest(name, id)).toEqual(failed);
+      await store.putRelease(release, passedSmokeTest);
+      expect(await store.readSmokeTest(name, id)).toEqual(passedSmokeTest);
       await store.putRelease(release, failed);
-      expect(await store.readTrial(name, id)).toEqual(passedTrial);
+      expect(await store.readSmokeTest(name, id)).toEqual(passedSmokeTest);
     });
   });
 
@@ -101,7 +101,7 @@ export function describeReleases(open: () => Promise<ReleaseStore>): void {
   ])('finds nothing at %s %s %s', async (name, release, path) => {
     const store = await open();
     expect(await store.readManifest(name, release)).toEqual({ status: 'missing' });
-    expect(await store.readTrial(name, release)).toBeNull();
+    expect(await store.readSmokeTest(name, release)).toBeNull();
     expect(await store.releaseFile(name, release, path)).toBeNull();
   });
 }

@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { openDirectoryStore } from '../../../src/stores/directory/directory-store.ts';
 import { LogUnreadableError, RegistryUnreadableError, ReleaseConflictError, TeamBookError } from '../../../src/model/store-errors.ts';
-import { newFolder, pageFiles, passedTrial, shellFiles } from '../../support/builds.ts';
+import { newFolder, pageFiles, passedSmokeTest, shellFiles } from '../../support/builds.ts';
 import { testStoreContract } from '../contract/store-contract.ts';
 import { published, remarks, rolledBack, sealed, stored, workspaceFiles } from '../../support/publish.ts';
 
@@ -19,9 +19,9 @@ describe('damaged data', () => {
     const folder = await newFolder();
     const release = await sealed();
     const { name, release: id } = release.manifest;
-    await openDirectoryStore(folder).putRelease(release, passedTrial);
+    await openDirectoryStore(folder).putRelease(release, passedSmokeTest);
     await writeFile(join(folder, 'files', name, id, 'module.js'), 'other');
-    const again = openDirectoryStore(folder).putRelease(release, passedTrial);
+    const again = openDirectoryStore(folder).putRelease(release, passedSmokeTest);
     await expect(again).rejects.toBeInstanceOf(ReleaseConflictError);
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });
@@ -114,16 +114,16 @@ describe('after a killed process', () => {
     const folder = await newFolder();
     const release = await sealed();
     const { name, release: id } = release.manifest;
-    await openDirectoryStore(folder).putRelease(release, passedTrial);
+    await openDirectoryStore(folder).putRelease(release, passedSmokeTest);
     await rm(join(folder, 'files', name, `${id}.json`));
     const leftover = join(folder, 'incoming', 'leftover');
     await mkdir(leftover);
     await utimes(leftover, 0, 0);
     const store = openDirectoryStore(folder);
     expect(await store.readManifest(name, id)).toEqual({ status: 'missing' });
-    expect(await store.putRelease(release, passedTrial)).toBe('stored');
+    expect(await store.putRelease(release, passedSmokeTest)).toBe('stored');
     expect((await store.readManifest(name, id)).status).toBe('ok');
-    await store.putRelease(await sealed(shellFiles()), passedTrial);
+    await store.putRelease(await sealed(shellFiles()), passedSmokeTest);
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
     await rm(join(folder, 'files', name, `${id}.json`));
     await writeFile(join(folder, 'files', name, `${id}.json.01234567-89ab-cdef-0123-456789abcdef.new`), '{');

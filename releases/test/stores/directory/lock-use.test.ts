@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDirectoryStore } from '../../../src/stores/directory/directory-store.ts';
 import { StoreLockedError } from '../../../src/model/store-errors.ts';
-import { newFolder, passedTrial } from '../../support/builds.ts';
+import { newFolder, passedSmokeTest } from '../../support/builds.ts';
 import { heldLock, takeLockOver, takeNextLockOver } from './lock-takeover.ts';
 import { published, sealed, workspaceFiles } from '../../support/publish.ts';
 
@@ -19,7 +19,7 @@ test('does not hold the lock while it inspects a release', async () => {
   }));
   const store = openDirectoryStore(folder);
   for (const outcome of ['stored', 'already-there']) {
-    expect(await store.putRelease({ manifest, files: watched }, passedTrial)).toBe(outcome);
+    expect(await store.putRelease({ manifest, files: watched }, passedSmokeTest)).toBe(outcome);
   }
   expect(heldAtReading.length).toBeGreaterThan(2 * files.size);
   expect(new Set(heldAtReading)).toEqual(new Set([null]));
@@ -29,7 +29,7 @@ describe('a process whose lock expired', () => {
   test('adds no release', async () => {
     const folder = await newFolder();
     const { manifest, files } = await sealed();
-    const putting = openDirectoryStore(folder).putRelease({ manifest, files }, passedTrial);
+    const putting = openDirectoryStore(folder).putRelease({ manifest, files }, passedSmokeTest);
     await takeNextLockOver(folder);
     await expect(putting).rejects.toBeInstanceOf(StoreLockedError);
     expect(await readdir(folder)).toEqual(['incoming', 'locks']);
@@ -39,9 +39,9 @@ describe('a process whose lock expired', () => {
     const folder = await newFolder();
     const { manifest, files } = await sealed();
     // The test result is written between the files and the manifest.
-    const trial = { ...passedTrial, toJSON: () => (takeLockOver(folder), passedTrial) };
+    const smokeTest = { ...passedSmokeTest, toJSON: () => (takeLockOver(folder), passedSmokeTest) };
     const store = openDirectoryStore(folder);
-    await expect(store.putRelease({ manifest, files }, trial)).rejects.toBeInstanceOf(StoreLockedError);
+    await expect(store.putRelease({ manifest, files }, smokeTest)).rejects.toBeInstanceOf(StoreLockedError);
     expect(await store.readManifest(manifest.name, manifest.release)).toEqual({ status: 'missing' });
   });
 

@@ -31,7 +31,7 @@ async function expectConsistent(store: ReleaseStore): Promise<void> {
         if (file !== null) files.set(path, file.content);
       }
       verifyRelease({ manifest: reading.manifest, files });
-      expect((await store.readTrial(name, release))?.passed).toBe(true);
+      expect((await store.readSmokeTest(name, release))?.passed).toBe(true);
     }
   }
 }

@@ -4,19 +4,19 @@ import { JSDOM, ResourceLoader, VirtualConsole, type DOMWindow, type FetchOption
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { messageOf, type ProblemList } from './problem-list.ts';
 
-/** The site of the trial; no request leaves the process. */
-const origin = 'https://trial.invalid';
+/** The origin of the tested site; no request leaves the process. */
+const ORIGIN = 'https://smoke-test.invalid';
 
-/** A browser tab of jsdom that can load the files of one release and nothing else. */
-export class TrialTab {
+/** A jsdom tab that can load only the files of one release. */
+export class SmokeTestTab {
   readonly window: DOMWindow;
   readonly #base: string;
 
   constructor(manifest: ReleaseManifest, files: ReadonlyMap<string, Uint8Array>, problems: ProblemList) {
-    this.#base = `${origin}/releases/${manifest.name}/${manifest.release}/`;
+    this.#base = `${ORIGIN}/releases/${manifest.name}/${manifest.release}/`;
     const release = new ReleaseFiles(this.#base, manifest, files, problems);
     this.window = new JSDOM('<!doctype html><html lang="en"><head></head><body><div id="root"></div></body></html>', {
-      url: `${origin}/`,
+      url: `${ORIGIN}/`,
       runScripts: 'dangerously',
       pretendToBeVisual: true,
       resources: release,
@@ -31,7 +31,7 @@ export class TrialTab {
     return this.#base + path;
   }
 
-  /** Runs a script of the release, as the shell does it. Resolves when it has run, even if it threw: that is noted. */
+  /** Runs a script of the release, as the shell does it. Resolves when it has run, even if it threw: that goes into the problem list. */
   runScript(path: string): Promise<void> {
     const { document } = this.window;
     const script = document.createElement('script');
@@ -44,7 +44,7 @@ export class TrialTab {
   }
 }
 
-/** Errors that a script throws while it runs reach the console only; a lost file is noted by the loader. */
+/** Errors that a script throws reach only the console; the loader reports missing files. */
 function consoleInto(problems: ProblemList): VirtualConsole {
   const output = new VirtualConsole();
   output.on('jsdomError', (error: Error & { type?: string; detail?: unknown }) => {
@@ -67,7 +67,7 @@ class ReleaseFiles extends ResourceLoader {
     this.#problems = problems;
   }
 
-  /** As the shell answers chunk loading. @throws Error for a file that is not of the release. */
+  /** The integrity of a chunk, as the shell provides it. @throws Error for a file outside the release. */
   integrityOf(address: string): string {
     const path = this.#pathOf(address);
     const file = Object.hasOwn(this.#manifest.files, path) ? this.#manifest.files[path] : undefined;
@@ -88,16 +88,16 @@ class ReleaseFiles extends ResourceLoader {
     const content = this.#files.get(path);
     const sum = content && `sha384-${createHash('sha384').update(content).digest('base64')}`;
     if (content === undefined || sum !== integrity) {
-      this.#problems.fail(`The file ${path} is not what the manifest says.`);
+      this.#problems.fail(`The file ${path} differs from the release manifest.`);
       throw new Error(`${path} is damaged`);
     }
     await Promise.resolve();
-    // Styles are files that arrive; jsdom's reading of them says nothing about browsers'.
+    // Style sheets must exist, but jsdom parses CSS differently from browsers, so it gets none.
     return path.endsWith('.css') ? Buffer.alloc(0) : Buffer.from(content);
   }
 
   #pathOf(address: string): string {
-    const url = new URL(address, origin);
+    const url = new URL(address, ORIGIN);
     // A second attempt changes the query only.
     url.search = '';
     return url.href.startsWith(this.#base) ? url.href.slice(this.#base.length) : url.href;

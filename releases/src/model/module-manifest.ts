@@ -49,10 +49,10 @@ function hasNoRepetition(values: readonly string[]): boolean {
 }
 
 /**
- * A page module's facts: plain data that the shell and the gate read without running the module.
+ * A module manifest: what a page module says about itself, as plain data that the shell and the gate read without running it.
  * Unknown keys are an error.
  */
-export const pageFactsSchema = v.pipe(
+export const moduleManifestSchema = v.pipe(
   v.strictObject({
     name: remoteNameSchema,
     /** The contact for questions about the module. */
@@ -63,16 +63,16 @@ export const pageFactsSchema = v.pipe(
     navigation: v.array(navigationEntrySchema),
     start: v.exactOptional(v.picklist(['application', 'navigation'])),
   }),
-  v.check((facts) => hasNoRepetition(Object.values(facts.routes)), 'Two routes have the same path'),
+  v.check((manifest) => hasNoRepetition(Object.values(manifest.routes)), 'Two routes have the same path'),
   v.check(
-    (facts) => facts.navigation.every(({ route }) => Object.hasOwn(facts.routes, route)),
+    (manifest) => manifest.navigation.every(({ route }) => Object.hasOwn(manifest.routes, route)),
     'A navigation entry names a route that is not in routes',
   ),
   v.check(
-    (facts) => hasNoRepetition(facts.navigation.map(({ route }) => route)),
+    (manifest) => hasNoRepetition(manifest.navigation.map(({ route }) => route)),
     'Two navigation entries name the same route',
   ),
 );
 
-/** See {@link pageFactsSchema}. */
-export type PageFacts = v.InferOutput<typeof pageFactsSchema>;
+/** See {@link moduleManifestSchema}. */
+export type ModuleManifest = v.InferOutput<typeof moduleManifestSchema>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { pageFactsSchema } from '../../src/model/page-facts.ts';
+import { moduleManifestSchema } from '../../src/model/module-manifest.ts';
 
-const facts = {
+const manifest = {
   name: 'orders',
   contract: '^0.1',
   title: { en: 'Orders' },
@@ -9,16 +9,16 @@ const facts = {
   navigation: [{ route: 'list', label: { en: 'Orders', 'pt-BR': 'Pedidos' } }],
 };
 
-test('accepts facts with and without optional properties', () => {
-  expect(v.parse(pageFactsSchema, facts)).toEqual(facts);
-  const full = { ...facts, start: 'navigation', navigation: [{ ...facts.navigation[0], requires: 'signed-out' }] };
-  expect(v.parse(pageFactsSchema, full)).toEqual(full);
+test('accepts a module manifest with and without optional properties', () => {
+  expect(v.parse(moduleManifestSchema, manifest)).toEqual(manifest);
+  const full = { ...manifest, start: 'navigation', navigation: [{ ...manifest.navigation[0], requires: 'signed-out' }] };
+  expect(v.parse(moduleManifestSchema, full)).toEqual(full);
 });
 
 test.each(['^0.1', '0.1.0', '~1.2.3', '>=1 <3', '1.x || ^2.0.0', '1.0.0 - 2', '*', '>= 1.2', '^1.0.0-beta.1'])(
   'takes the contract range %s',
   (contract) => {
-    expect(v.is(pageFactsSchema, { ...facts, contract })).toBe(true);
+    expect(v.is(moduleManifestSchema, { ...manifest, contract })).toBe(true);
   },
 );
 
@@ -34,9 +34,9 @@ test.each([
   ['two routes with one path', { routes: { list: '/orders', same: '/orders' } }],
   ['navigation to no route', { navigation: [{ route: 'gone', label: { en: 'Gone' } }] }],
   ['navigation to what every object has', { navigation: [{ route: 'toString', label: { en: 'Gone' } }] }],
-  ['navigation twice to one route', { navigation: [facts.navigation[0], facts.navigation[0]] }],
-  ['an unknown key in navigation', { navigation: [{ ...facts.navigation[0], icon: 'x' }] }],
+  ['navigation twice to one route', { navigation: [manifest.navigation[0], manifest.navigation[0]] }],
+  ['an unknown key in navigation', { navigation: [{ ...manifest.navigation[0], icon: 'x' }] }],
   ['an unknown start', { start: 'now' }],
 ])('refuses %s', (_what, change) => {
-  expect(v.is(pageFactsSchema, { ...facts, ...change })).toBe(false);
+  expect(v.is(moduleManifestSchema, { ...manifest, ...change })).toBe(false);
 });

@@ -3,24 +3,24 @@ import type { ReleaseManifest } from '@atrium/releases/release-manifest';
 
 type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
 
-/** What a page module's default export must be; `problems` are sentences. */
+/** The loaders of a page module, or the sentences that say what is wrong with its default export. */
 export type ModuleReading =
   | { readonly ok: true; readonly loaders: ReadonlyMap<string, () => unknown> }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Reads what `./module` gave, by the page contract (src/contract/page-module.ts). */
-export function readPageModule(exposed: unknown, { facts }: PageManifest): ModuleReading {
+/** Checks what `./module` exports against the page contract (src/contract/page-module.ts). */
+export function readPageModule(exposed: unknown, { moduleManifest }: PageManifest): ModuleReading {
   const module = isObject(exposed) ? exposed['default'] : undefined;
-  if (!isObject(module)) return { ok: false, problems: ['Its ./module has no default export: write `export default definePageModule(facts, {…})`.'] };
+  if (!isObject(module)) return { ok: false, problems: ['Its ./module has no default export: write `export default definePageModule(manifest, {…})`.'] };
   const problems: string[] = [];
-  // As JSON, because objects of the tab are of another realm, and facts are plain data.
-  if (!isDeepStrictEqual(asJson(module['facts']), asJson(facts))) {
-    problems.push('The facts in its code are not those of its release: export one `facts` from facts.ts and hand it to definePageModule.');
+  // As JSON, because objects of the tab belong to another realm, and a module manifest is plain data.
+  if (!isDeepStrictEqual(asJson(module['manifest']), asJson(moduleManifest))) {
+    problems.push('The module manifest in its code differs from the one in its release: export one `manifest` from manifest.ts and pass it to definePageModule.');
   }
   const { routes, start } = module;
   if (start !== undefined && typeof start !== 'function') problems.push('Its `start` is not a function.');
   const loaders = new Map<string, () => unknown>();
-  for (const key of Object.keys(facts.routes)) {
+  for (const key of Object.keys(moduleManifest.routes)) {
     const loader: unknown = isObject(routes) && Object.hasOwn(routes, key) ? routes[key] : undefined;
     if (typeof loader === 'function') loaders.set(key, () => Reflect.apply(loader, undefined, []) as unknown);
     else problems.push(`Its route ${key} has no loader: write \`${key}: () => import('./file')\` in definePageModule.`);

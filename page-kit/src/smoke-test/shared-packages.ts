@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { CONTRACT_VERSION } from '../contract/contract-version.ts';
 
-/** A package that the shell shares, and that is installed nowhere the trial can find it. */
+/** A package that the shell shares, but that the smoke test cannot find. */
 export class PackageMissingError extends Error {
   override readonly name = 'PackageMissingError';
 }
@@ -18,14 +18,14 @@ const packageSchema = v.object({ version: v.string() });
 const ownRequire = createRequire(import.meta.url);
 
 /**
- * What the shell would share, from the remote's own folder, as its team tests with it, or else page-kit's copy.
+ * The packages that the shell would share: the remote's own copies, which its team tests with, otherwise page-kit's.
  *
  * @param names the packages that the remote consumes
- * @throws PackageMissingError for one that is nowhere
+ * @throws PackageMissingError for a package that is not installed
  */
 export function sharedPackages(names: readonly string[], folder: string): ReadonlyMap<string, SharedPackage> {
   let last: Promise<unknown> = Promise.resolve();
-  // One after the other: newer Nodes refuse to `require` an ES module that somebody else is importing just then.
+  // One at a time: newer versions of Node refuse to `require` an ES module during its import.
   const inTurn = ({ version, load }: SharedPackage): SharedPackage => ({
     version,
     load: () => (last = last.then(load, load)),
@@ -48,6 +48,6 @@ function find(name: string, folder: string): SharedPackage {
     }
   }
   throw new PackageMissingError(
-    `${owner} is not installed, so the release cannot be tried. Add it to the devDependencies of the module, and run npm install.`,
+    `${owner} is not installed, so the smoke test cannot run. Add it to the devDependencies of the module, and run npm install.`,
   );
 }

@@ -1,31 +1,31 @@
 /** @jest-environment node */
 import path from 'node:path';
 import { sealBuild } from '@atrium/releases/seal';
-import { runTrial } from '../../src/trial/run-trial.ts';
+import { runSmokeTest } from '../../src/smoke-test/run-smoke-test.ts';
 import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
 import { buildModule } from '../webpack/build-module.ts';
 import { authBuild, pageBuild, shellBuild, writeBuild, type SmallBuild, type SmallPage } from './small-build.ts';
 
 jest.setTimeout(120_000);
 
-async function tried(build: SmallBuild, timeLimit?: number) {
+async function smokeTest(build: SmallBuild, timeLimit?: number) {
   const folder = writeBuild(build);
   const sealed = await sealBuild(path.join(folder, 'dist'));
-  return runTrial(sealed, { folder, ...(timeLimit !== undefined && { timeLimit }) });
+  return runSmokeTest(sealed, { folder, ...(timeLimit !== undefined && { timeLimit }) });
 }
 
 const page = (changes: SmallPage = {}) => pageBuild('orders', '/orders', changes);
 
 test('a page module that keeps to the page contract passes', async () => {
-  expect(await tried(page())).toMatchObject({ schema: 1, passed: true, problems: [] });
+  expect(await smokeTest(page())).toMatchObject({ schema: 1, passed: true, problems: [] });
 });
 
 test('an auth remote that keeps to the page contract passes', async () => {
-  expect(await tried(authBuild())).toMatchObject({ passed: true, problems: [] });
+  expect(await smokeTest(authBuild())).toMatchObject({ passed: true, problems: [] });
 });
 
 test('a shell is parsed, not run, and the result says so', async () => {
-  expect(await tried(shellBuild('0.1.0', 'throw new Error("ran");'))).toMatchObject({
+  expect(await smokeTest(shellBuild('0.1.0', 'throw new Error("ran");'))).toMatchObject({
     passed: true,
     problems: [expect.stringContaining('not run')],
   });
@@ -36,12 +36,12 @@ test('a real build of the preset is loaded with its chunks, its styles and the s
   try {
     await buildModule(folder.root);
     const sealed = await sealBuild(path.join(folder.root, 'dist'));
-    expect(await runTrial(sealed, { folder: folder.root })).toMatchObject({ passed: true, problems: [] });
+    expect(await runSmokeTest(sealed, { folder: folder.root })).toMatchObject({ passed: true, problems: [] });
     const [chunk] = sealed.manifest.routes['list']?.scripts ?? [];
     const damaged = new Map(sealed.files).set(chunk ?? '', Buffer.from('another();'));
-    expect(await runTrial({ ...sealed, files: damaged }, { folder: folder.root })).toMatchObject({
+    expect(await runSmokeTest({ ...sealed, files: damaged }, { folder: folder.root })).toMatchObject({
       passed: false,
-      problems: expect.arrayContaining([`The file ${chunk ?? ''} is not what the manifest says.`]) as unknown,
+      problems: expect.arrayContaining([`The file ${chunk ?? ''} differs from the release manifest.`]) as unknown,
     });
   } finally {
     folder.remove();
@@ -49,7 +49,7 @@ test('a real build of the preset is loaded with its chunks, its styles and the s
 });
 
 const good = `routes: { list: async () => ({ default() {} }) }`;
-const facts = `{ name: 'orders', contract: '^0.1', title: { en: 'orders' }, routes: { list: '/orders' }, navigation: [{ route: 'list', label: { en: 'orders' } }] }`;
+const manifest = `{ name: 'orders', contract: '^0.1', title: { en: 'orders' }, routes: { list: '/orders' }, navigation: [{ route: 'list', label: { en: 'orders' } }] }`;
 
 test.each<[string, SmallPage, RegExp]>([
   ['an entry that throws', { entry: 'throw new Error("boom at load");' }, /boom at load/],
@@ -57,14 +57,14 @@ test.each<[string, SmallPage, RegExp]>([
   ['a script that is none', { files: { 'later.js': 'import (' } }, /later\.js is not JavaScript/],
   ['a module that throws at load', { module: '(() => { throw new Error("no such thing"); })()' }, /no such thing/],
   ['no default export', { module: '{}' }, /no default export/],
-  ['other facts in its code', { module: `{ default: { facts: { name: 'sales' }, ${good} } }` }, /facts in its code are not those/],
-  ['a missing route', { module: `{ default: { facts: ${facts}, routes: {} } }` }, /route list has no loader/],
-  ['a start that is no function', { module: `{ default: { facts: ${facts}, ${good}, start: 1 } }` }, /start.* not a function/],
-  ['a page that is no component', { module: `{ default: { facts: ${facts}, routes: { list: async () => ({ default: 'text' }) } } }` }, /no component/],
-  ['a page that throws at load', { module: `{ default: { facts: ${facts}, routes: { list: () => Promise.reject(new Error('page gone')) } } }` }, /route list cannot be loaded: page gone/],
+  ['another module manifest in its code', { module: `{ default: { manifest: { name: 'sales' }, ${good} } }` }, /module manifest in its code differs/],
+  ['a missing route', { module: `{ default: { manifest: ${manifest}, routes: {} } }` }, /route list has no loader/],
+  ['a start that is no function', { module: `{ default: { manifest: ${manifest}, ${good}, start: 1 } }` }, /start.* not a function/],
+  ['a page that is no component', { module: `{ default: { manifest: ${manifest}, routes: { list: async () => ({ default: 'text' }) } } }` }, /no component/],
+  ['a page that throws at load', { module: `{ default: { manifest: ${manifest}, routes: { list: () => Promise.reject(new Error('page gone')) } } }` }, /route list cannot be loaded: page gone/],
   ['a file of somebody else', { module: `{ default: atriumIntegrity('https://elsewhere.invalid/a.js') }` }, /elsewhere\.invalid\/a\.js, which is not a file/],
 ])('fails %s, and says why', async (_what, changes, reason) => {
-  const { passed, problems } = await tried(page(changes));
+  const { passed, problems } = await smokeTest(page(changes));
   expect(passed).toBe(false);
   expect(problems.join('\n')).toMatch(reason);
 });
@@ -72,25 +72,25 @@ test.each<[string, SmallPage, RegExp]>([
 // An entry that never ends takes a whole core until then. A page must be reached within the time of each step before it.
 test.each<[string, SmallPage, number, RegExp]>([
   ['an entry that never ends', { entry: 'for (;;) {}' }, 500, /not done after .* s, while its entry is loaded/],
-  ['a page that never arrives', { module: `{ default: { facts: ${facts}, routes: { list: () => new Promise(() => {}) } } }` }, 4000, /not done after .* s, while its route list is loaded/],
+  ['a page that never arrives', { module: `{ default: { manifest: ${manifest}, routes: { list: () => new Promise(() => {}) } } }` }, 4000, /not done after .* s, while its route list is loaded/],
 ])('fails %s when its time is over', async (_what, changes, timeLimit, reason) => {
-  const { passed, problems } = await tried(page(changes), timeLimit);
+  const { passed, problems } = await smokeTest(page(changes), timeLimit);
   expect([passed, problems]).toEqual([false, [expect.stringMatching(reason)]]);
 });
 
 test('fails an auth remote that lacks a function of the contract', async () => {
-  expect(await tried(authBuild('{ AuthProvider() {}, useAuth() {}, auth: {} }'))).toMatchObject({
+  expect(await smokeTest(authBuild('{ AuthProvider() {}, useAuth() {}, auth: {} }'))).toMatchObject({
     passed: false,
     problems: expect.arrayContaining(['Its ./auth has no function useSupabase.']) as unknown,
   });
 });
 
-test('code that is tried learns no secret of the environment', async () => {
+test('tested code sees no secret of the environment', async () => {
   process.env['ATRIUM_TOKEN'] = 'atrium_secret';
   try {
     const reach = `this.constructor.constructor('return globalThis.process?.env.ATRIUM_TOKEN')()`;
     const escape = `atriumIntegrity.constructor('return process.env.ATRIUM_TOKEN')()`;
-    const { problems } = await tried(page({ module: `(() => { throw new Error('token: ' + (${reach} ?? ${escape})); })()` }));
+    const { problems } = await smokeTest(page({ module: `(() => { throw new Error('token: ' + (${reach} ?? ${escape})); })()` }));
     expect(problems.join('\n')).toContain('token: undefined');
   } finally {
     delete process.env['ATRIUM_TOKEN'];

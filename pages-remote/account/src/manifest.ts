@@ -1,10 +1,10 @@
-import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
+import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';
 
 /** Everything about one's own account: getting one, getting in, and what is kept in it. */
-export const facts = definePageFacts({
+export const manifest = defineModuleManifest({
   name: 'account',
   owner: 'Team Account',
-  contract: '^1.0',
+  contract: '^2.0',
   title: { en: 'Your account', de: 'Ihr Konto', ar: 'حسابك' },
   routes: {
     register: '/register',

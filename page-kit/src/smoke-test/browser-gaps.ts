@@ -2,8 +2,8 @@ import type { DOMWindow } from 'jsdom';
 import { partsFromNode } from '../jsdom/parts-from-node.ts';
 
 /**
- * Gives a window of jsdom what every browser has and jsdom lacks, as far as code may use it while it is loaded. Nothing
- * is measured and nothing is answered: the trial has no layout and no network.
+ * Adds the browser APIs that jsdom lacks and that code may use while it loads. They measure nothing and answer nothing,
+ * because a smoke test has no layout and no network.
  */
 export function fillBrowserGaps(window: DOMWindow): void {
   const missing: Record<string, unknown> = {

@@ -1,22 +1,21 @@
 import type { ReleaseManifest } from '@atrium/releases/release-manifest';
 import { authProblems, readPageModule, routeProblem } from './contract-shape.ts';
 import { containerOf, startFederation } from './federation-host.ts';
+import type { Announce, SmokeTestJob } from './job.ts';
 import { messageOf, type ProblemList } from './problem-list.ts';
 import { sharedPackages } from './shared-packages.ts';
-import type { TrialJob } from './trial-job.ts';
-import { TrialTab } from './trial-tab.ts';
-import type { Announce } from './try-release.ts';
+import { SmokeTestTab } from './tab.ts';
 
 type ContainerManifest = Exclude<ReleaseManifest, { kind: 'shell' }>;
 
-/** Loads a remote's entry, what it exposes and, of a page module, every route. @throws what stops the loading */
-export async function tryContainer(
+/** Loads a remote's entry, its exposed module and, for a page module, every route. @throws any error of the loading */
+export async function checkContainer(
   manifest: ContainerManifest,
-  { files, folder }: TrialJob,
+  { files, folder }: SmokeTestJob,
   problems: ProblemList,
   announce: Announce,
 ): Promise<void> {
-  const tab = new TrialTab(manifest, files, problems);
+  const tab = new SmokeTestTab(manifest, files, problems);
   const load = startFederation(tab, manifest, sharedPackages(Object.keys(manifest.shared), folder));
   await announce('its entry is loaded');
   await tab.runScript(manifest.entry);
@@ -25,10 +24,10 @@ export async function tryContainer(
   await announce(`${expose} is loaded`);
   const exposed = await load(expose);
   if (manifest.kind === 'auth-remote') for (const problem of authProblems(exposed)) problems.fail(problem);
-  else await tryPages(manifest, exposed, problems, announce);
+  else await checkPages(manifest, exposed, problems, announce);
 }
 
-async function tryPages(
+async function checkPages(
   manifest: Extract<ReleaseManifest, { kind: 'page-module' }>,
   exposed: unknown,
   problems: ProblemList,

@@ -2,30 +2,30 @@ import { createInstance, registerGlobalPlugins, type ModuleFederationRuntimePlug
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { authStandIn } from './auth-stand-in.ts';
 import type { SharedPackage } from './shared-packages.ts';
-import type { TrialTab } from './trial-tab.ts';
+import type { SmokeTestTab } from './tab.ts';
 
-/** How a remote's entry is to be found once it has run. */
-export interface TriedContainer {
+/** A remote's entry, and the global variable that it sets. */
+export interface TestedContainer {
   readonly global: string;
   readonly entry: string;
 }
 
-/** A federation container: what an entry must leave in its variable. */
+/** A federation container, which an entry must leave in its variable. */
 type Container = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>, void>;
 
 /**
- * Does for one container what the shell does for its remotes (shell/src/federation): hands over the federation runtime
- * and the shared packages, and leads `auth/auth` to a stand-in. Gives the function that loads what the container exposes.
+ * Does for one container what the shell does for its remotes (shell/src/federation): provides the federation runtime and
+ * the shared packages, and resolves `auth/auth` to a stand-in. Returns the function that loads an exposed module.
  */
 export function startFederation(
-  tab: TrialTab,
-  { global, entry }: TriedContainer,
+  tab: SmokeTestTab,
+  { global, entry }: TestedContainer,
   shared: ReadonlyMap<string, SharedPackage>,
 ): (expose: string) => Promise<unknown> {
   Object.assign(tab.window, { atriumFederation: bundlerRuntime });
   registerGlobalPlugins([
     {
-      name: 'atrium-trial',
+      name: 'atrium-smoke-test',
       loadEntry: ({ remoteInfo }) => Promise.resolve(remoteInfo.entryGlobalName === global ? containerOf(tab, global) : authStandIn),
     },
   ]);
@@ -39,7 +39,7 @@ export function startFederation(
 }
 
 /** @throws Error when the entry left no container. */
-export function containerOf(tab: TrialTab, global: string): Container {
+export function containerOf(tab: SmokeTestTab, global: string): Container {
   const value: unknown = Reflect.get(tab.window, global);
   if (isContainer(value)) return value;
   throw new Error(`The entry leaves no federation container in the variable ${global}.`);

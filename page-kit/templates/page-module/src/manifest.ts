@@ -1,7 +1,7 @@
-import { definePageFacts } from '@atrium/page-kit/contract/page-facts';
+import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';
 
 /** What the site knows of this module without running it: its paths, its entry in the menu, its texts. */
-export const facts = definePageFacts({
+export const manifest = defineModuleManifest({
   name: '__name__',
   owner: 'Team __title__',
   contract: '__contract__',

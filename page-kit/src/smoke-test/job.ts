@@ -1,8 +1,8 @@
 import { releaseManifestSchema, type ReleaseManifest } from '@atrium/releases/release-manifest';
 import * as v from 'valibot';
 
-/** What the trial process is asked to try. */
-export const trialJobSchema = v.strictObject({
+/** The input of the smoke-test process. */
+export const smokeTestJobSchema = v.strictObject({
   manifest: releaseManifestSchema,
   /** Content of every file, by its path in the release. */
   files: v.map(v.string(), v.instance(Uint8Array)),
@@ -10,16 +10,16 @@ export const trialJobSchema = v.strictObject({
   folder: v.string(),
 });
 
-/** What the trial process is asked to try: see {@link trialJobSchema}. */
-export interface TrialJob {
+/** See {@link smokeTestJobSchema}. */
+export interface SmokeTestJob {
   readonly manifest: ReleaseManifest;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly folder: string;
 }
 
-/** What the trial process says while it works and when it is done. */
-export const trialMessageSchema = v.variant('type', [
-  /** What it is about to do, in words that follow "while": whoever waits knows what hangs. */
+/** The messages of the smoke-test process: its progress and its result. */
+export const smokeTestMessageSchema = v.variant('type', [
+  /** The next step, in words that follow "while", so that a timeout can name what hangs. */
   v.strictObject({ type: v.literal('step'), step: v.string() }),
   v.strictObject({
     type: v.literal('done'),
@@ -28,5 +28,8 @@ export const trialMessageSchema = v.variant('type', [
   }),
 ]);
 
-/** See {@link trialMessageSchema}. */
-export type TrialMessage = v.InferOutput<typeof trialMessageSchema>;
+/** See {@link smokeTestMessageSchema}. */
+export type SmokeTestMessage = v.InferOutput<typeof smokeTestMessageSchema>;
+
+/** Receives the next step, in words that follow "while". */
+export type Announce = (step: string) => Promise<void>;
