@@ -213,7 +213,7 @@ test('what is deleted makes room, and is not restored where there is none', asyn
   expect((await owner.client.rpc('workspace_restore', { kind: 'file', id: file.id })).error).toMatchObject({ code: 'WS004' });
 });
 
-test('a member who adds and deletes files again and again keeps nobody else from adding, and loses only the oldest of their own', async () => {
+test('a member who keeps adding and deleting files blocks no other member, and loses only the oldest of their own files', async () => {
   const { owner, member, board, note, file } = await boardWithNote();
   const addFiles = async (amount: number) => {
     const rows = Array.from({ length: amount }, () => ({ board, note, path: `${board}/${note}/${crypto.randomUUID()}/a.txt`, name: 'a.txt', type: 'text/plain', size: 1 }));
