@@ -50,7 +50,7 @@ export class Project {
   }
 
   /** The addresses and keys of the project's services. */
-  get facts(): Readonly<TestBackend> {
+  get backend(): Readonly<TestBackend> {
     return this.#backend;
   }
 

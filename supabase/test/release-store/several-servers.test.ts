@@ -21,9 +21,9 @@ beforeAll(async () => {
   const store = await project.open();
   for (const files of [shellFiles(), authFiles(), workspaceFiles(1)]) await published(store, files);
   token = await store.teams.createToken({ team: 'platform', remotes: ['*'] });
-  line = await FaultyLine.open(project.facts.apiUrl);
+  line = await FaultyLine.open(project.backend.apiUrl);
   shared = await project.cacheDirectory();
-  const { secretKey } = project.facts;
+  const { secretKey } = project.backend;
   start = (cache) => SiteProcess.start({ RELEASES_SUPABASE_URL: line.url, RELEASES_SUPABASE_KEY: secretKey, RELEASES_CACHE: cache });
   sites = await Promise.all([shared, shared, await project.cacheDirectory()].map(start));
 });
