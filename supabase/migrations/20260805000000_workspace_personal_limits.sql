@@ -151,6 +151,8 @@ begin
 end;
 $$;
 
+revoke execute on function workspace_private.may_attach(text, uuid) from public;
+
 create or replace function workspace_private.may_attach(path text) returns boolean
 language plpgsql
 stable
@@ -175,6 +177,8 @@ as $$
       where o.bucket_id = 'account-avatars' and o.name like may_store_avatar.person || '/%'
     ) < 5;
 $$;
+
+revoke execute on function workspace_private.may_store_avatar(text, uuid) from public;
 
 create or replace function workspace_private.may_store_avatar(path text) returns boolean
 language sql

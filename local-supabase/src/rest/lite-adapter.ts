@@ -82,6 +82,13 @@ function formatOf({ headers }: Request): Sent['format'] {
   return type.includes('application/json') ? 'json' : type.includes('text/csv') ? 'csv' : 'form';
 }
 
+/** A response with a changed text. Binary bodies stay as they are. */
+async function withText(response: Response, change: (text: string) => string): Promise<Response> {
+  const body = await response.arrayBuffer();
+  const isText = /json|text/.test(response.headers.get('content-type') ?? '');
+  return new Response(body.byteLength === 0 ? null : isText ? change(new TextDecoder().decode(body)) : body, response);
+}
+
 /** How deep the JSON of a request can be nested. The package reads it recursively, so deeper JSON would exceed its stack. */
 const MAX_NESTING = 1000;
 
@@ -146,12 +153,10 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
     filters.hide(url, request.method);
     connection.begin({ body: await request.clone().text(), format: formatOf(request) }, filters);
     const answer = await withoutErrorOutput(async () => app.fetch(new Request(url, request)));
-    const headers = new Headers(answer.headers);
     // It would repeat the filters with their tokens.
-    headers.delete('content-location');
+    answer.headers.delete('content-location');
     // Read the body while the session is still locked.
-    const body = filters.restoreText(await answer.text());
-    return new Response(body === '' ? null : body, { status: answer.status, headers });
+    return withText(answer, (text) => filters.restoreText(text));
   }
 
   async function primaryKeyOf(schema: string, table: string): Promise<string[]> {
@@ -183,7 +188,7 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
         url.searchParams.delete('apikey');
         const identified = new Request(new Request(url, request), { headers });
         const answer = await inTransaction(connection, () => askForChange(identified, { ask, primaryKeyOf, numbers }));
-        return new Response(answer.body && numbers.restore(await answer.text()), answer);
+        return await withText(answer, (text) => numbers.restore(text));
       } finally {
         identities.delete(key);
       }
