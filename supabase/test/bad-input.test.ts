@@ -65,13 +65,13 @@ test('a name with script in it is kept beside the file as the text that it is', 
 test('text that is no UTF-8, and a body that is no JSON, are refused', async () => {
   const { data } = await person.client.auth.getSession();
   const headers = {
-    apikey: project.backend.publishableKey,
+    apikey: project.facts.publishableKey,
     authorization: `Bearer ${data.session?.access_token ?? ''}`,
     'content-type': 'application/json',
   };
   const broken = Buffer.concat([Buffer.from(`{"board":"${board}","title":"`), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
   for (const body of [broken, Buffer.from('{"title":')]) {
-    const answer = await fetch(`${project.backend.apiUrl}/rest/v1/workspace_notes`, { method: 'POST', headers, body });
+    const answer = await fetch(`${project.facts.apiUrl}/rest/v1/workspace_notes`, { method: 'POST', headers, body });
     expect(answer.status).toBe(400);
   }
   await expectService();

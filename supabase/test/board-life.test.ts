@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => project.stop());
 
 let count = 0;
-/** A new person, whose name is unique. */
-function newPerson(name: string): Promise<Person> {
+/** Somebody new, known by a name of their own. */
+function somebody(name: string): Promise<Person> {
   count += 1;
   return project.register(`${name} ${String(count)}`);
 }
@@ -19,7 +19,7 @@ async function boardOf({ client }: Person, name = 'Plans'): Promise<string> {
   return data.id;
 }
 
-/** Adds a person to a board by an invitation. */
+/** Brings somebody onto a board by an invitation. */
 async function join(board: string, owner: Person, guest: Person): Promise<void> {
   await owner.client.from('workspace_invitations').insert({ board, email: guest.email }).throwOnError();
   await guest.client.rpc('workspace_accept_invitation', { board }).throwOnError();
@@ -30,8 +30,8 @@ async function titles(client: Client, board: string): Promise<string[]> {
   return data.map(({ title }) => title);
 }
 
-test('an invitation names the inviter and the board, and accepting it twice joins once', async () => {
-  const [owner, guest] = [await newPerson('Ada'), await newPerson('Grace')];
+test('a guest is told who invites to what, accepts once or twice, and is on the board', async () => {
+  const [owner, guest] = [await somebody('Ada'), await somebody('Grace')];
   const board = await boardOf(owner, 'Engines');
   await owner.client.from('workspace_invitations').insert({ board, email: ` ${guest.email.toUpperCase()} ` }).throwOnError();
   expect((await guest.client.rpc('workspace_my_invitations')).data).toMatchObject([{ board, board_name: 'Engines', invited_by: owner.name }]);
@@ -47,8 +47,8 @@ test('an invitation names the inviter and the board, and accepting it twice join
   expect(boards).toEqual([{ name: 'Engines', workspace_members: expect.arrayContaining([{ role: 'owner' }, { role: 'member' }]) }]);
 });
 
-test('an expired invitation is refused with the same reason every time', async () => {
-  const [owner, guest] = [await newPerson('owner'), await newPerson('guest')];
+test('an invitation that has expired is refused and stays, so that it says so again', async () => {
+  const [owner, guest] = [await somebody('owner'), await somebody('guest')];
   const board = await boardOf(owner);
   await project.admin.from('workspace_invitations').insert({ board, email: guest.email, invited_by: owner.id, expires_at: '2020-01-01' }).throwOnError();
   expect((await guest.client.rpc('workspace_my_invitations')).data).toEqual([]);
@@ -57,38 +57,38 @@ test('an expired invitation is refused with the same reason every time', async (
   }
 });
 
-test('a change based on an older version does not overwrite a newer one', async () => {
-  const owner = await newPerson('owner');
+test('what somebody changed meanwhile is not overwritten: a change says the version that it began with', async () => {
+  const owner = await somebody('owner');
   const board = await boardOf(owner);
   const { data: note } = await owner.client.from('workspace_notes').insert({ board, title: 'Tea' }).select().single().throwOnError();
   const save = (title: string) => owner.client.from('workspace_notes').update({ title }).eq('id', note.id).eq('version', note.version).select('version');
   expect((await save('Green tea')).data).toEqual([{ version: 2 }]);
   expect((await save('Black tea')).data).toEqual([]);
-  // Other changes than those of the text keep the version.
+  // What is not text leaves the version alone.
   await owner.client.rpc('workspace_move_note', { note: note.id }).throwOnError();
   expect((await owner.client.from('workspace_notes').update({ done: true }).eq('id', note.id).select('version, done')).data).toEqual([{ version: 2, done: true }]);
 });
 
-test('a new note cannot choose its version', async () => {
-  const owner = await newPerson('owner');
+test('a note begins with a version that can still be raised', async () => {
+  const owner = await somebody('owner');
   const board = await boardOf(owner);
   expect((await owner.client.from('workspace_notes').insert({ board, title: 'None', version: 0 })).error).toMatchObject({ code: '23514' });
   expect((await owner.client.from('workspace_notes').insert({ board, title: 'Last', version: 2_147_483_647 })).error).toMatchObject({ code: '42501' });
 });
 
-test('a first board is created once, with the name of the first call', async () => {
-  const { client } = await newPerson('beginner');
+test('a first board is made once, with the name that the page gives it, and later ones change nothing', async () => {
+  const { client } = await somebody('beginner');
   const ask = (name: string) => client.rpc('workspace_first_board', { name }).throwOnError();
   const [one, other] = await Promise.all([ask('Meine Notizen'), ask('Meine Notizen')]);
   await client.from('workspace_boards').insert({ name: 'Second' }).throwOnError();
   expect([one.data, other.data, (await ask('My notes')).data]).toEqual([one.data, one.data, one.data]);
   const { data: boards } = await client.from('workspace_boards').select('id, name').order('created_at').throwOnError();
   expect(boards).toMatchObject([{ id: one.data, name: 'Meine Notizen' }, { name: 'Second' }]);
-  expect((await (await newPerson('nameless')).client.rpc('workspace_first_board', { name: ' ' })).error).toMatchObject({ code: '23514' });
+  expect((await (await somebody('nameless')).client.rpc('workspace_first_board', { name: ' ' })).error).toMatchObject({ code: '23514' });
 });
 
-test('new notes come first, moved notes stay where they were moved, and a note with a taken position comes after the other', async () => {
-  const owner = await newPerson('owner');
+test('new notes come first, moved ones where they are put, and one whose place is taken behind the one that has it', async () => {
+  const owner = await somebody('owner');
   const board = await boardOf(owner);
   const ids: Record<string, string> = {};
   for (const title of ['c', 'b', 'a']) {
@@ -108,8 +108,8 @@ test('new notes come first, moved notes stay where they were moved, and a note w
   expect(await titles(owner.client, board)).toEqual(['c', 'b', 'late', 'a']);
 });
 
-test('rebalances long positions without changing the order', async () => {
-  const owner = await newPerson('owner');
+test('places that have become long are spaced anew, in the same order', async () => {
+  const owner = await somebody('owner');
   const board = await boardOf(owner);
   // Hardly anything fits between the first two.
   const rows = [['x', 'a0'], ['y', `a0${'0'.repeat(57)}1`], ['z', 'a1']].map(([title = '', position = '']) => ({ board, title, position }));
@@ -127,20 +127,20 @@ test.each([
   ['the lowest whole number that is a place', `A${'0'.repeat(25)}1`],
   ['the longest place before all others', `A${'0'.repeat(98)}1`],
   ['a long place among negative numbers', `Zz${'0'.repeat(97)}1`],
-])('notes can be added before a note at %s, in order', async (_what, position) => {
-  const owner = await newPerson('owner');
+])('a note at %s keeps none from being added, and the order stays', async (_what, position) => {
+  const owner = await somebody('owner');
   const board = await boardOf(owner);
   await owner.client.from('workspace_notes').insert({ board, title: 'top', position }).throwOnError();
   const added = Array.from({ length: 12 }, (_, index) => `note ${String(index)}`);
   for (const title of added) await owner.client.from('workspace_notes').insert({ board, title }).throwOnError();
-  // Also several in one statement.
+  // Some in one statement, too.
   const together = ['x', 'y', 'z'].map((title) => ({ board, title }));
   await owner.client.from('workspace_notes').insert(together).throwOnError();
   expect(await titles(owner.client, board)).toEqual(['z', 'y', 'x', ...added.reverse(), 'top']);
 });
 
-test('a note with a taken position comes after the other note, even when the next position is taken too', async () => {
-  const owner = await newPerson('owner');
+test('a note whose place is taken goes behind the one that has it, also where nothing fits behind that', async () => {
+  const owner = await somebody('owner');
   const board = await boardOf(owner);
   const place = (last: string) => `a0${'0'.repeat(97)}${last}`;
   for (const [title, last] of [['first', '1'], ['third', '2'], ['second', '1']] as const) {
@@ -149,8 +149,8 @@ test('a note with a taken position comes after the other note, even when the nex
   expect(await titles(owner.client, board)).toEqual(['first', 'second', 'third']);
 });
 
-test('a board that is handed over has a new owner, and the former owner stays a member', async () => {
-  const [owner, heir] = [await newPerson('owner'), await newPerson('heir')];
+test('a board passes to whom it is handed, and its former owner stays as a member', async () => {
+  const [owner, heir] = [await somebody('owner'), await somebody('heir')];
   const board = await boardOf(owner);
   await join(board, owner, heir);
   await owner.client.rpc('workspace_hand_over_board', { board, person: heir.id }).throwOnError();
@@ -159,15 +159,15 @@ test('a board that is handed over has a new owner, and the former owner stays a 
   expect((await owner.client.from('workspace_boards').select().eq('id', board)).data).toEqual([]);
 });
 
-test('a board that is handed to a member while they are removed has exactly one owner, who is a member', async () => {
-  const [owner, heir] = [await newPerson('owner'), await newPerson('heir')];
+test('a board that is handed to somebody while they are removed has one owner afterwards, who is on it', async () => {
+  const [owner, heir] = [await somebody('owner'), await somebody('heir')];
   const board = await boardOf(owner);
   await join(board, owner, heir);
   const [handed, removed] = await Promise.all([
     owner.client.rpc('workspace_hand_over_board', { board, person: heir.id }),
     owner.client.from('workspace_members').delete().eq('board', board).eq('person', heir.id),
   ]);
-  // Either may come first. Neither fails by a deadlock (40P01).
+  // Whichever came first, and neither because the two waited for each other (40P01).
   expect([undefined, 'WS020']).toContain(handed.error?.code);
   expect(removed.error).toBeNull();
   const { data: stored } = await project.admin.from('workspace_boards').select('owner').eq('id', board).single().throwOnError();
@@ -176,8 +176,8 @@ test('a board that is handed to a member while they are removed has exactly one 
   expect(stored.owner).toBe(handed.error ? owner.id : heir.id);
 });
 
-test('deleting a person passes shared boards to the earliest member, deletes private boards, and leaves their notes on shared boards unchanged', async () => {
-  const [owner, first, second] = [await newPerson('owner'), await newPerson('first'), await newPerson('second')];
+test('when a person is deleted, shared boards pass to who joined first, private ones go, and what they wrote on shared ones stays', async () => {
+  const [owner, first, second] = [await somebody('owner'), await somebody('first'), await somebody('second')];
   const [shared, alone] = [await boardOf(owner, 'Shared'), await boardOf(owner, 'Alone')];
   await join(shared, owner, first);
   await join(shared, owner, second);
@@ -194,8 +194,8 @@ test('deleting a person passes shared boards to the earliest member, deletes pri
   expect((await project.admin.from('account_profiles').select().eq('person', owner.id)).data).toEqual([]);
 });
 
-test('the token of a deleted or banned person gives no access', async () => {
-  const [owner, leaver, banned] = [await newPerson('owner'), await newPerson('leaver'), await newPerson('banned')];
+test('the token of a person who is deleted, or banned, lives on and opens nothing', async () => {
+  const [owner, leaver, banned] = [await somebody('owner'), await somebody('leaver'), await somebody('banned')];
   const board = await boardOf(owner);
   for (const guest of [leaver, banned]) await join(board, owner, guest);
   await owner.client.from('workspace_notes').insert({ board, title: 'secret' }).throwOnError();
@@ -213,8 +213,8 @@ test('the token of a deleted or banned person gives no access', async () => {
   }
 });
 
-test('the profile follows the name of the auth service, valid or not', async () => {
-  const { client, id } = await newPerson('First name');
+test('the name is kept as the sign-in service has it, whatever that is', async () => {
+  const { client, id } = await somebody('First name');
   const name = async () => (await client.from('account_profiles').select('name').eq('person', id).single()).data?.name;
   await client.auth.updateUser({ data: { name: '  Second name ' } });
   expect(await name()).toBe('Second name');

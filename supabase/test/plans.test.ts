@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
   const { data } = await client.auth.getSession();
   // The functions of the folder `explain` are none of the database's, so its types do not know them.
-  const untyped = createClient(project.backend.apiUrl, project.backend.publishableKey, { accessToken: () => Promise.resolve(data.session?.access_token ?? null) });
+  const untyped = createClient(project.facts.apiUrl, project.facts.publishableKey, { accessToken: () => Promise.resolve(data.session?.access_token ?? null) });
   await untyped.rpc('analyze_notes').throwOnError();
   explain = async (query) => v.parse(v.array(v.string()), (await untyped.rpc('explain', { query }).throwOnError()).data).join('\n');
 });

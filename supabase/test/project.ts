@@ -15,10 +15,10 @@ if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket });
 /** Unmodified supabase-js, with the types that are generated from the migrations. */
 export type Client = SupabaseClient<Database>;
 
-/** A valid password. */
+/** A password that fits. */
 export const PASSWORD = 'correct horse battery';
 
-/** A registered person, signed in. */
+/** Somebody with an account, signed in. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -30,7 +30,7 @@ export interface Person {
 export class Project {
   readonly #clients: Client[] = [];
   readonly #backend: TestBackend;
-  /** Has the secret key, which no policy restricts. */
+  /** With the rights of the secret key: no policy holds for it. */
   readonly admin: Client;
 
   private constructor(backend: TestBackend) {
@@ -38,19 +38,19 @@ export class Project {
     this.admin = this.client(backend.secretKey);
   }
 
-  /** Starts the embedded backend. It keeps its data in memory without `--data-dir`. */
+  /** Starts the embedded backend; without a `--data-dir`, with nothing kept. */
   static async start(...args: readonly string[]): Promise<Project> {
     return new Project(await startTestBackend(['--no-rate-limits', `--migrations=${path.join(ROOT, 'supabase/migrations')}`, ...args]));
   }
 
-  /** Disconnects the clients, which would otherwise reconnect forever, and stops the backend. */
+  /** Ends every connection of the clients, which would try for ever to have it back, and the backend. */
   async stop(): Promise<void> {
     await Promise.all(this.#clients.map(async ({ realtime }) => realtime.disconnect()));
     await this.#backend.stop();
   }
 
-  /** The addresses and keys of the project's services. */
-  get backend(): Readonly<TestBackend> {
+  /** Where the project's services are, and the keys to them. */
+  get facts(): Readonly<TestBackend> {
     return this.#backend;
   }
 
@@ -68,7 +68,7 @@ export class Project {
     return client;
   }
 
-  /** Registers a person and signs them in. */
+  /** Registers somebody and signs them in. */
   async register(name: string): Promise<Person> {
     const email = `${name.replaceAll(' ', '.')}@example.com`;
     const client = this.client();
@@ -77,7 +77,7 @@ export class Project {
     return { id: data.user?.id ?? '', email, name, client };
   }
 
-  /** Another session of a person. */
+  /** Another session of somebody. */
   async logIn({ email }: Pick<Person, 'email'>): Promise<Client> {
     const client = this.client();
     const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });

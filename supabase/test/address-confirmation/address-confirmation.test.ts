@@ -25,7 +25,7 @@ const inboxSchema = v.object({ messages: v.array(v.object({ links: v.array(v.str
 
 /** The token hash of the newest mail to an address. */
 async function newestToken(email: string): Promise<string> {
-  const answer = await fetch(`${project.backend.inboxUrl}/api/messages?to=${encodeURIComponent(email)}`);
+  const answer = await fetch(`${project.facts.inboxUrl}/api/messages?to=${encodeURIComponent(email)}`);
   const [newest] = v.parse(inboxSchema, await answer.json()).messages;
   return new URL(newest?.links[0] ?? '').searchParams.get('token_hash') ?? '';
 }
@@ -58,7 +58,7 @@ function vouch(email: string, tokenHash: string, secret: string): Promise<boolea
 
 /** Calls a function of `scene.sql`, which the generated types do not have. */
 async function callScene(name: string, person: string): Promise<unknown> {
-  const { apiUrl, secretKey } = project.backend;
+  const { apiUrl, secretKey } = project.facts;
   return (await createClient(apiUrl, secretKey, { auth: { persistSession: false } }).rpc(name, { person }).throwOnError()).data;
 }
 
@@ -196,8 +196,8 @@ describe('the address that a mail confirmed', () => {
     const site = new ServiceProcess('The server of the site', 'credentials-server/src/command.ts', [], {
       PATH: process.env['PATH'],
       PORT: '0',
-      SUPABASE_URL: project.backend.apiUrl,
-      SUPABASE_KEY: project.backend.publishableKey,
+      SUPABASE_URL: project.facts.apiUrl,
+      SUPABASE_KEY: project.facts.publishableKey,
       RELEASES: releases,
       PLATFORM_TEAM: 'grace@example.com,barbara@example.com',
     });

@@ -108,7 +108,7 @@ test('hundreds of files go, and such as no row speaks of', async () => {
 
 /** Calls the function within the test, with a `fetch` of the test's. */
 async function callerBy(fetchFor: typeof fetch, { client }: Person): Promise<(password?: string) => Promise<Response>> {
-  const { apiUrl, publishableKey, secretKey } = project.backend;
+  const { apiUrl, publishableKey, secretKey } = project.facts;
   const environment = { SUPABASE_URL: apiUrl, SUPABASE_ANON_KEY: publishableKey, SUPABASE_SERVICE_ROLE_KEY: secretKey };
   const handle = accountDelete(environment, { fetch: fetchFor, waitUntil: () => undefined });
   const { data } = await client.auth.getSession();

@@ -101,7 +101,7 @@ test('the answer is a file with the name of the board, and a wrong call is refus
   const board = await boardWith([], 'Plän "A"/B');
   const { data } = await owner.client.auth.getSession();
   const ask = (body: string) =>
-    fetch(`${project.backend.apiUrl}/functions/v1/workspace-export`, { method: 'POST', body, headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` } });
+    fetch(`${project.facts.apiUrl}/functions/v1/workspace-export`, { method: 'POST', body, headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` } });
   const answer = await ask(JSON.stringify({ board, format: 'markdown' }));
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="Plan A B.md"; filename*=UTF-8''Pl%C3%A4n%20A%20B.md`);
   expect([answer.headers.get('content-type'), answer.headers.get('access-control-allow-origin')]).toEqual(['text/markdown; charset=utf-8', '*']);

@@ -24,7 +24,7 @@ async function newBoard(): Promise<string> {
 const inboxSchema = v.object({ messages: v.array(v.object({ id: v.string(), subject: v.string(), text: v.string(), links: v.array(v.string()) })) });
 
 async function mailsTo(email: string): Promise<v.InferOutput<typeof inboxSchema>['messages']> {
-  const answer = await fetch(`${project.backend.inboxUrl}/api/messages?to=${encodeURIComponent(email)}`);
+  const answer = await fetch(`${project.facts.inboxUrl}/api/messages?to=${encodeURIComponent(email)}`);
   return v.parse(inboxSchema, await answer.json()).messages;
 }
 

@@ -40,7 +40,7 @@ export class Cast {
     this.#people = people;
     this.#stranger = project.client();
     // The function of the folder `scene` is not one of the database's, so its types do not know it.
-    const untyped = createClient(project.backend.apiUrl, project.backend.secretKey);
+    const untyped = createClient(project.facts.apiUrl, project.facts.secretKey);
     this.#makeScene = async (args) => void (await untyped.rpc('make_scene', args).throwOnError());
   }
 

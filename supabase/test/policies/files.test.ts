@@ -12,7 +12,7 @@ afterAll(() => project.stop());
 
 const TEXT = new Blob(['plan'], { type: 'text/plain' });
 const PNG = new Blob(['png'], { type: 'image/png' });
-/** The storage service gives no reason: a file that the caller may not see does not exist for them. */
+/** The storage service says so little: what somebody may not see is not there. */
 const HIDDEN = 'refused';
 
 interface StorageAnswer {
@@ -20,7 +20,7 @@ interface StorageAnswer {
   readonly error: { readonly message: string } | null;
 }
 
-/** Converts an answer of the storage service to the form of the other services. */
+/** Brings an answer of the storage service into the form of the others. */
 async function answerOf(request: PromiseLike<StorageAnswer>): Promise<{ data: unknown; error: { code: string } | null }> {
   const { data, error } = await request;
   return { data, error: error && { code: HIDDEN } };
@@ -30,7 +30,7 @@ function files(client: Client) {
   return client.storage.from('workspace-files');
 }
 
-/** Stores the file of a scene, and then runs the work on it. */
+/** Makes sure that the file of a scene is there, and then does something to it. */
 function onFile(work: (bucket: ReturnType<typeof files>, scene: Scene) => PromiseLike<StorageAnswer>) {
   return async (client: Client, scene: Scene) => {
     const stored = await files(project.admin).upload(scene.path, TEXT, { upsert: true });
@@ -64,7 +64,7 @@ describe('workspace-files', () => {
     }),
   ]);
 
-  test('files that a browser would run, files that are too large, and more files than a person can add to a note are refused', async () => {
+  test('what runs in a browser is not taken, nor what is too large, nor more than fits on a note', async () => {
     const scene = await cast.scene('no factor');
     const bucket = files(scene.people.member.client);
     for (const type of ['text/html', 'image/svg+xml', 'text/javascript']) {
@@ -98,7 +98,7 @@ describe('workspace-files', () => {
 describe('account-avatars', () => {
   const pictures = (client: Client) => client.storage.from('account-avatars');
   const fresh = ({ people }: Scene) => `${people.owner.id}/${crypto.randomUUID()}.png`;
-  /** Stores the owner's picture after removing earlier ones. */
+  /** Stores the owner's picture, and clears away the last one. */
   const onPicture = (work: (bucket: ReturnType<typeof pictures>, file: string) => PromiseLike<StorageAnswer>) => async (client: Client, scene: Scene) => {
     const file = `${scene.people.owner.id}/me.png`;
     const { data: old } = await pictures(project.admin).list(scene.people.owner.id);
@@ -116,7 +116,7 @@ describe('account-avatars', () => {
     attempt('remove the owner\'s', 'none none none none done done', 'none', onPicture((bucket, file) => bucket.remove([file]))),
   ]);
 
-  test('a person can store a few pictures, only in their own folder', async () => {
+  test('a person has room for a few pictures, in a folder of their own alone', async () => {
     const { client, id } = await project.register('painter');
     expect((await pictures(client).upload(`${id}/deeper/a.png`, PNG)).error).not.toBeNull();
     for (let number = 0; number < 5; number += 1) expect((await pictures(client).upload(`${id}/${String(number)}.png`, PNG)).error).toBeNull();

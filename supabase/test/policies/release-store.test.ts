@@ -49,7 +49,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** Calls a function that the types may not know: what is told is what the API answers. */
 async function answerOf(key: string, token: string, name: string, given: unknown): Promise<{ readonly status: number; readonly body: string }> {
-  const answer = await fetch(`${project.backend.apiUrl}/rest/v1/rpc/${name}`, {
+  const answer = await fetch(`${project.facts.apiUrl}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(given),
@@ -67,7 +67,7 @@ test('the list of functions is that of the migrations', async () => {
 describe.each(['a visitor', 'a person', 'a person with a second factor'])('%s', (who) => {
   test.each(Object.entries(calls))('may not run %s', async (name, given) => {
     const { session } = (await clientOf(who).auth.getSession()).data;
-    const key = project.backend.publishableKey;
+    const key = project.facts.publishableKey;
     const { status, body } = await answerOf(key, session?.access_token ?? key, name, given);
     expect([status, body]).toEqual([session ? 403 : 401, expect.stringContaining('42501')]);
   });
@@ -87,7 +87,7 @@ describe.each(['a visitor', 'a person', 'a person with a second factor'])('%s', 
 });
 
 test('with the secret key each function runs, so that the refusals above are about who asks', async () => {
-  const { secretKey } = project.backend;
+  const { secretKey } = project.facts;
   for (const [name, given] of Object.entries(calls)) {
     const { status, body } = await answerOf(secretKey, secretKey, name, given);
     // In their order: what one makes, others find and take away.
@@ -96,9 +96,9 @@ test('with the secret key each function runs, so that the refusals above are abo
 });
 
 test.each(['registry', 'log', 'uploads', 'releases', 'teams', 'team_tokens', 'health', 'health_minutes', 'health_failures', 'health_days', 'health_salt'])('the table %s is behind no address', async (table) => {
-  for (const key of [project.backend.publishableKey, project.backend.secretKey]) {
+  for (const key of [project.facts.publishableKey, project.facts.secretKey]) {
     for (const profile of ['public', 'atrium']) {
-      const answer = await fetch(`${project.backend.apiUrl}/rest/v1/${table}`, {
+      const answer = await fetch(`${project.facts.apiUrl}/rest/v1/${table}`, {
         headers: { apikey: key, authorization: `Bearer ${key}`, 'accept-profile': profile },
       });
       expect(answer.ok).toBe(false);

@@ -22,7 +22,7 @@ async function atrium(args: readonly string[], environment: Readonly<Record<stri
 }
 
 test('the platform team makes the first token and sees what is live where the project is', async () => {
-  const environment = { RELEASES_SUPABASE_URL: project.backend.apiUrl, RELEASES_SUPABASE_KEY: project.backend.secretKey };
+  const environment = { RELEASES_SUPABASE_URL: project.facts.apiUrl, RELEASES_SUPABASE_KEY: project.facts.secretKey };
   const store = await project.open();
   const { release } = await published(store, workspaceFiles(1));
   const said = await atrium(['token', 'create', 'platform', '--remotes', '*'], environment);

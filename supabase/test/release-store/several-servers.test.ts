@@ -21,9 +21,9 @@ beforeAll(async () => {
   const store = await project.open();
   for (const files of [shellFiles(), authFiles(), workspaceFiles(1)]) await published(store, files);
   token = await store.teams.createToken({ team: 'platform', remotes: ['*'] });
-  line = await FaultyLine.open(project.backend.apiUrl);
+  line = await FaultyLine.open(project.facts.apiUrl);
   shared = await project.cacheDirectory();
-  const { secretKey } = project.backend;
+  const { secretKey } = project.facts;
   start = (cache) => SiteProcess.start({ RELEASES_SUPABASE_URL: line.url, RELEASES_SUPABASE_KEY: secretKey, RELEASES_CACHE: cache });
   sites = await Promise.all([shared, shared, await project.cacheDirectory()].map(start));
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await project.empty();
-  line = await FaultyLine.open(project.backend.apiUrl);
+  line = await FaultyLine.open(project.facts.apiUrl);
   cacheDirectory = await project.cacheDirectory();
 });
 afterEach(() => {
@@ -67,7 +67,7 @@ test('who releases is told that the store is away, and never the key', async () 
   line.cut();
   const retiring = store.move({ action: 'retire', name: 'workspace', release: null, expectedRevision: 1, ...remarks });
   await expect(retiring).rejects.toThrow(/away: 127\.0\.0\.1:\d+ cannot be reached .* nothing can be released until it is back/);
-  await expect(retiring).rejects.not.toThrow(project.backend.secretKey);
+  await expect(retiring).rejects.not.toThrow(project.facts.secretKey);
   await expect(stored(store, workspaceFiles(2))).rejects.toBeInstanceOf(StoreAwayError);
   await expect(store.teams.listTeams()).rejects.toBeInstanceOf(StoreAwayError);
   line.mend();
@@ -171,6 +171,6 @@ test('the cache keeps to its bound', async () => {
 test('a wrong key and a project without the migrations are told apart', async () => {
   const wrong = await project.open({ serviceKey: 'sb_secret_wrong' });
   await expect(wrong.teams.listTeams()).rejects.toThrow('set RELEASES_SUPABASE_KEY to a secret key of that project');
-  const publishable = await project.open({ serviceKey: project.backend.publishableKey });
+  const publishable = await project.open({ serviceKey: project.facts.publishableKey });
   await expect(publishable.teams.listTeams()).rejects.toThrow('does not admit the key (42501)');
 });

@@ -27,8 +27,8 @@ export class StoreProject {
     for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
   }
 
-  get backend(): Project['backend'] {
-    return this.#project.backend;
+  get facts(): Project['facts'] {
+    return this.#project.facts;
   }
 
   /** The client of somebody who is not signed in. */
@@ -64,7 +64,7 @@ export class StoreProject {
   }
 
   async #ask(address: string, body: unknown, more: Readonly<Record<string, string>> = {}): Promise<unknown> {
-    const { apiUrl, secretKey } = this.backend;
+    const { apiUrl, secretKey } = this.facts;
     const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json', ...more };
     const answer = await fetch(`${apiUrl}${address}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const text = await answer.text();
@@ -81,7 +81,7 @@ export class StoreProject {
 
   /** Opens the store as another process does, with a cache of its own if none is named. */
   async open(options: Partial<SupabaseStoreOptions> = {}): Promise<ReleaseStore> {
-    const { apiUrl, secretKey } = this.backend;
+    const { apiUrl, secretKey } = this.facts;
     return openSupabaseStore({ url: apiUrl, serviceKey: secretKey, cacheDirectory: await this.cacheDirectory(), ...options });
   }
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await project.empty();
-  line = await FaultyLine.open(project.backend.apiUrl);
+  line = await FaultyLine.open(project.facts.apiUrl);
 });
 afterEach(() => line.close());
 afterAll(() => project.stop());
