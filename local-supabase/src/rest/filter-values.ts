@@ -7,7 +7,7 @@ const CONDITION_PATTERN = new RegExp(`^${OPERATOR}`);
 const TREE_CONDITION_PATTERN = new RegExp(String.raw`(?<column>(?:${QUOTED}|[^.,()"])+)\.(?<start>${OPERATOR})`, 'suy');
 const QUOTED_TREE_VALUE_PATTERN = new RegExp(`${QUOTED}(?=[,)])`, 'suy');
 const PLAIN_TREE_VALUE_PATTERN = /[^,)]*/suy;
-/** Anything in a tree up to the place where the next condition may start. */
+/** Anything in a tree up to the index where the next condition may start. */
 const NO_CONDITION_PATTERN = new RegExp(String.raw`(?:${QUOTED}|\\.|[^,()"\\])*.?`, 'suy');
 const LIST_ENTRY_PATTERN = new RegExp(`(?:^|,)(?:(${QUOTED})(?=,|$)|([^,]*))`, 'gsu');
 const COLUMN_PATTERN = new RegExp(`^(${QUOTED}|[^"]*?)(->.*)?$`, 'su');
@@ -19,13 +19,13 @@ const NON_FILTER_PARAMETERS = /(?:^|\.)(?:select|order|limit|offset|on_conflict|
 /** A name or value without the quotes around it. */
 export const unquoted = (text: string): string => (/^".*"$/s.test(text) ? text.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : text);
 
-/** Matches a sticky pattern at a place of a text. */
+/** Matches a sticky pattern at an index of a text. */
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
 
-/** The place after the bracket that closes the one at `start`, outside of quotes, or -1. */
+/** The index after the bracket that closes the one at `start`, outside of quotes, or -1. */
 function endOfBrackets(text: string, start: number): number {
   const [open = '', close] = text[start] === '(' ? ['(', ')'] : ['{', '}'];
   let depth = 0;
@@ -35,7 +35,7 @@ function endOfBrackets(text: string, start: number): number {
     if (isQuoted && character === '\\') at += 1;
     else if (character === '"') isQuoted = !isQuoted;
     else if (!isQuoted && character === close) depth -= 1;
-    // A list has no lists in it.
+    // Lists are not nested, but arrays are.
     else if (!isQuoted && character === open && (open === '{' || depth === 0)) depth += 1;
     if (depth === 0) return at + 1;
   }
@@ -74,16 +74,20 @@ export class FilterValues {
     if (typeof read !== 'object' || read === null) return;
     for (const [key, entry] of Object.entries(read)) {
       if (typeof entry !== 'string') this.restore(entry);
-      else if (entry.includes(this.#key)) Reflect.set(read, key, this.restoreText(entry));
+      else if (entry.includes(this.#key)) Reflect.set(read, key, this.#replaceTokens(entry, String));
       if (!key.includes(this.#key)) continue;
       Reflect.deleteProperty(read, key);
-      Reflect.set(read, this.restoreText(key), entry);
+      Reflect.set(read, this.#replaceTokens(key, String), entry);
     }
   }
 
-  /** Replaces the tokens in a text, for example in an error that quotes a part of the request. */
-  restoreText(text: string): string {
-    return text.includes(this.#key) ? text.replaceAll(this.#tokens, (_token, at: string) => this.#texts[Number(at)] ?? '') : text;
+  /** Replaces the tokens in the JSON of a response: an error can quote a part of the request. */
+  restoreInJson(json: string): string {
+    return this.#replaceTokens(json, (text) => JSON.stringify(text).slice(1, -1));
+  }
+
+  #replaceTokens(text: string, write: (text: string) => string): string {
+    return text.includes(this.#key) ? text.replaceAll(this.#tokens, (_token, at: string) => write(this.#texts[Number(at)] ?? '')) : text;
   }
 
   /** Combines several "and" of one resource. */
@@ -121,7 +125,7 @@ export class FilterValues {
     return hidden;
   }
 
-  /** The value at a place of a tree. @param unclosed the opening brackets that were found to be unclosed, so that each is looked up once */
+  /** The value at an index of a tree. @param unclosed opening brackets that are known to be unclosed, so that each is searched for once */
   #treeValueAt(tree: string, at: number, isList: boolean, unclosed: Set<string>): string {
     const first = tree[at] ?? '';
     const quoted = first === '"' ? matchAt(QUOTED_TREE_VALUE_PATTERN, tree, at) : null;

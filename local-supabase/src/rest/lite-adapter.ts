@@ -82,7 +82,7 @@ function formatOf({ headers }: Request): Sent['format'] {
   return type.includes('application/json') ? 'json' : type.includes('text/csv') ? 'csv' : 'form';
 }
 
-/** A response with a changed text. Binary bodies stay as they are. */
+/** Changes the text of a response. A binary body stays as it is. */
 async function withText(response: Response, change: (text: string) => string): Promise<Response> {
   const body = await response.arrayBuffer();
   const isText = /json|text/.test(response.headers.get('content-type') ?? '');
@@ -156,7 +156,7 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
     // It would repeat the filters with their tokens.
     answer.headers.delete('content-location');
     // Read the body while the session is still locked.
-    return withText(answer, (text) => filters.restoreText(text));
+    return withText(answer, (text) => filters.restoreInJson(text));
   }
 
   async function primaryKeyOf(schema: string, table: string): Promise<string[]> {
