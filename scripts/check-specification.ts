@@ -15,7 +15,7 @@ const TEST_LINK = /\[((?:[^\][\\]|\\.)+)\]\(\.\.\/([^)]+)\)/g;
 const CITATION = /\bspecification (\d+(?:\.\d+)?)/gi;
 
 /** Folders whose comments cite statements. */
-const CITING = ['auth-remote', 'credentials-server', 'e2e', 'local-supabase', 'page-kit', 'pages-remote', 'releases', 'shell'];
+const CITING = ['auth-core', 'auth-remote', 'credentials-server', 'e2e', 'local-supabase', 'page-kit', 'pages-remote', 'releases', 'shell'];
 
 /** Functions that make a test; each can carry `.each`, `.skip` and so on. */
 const MAKES_TEST = /^(?:test|it|\w+Test)\b/;

@@ -18,7 +18,7 @@ const pageKit = ['page-kit/src'];
 /** Every part, in the order in which they go live: what others need comes first. */
 export const SITE_PARTS: readonly SitePart[] = [
   { name: 'shell', folder: 'shell', standsOn: [...pageKit, 'releases/src'] },
-  { name: 'auth', folder: 'auth-remote', standsOn: pageKit },
+  { name: 'auth', folder: 'auth-remote', standsOn: [...pageKit, 'auth-core/src'] },
   { name: 'account', folder: 'pages-remote/account', standsOn: pageKit },
   { name: 'workspace', folder: 'pages-remote/workspace', standsOn: pageKit },
 ];

@@ -8,7 +8,7 @@ import { runSteps, type Step } from './steps.ts';
 import { browserTests, unitTests } from './test-steps.ts';
 
 /** Projects that no other project references: building them builds what they reference. */
-const TYPED = ['shell', 'auth-remote', 'pages-remote', 'local-supabase', 'supabase', 'e2e', 'bench', 'page-kit/templates/page-module'];
+const TYPED = ['shell', 'auth-remote', 'pages-remote', 'local-supabase', 'supabase', 'e2e', 'bench', 'page-kit/test/testing', 'page-kit/templates/page-module'];
 
 /** A check that finds failures in the repository's files. */
 function check(name: string, find: () => readonly string[] | Promise<readonly string[]>): Step {

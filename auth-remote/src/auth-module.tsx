@@ -1,28 +1,23 @@
-import type { AuthHandle, AuthModule } from '@atrium/page-kit/contract/auth';
-import type { ReactNode } from 'react';
-import { languages as translations } from './languages.ts';
-import { SignInProvider } from './react/sign-in-provider.tsx';
-import { RequireAuth as GuardedRoute } from './react/require-auth.tsx';
-import { useAuth as useSignIn } from './react/use-auth.ts';
-import { useSupabase as useClient } from './react/use-supabase.ts';
-import { createTabAuth } from './state/tab-auth.ts';
+import { createSignIn } from '@atrium/auth-core/sign-in';
+import type { AuthModule } from '@atrium/page-kit/contract/auth';
+import type { SessionScreens } from './auth-context.ts';
+import { createAuthModule } from './auth.tsx';
 
-const tab = createTabAuth();
+let sessionScreens: SessionScreens | null = null;
 
-function TabAuthProvider({ children }: { readonly children: ReactNode }) {
-  return <SignInProvider tab={tab}>{children}</SignInProvider>;
-}
+const signIn = createSignIn({
+  async loadConnect() {
+    const chunk = await import('./client-chunk.tsx');
+    sessionScreens = chunk;
+    return chunk.connect;
+  },
+});
 
-const handle: AuthHandle = tab;
-
-/** What is exposed as `./auth`: what the page contract promises, no more and no less. */
+/** The module that the container exposes as `./auth`: exactly what the page contract promises. */
 export const { AuthProvider, RequireAuth, useAuth, useSupabase, auth, firstPageShown, verifyToken, languages } = {
-  AuthProvider: TabAuthProvider,
-  RequireAuth: GuardedRoute,
-  useAuth: useSignIn,
-  useSupabase: useClient,
-  auth: handle,
-  firstPageShown: tab.firstPageShown,
-  verifyToken: tab.verifyToken,
-  languages: translations,
+  ...createAuthModule({ signIn, sessionScreens: () => sessionScreens }),
+  languages: {
+    de: () => import(/* webpackChunkName: "de" */ './languages/de.ts'),
+    ar: () => import(/* webpackChunkName: "ar" */ './languages/ar.ts'),
+  },
 } satisfies AuthModule;

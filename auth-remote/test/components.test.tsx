@@ -2,11 +2,10 @@ import '@testing-library/jest-dom';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, Profiler, StrictMode, Suspense, type ReactNode } from 'react';
-import { hang } from './fake-site.ts';
-import { ada, site } from './fresh-site.ts';
-import { tab } from './fresh-tab.ts';
+import { hang } from '@atrium/auth-core/testing/fake-site';
+import { ada, site } from '@atrium/auth-core/testing/fresh-site';
 import { guardedSite } from './guarded-site.tsx';
-import { openTab } from './open-tab.ts';
+import { openModuleTab, tab } from './open-tab.ts';
 
 beforeEach(() => {
   tab.firstPageShown();
@@ -27,8 +26,8 @@ describe('AuthProvider', () => {
     expect(site.requests.map(({ path }) => path)).toEqual(['/api/supabase-credentials']);
   });
 
-  it('asks for the credentials at once, and for supabase-js only when the first page is on screen', async () => {
-    const tab = await openTab(site);
+  it('fetches the credentials immediately, and supabase-js when the first page is on screen', async () => {
+    const tab = await openModuleTab();
     jest.useFakeTimers();
     const { AuthProvider } = tab;
     render(<AuthProvider>page</AuthProvider>);
@@ -41,8 +40,8 @@ describe('AuthProvider', () => {
     jest.useRealTimers();
   });
 
-  it('does not wait for ever for a shell that does not say when its first page is on screen', async () => {
-    const tab = await openTab(site);
+  it('stops waiting for a shell that never reports its first page', async () => {
+    const tab = await openModuleTab();
     jest.useFakeTimers();
     const { AuthProvider } = tab;
     render(<AuthProvider>page</AuthProvider>);
@@ -51,7 +50,7 @@ describe('AuthProvider', () => {
     jest.useRealTimers();
   });
 
-  it('goes on when it is mounted again', async () => {
+  it('continues when it is mounted again', async () => {
     const first = renderSite('/');
     await act(() => tab.auth.getAuth().login(ada));
     first.unmount();
@@ -60,7 +59,7 @@ describe('AuthProvider', () => {
     expect(site.count('GET /api/supabase-credentials')).toBe(1);
   });
 
-  it('is missed with a clear message', () => {
+  it('is required: hooks throw a clear error without it', () => {
     const { useAuth } = tab;
     function Reader() {
       return <p>{useAuth().status}</p>;
@@ -76,7 +75,7 @@ describe('useAuth', () => {
     const note = (id: string) => rendered.push(id);
     function Name() {
       const email = useAuth((auth) => auth.user?.email);
-      return <p>{email ?? 'nobody'}</p>;
+      return <p>{email ?? 'no user'}</p>;
     }
     function Token() {
       return <p>{useAuth((auth) => auth.session?.access_token)}</p>;
@@ -106,7 +105,7 @@ describe('useAuth', () => {
     expect(rendered).toEqual(['token']);
   });
 
-  it('gives state and actions', async () => {
+  it('returns state and actions', async () => {
     const { AuthProvider, useAuth } = tab;
     function LogIn() {
       const { user, loading, error, isAuthenticated, login } = useAuth();
@@ -170,13 +169,13 @@ describe('useSupabase', () => {
     return clients;
   }
 
-  it('suspends until the one client is there', async () => {
+  it('suspends until the client has loaded', async () => {
     const clients = await renderReader();
     expect(await screen.findByText('two is here')).toBeVisible();
     expect([...clients]).toEqual([await tab.auth.getSupabase()]);
   });
 
-  it('throws when the client cannot be had, asks no second time by itself, and works after another try', async () => {
+  it('throws if the client cannot be loaded, does not retry by itself, and works after a retry', async () => {
     site.online = false;
     await renderReader();
     const again = await screen.findByRole('button', { name: 'Again' });
@@ -189,27 +188,35 @@ describe('useSupabase', () => {
 });
 
 describe('RequireAuth', () => {
-  it('leads a visitor without a session to the log-in page at once, and back to the whole address', () => {
+  it('redirects a visitor without a session to the log-in page, with the whole address to return to', () => {
     site.answer('GET /api/supabase-credentials', hang);
     renderSite('/account/notes?tab=1#first');
     expect(screen.getByText(`at /login?next=${encodeURIComponent('/account/notes?tab=1#first')}`)).toBeVisible();
   });
 
-  it('waits quietly while a stored session is read, then shows the page', async () => {
+  it.each(['/account?a=1&token_hash=hush#access_token=hush&refresh_token=hush', '/account?access_token=hush&a=1#error=denied&error_code=otp_expired', '/account?a=1&code=3f2504e0-4f89-41d3-9a0c-0305e82c3301'])(
+    'removes the secrets of a mailed link from the address to return to (%s)',
+    (address) => {
+      renderSite(address);
+      expect(screen.getByText('at /login?next=%2Faccount%3Fa%3D1')).toBeVisible();
+    },
+  );
+
+  it('shows a status while a stored session is read, then the page', async () => {
     localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email)));
     renderSite('/account');
     expect(screen.getByRole('status')).toHaveTextContent('Checking your sign-in');
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
   });
 
-  it('leads to the log-in page when the stored session turns out to be over', async () => {
+  it('redirects to the log-in page if the stored session has ended', async () => {
     const session = { ...site.newSession(ada.email), refresh_token: 'unknown', expires_at: 1 };
     localStorage.setItem(site.storageKey, JSON.stringify(session));
     renderSite('/account');
     expect(await screen.findByText('at /login?next=%2Faccount')).toBeVisible();
   });
 
-  it('says what failed and tries again', async () => {
+  it('shows what failed, and tries again', async () => {
     localStorage.setItem(site.storageKey, JSON.stringify(site.newSession(ada.email)));
     site.online = false;
     renderSite('/account');
@@ -219,7 +226,7 @@ describe('RequireAuth', () => {
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
   });
 
-  it('leads to the log-in page after a log-out', async () => {
+  it('redirects to the log-in page after a log-out', async () => {
     renderSite('/');
     await act(() => tab.auth.getAuth().login(ada));
     renderSite('/account');

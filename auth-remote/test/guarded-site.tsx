@@ -2,7 +2,7 @@ import type { AssuranceLevel, RequireAuthProps } from '@atrium/page-kit/contract
 import { act, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import type { Tab } from './open-tab.ts';
+import type { ModuleTab } from './open-tab.ts';
 
 function Place() {
   const { pathname, search } = useLocation();
@@ -23,7 +23,7 @@ function Page() {
 type GuardNeeds = Omit<RequireAuthProps, 'children'>;
 
 /** The site at an address, with guarded pages below /account, one of them within another guard. The rest shows where it is. */
-export function guardedSite({ AuthProvider, RequireAuth }: Tab, address: string, needs: AssuranceLevel | GuardNeeds = {}) {
+export function guardedSite({ AuthProvider, RequireAuth }: ModuleTab, address: string, needs: AssuranceLevel | GuardNeeds = {}) {
   const guard = typeof needs === 'string' ? { assurance: needs } : needs;
   return (
     <StrictMode>
@@ -58,6 +58,6 @@ export function guardedSite({ AuthProvider, RequireAuth }: Tab, address: string,
 }
 
 /** Renders {@link guardedSite}, and waits for what it loads. */
-export async function renderGuardedSite(tab: Tab, address: string, needs?: AssuranceLevel | GuardNeeds) {
+export async function renderGuardedSite(tab: ModuleTab, address: string, needs?: AssuranceLevel | GuardNeeds) {
   return act(() => Promise.resolve(render(guardedSite(tab, address, needs))));
 }

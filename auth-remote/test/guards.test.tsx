@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FakeFactors, factor } from './fake-factors.ts';
-import { hang, json } from './fake-site.ts';
-import { ada, site } from './fresh-site.ts';
-import { tab } from './fresh-tab.ts';
+import { FakeFactors, factor } from '@atrium/auth-core/testing/fake-factors';
+import { hang, json } from '@atrium/auth-core/testing/fake-site';
+import { ada, site } from '@atrium/auth-core/testing/fresh-site';
+import { tab } from './open-tab.ts';
 import { renderGuardedSite } from './guarded-site.tsx';
 
 const askedForUser = 'GET /auth/v1/user';
@@ -22,12 +22,12 @@ function signedIn(aal: 'aal1' | 'aal2', tampered: object = {}): void {
 
 const page = () => screen.findByRole('heading', { name: 'Your account' });
 
-describe('a person with a second factor', () => {
+describe('a user with a second factor', () => {
   beforeEach(() => {
     factors.set(factor('app', 'verified'));
   });
 
-  it('who has given no code is led to give one, and back, before the service was asked', async () => {
+  it('who has not entered a code is redirected to enter one, before any request', async () => {
     signedIn('aal1');
     site.answer(askedForUser, hang);
     await renderGuardedSite(tab, '/account/notes?tab=1#end');
@@ -40,19 +40,19 @@ describe('a person with a second factor', () => {
     expect(await page()).toBeVisible();
   });
 
-  it('sees a page that says that one means is enough for it', async () => {
+  it('sees a page that needs only aal1', async () => {
     signedIn('aal1');
     await renderGuardedSite(tab, '/account', 'aal1');
     expect(await page()).toBeVisible();
   });
 
-  it('is led to give a code although storage was changed to hide the factor', async () => {
+  it('is redirected to enter a code even if storage was changed to hide the factor', async () => {
     signedIn('aal1', { factors: [] });
     await renderGuardedSite(tab, '/account');
     expect(await screen.findByText('at /login/verify?next=%2Faccount')).toBeVisible();
   });
 
-  it('that was removed elsewhere sees the page as soon as the service has said so', async () => {
+  it('that was removed elsewhere sees the page as soon as the service reports it', async () => {
     signedIn('aal1');
     factors.set();
     await tab.settled();
@@ -63,14 +63,14 @@ describe('a person with a second factor', () => {
   });
 });
 
-describe('a person without a second factor', () => {
-  it('is led to set one up where the page needs it', async () => {
+describe('a user without a second factor', () => {
+  it('is redirected to set one up if the page needs it', async () => {
     signedIn('aal1');
     await renderGuardedSite(tab, '/account', 'aal2');
     expect(await screen.findByText('at /account/security?needs=aal2&next=%2Faccount')).toBeVisible();
   });
 
-  it('sees any other page, also when a factor was begun and not verified', async () => {
+  it('sees any other page, even with an unverified factor', async () => {
     factors.set(factor('app', 'unverified'));
     signedIn('aal1');
     await renderGuardedSite(tab, '/account');
@@ -81,7 +81,7 @@ describe('a person without a second factor', () => {
     expect(await page()).toBeVisible();
   });
 
-  it('who invents one in storage is not let in by it', async () => {
+  it('is not admitted by a factor forged in storage', async () => {
     signedIn('aal1', { factors: [factor('forged', 'verified')] });
     site.answer(askedForUser, hang);
     await renderGuardedSite(tab, '/account', 'aal2');
@@ -90,7 +90,7 @@ describe('a person without a second factor', () => {
 });
 
 describe('the check with the service', () => {
-  it('is made once for each token, however many guards and pages there are', async () => {
+  it('runs once for each token, for any number of guards and pages', async () => {
     signedIn('aal1');
     const { unmount } = await renderGuardedSite(tab, '/account');
     await page();
@@ -107,7 +107,7 @@ describe('the check with the service', () => {
     });
   });
 
-  it('that fails keeps nobody from the page, and the next guard asks again', async () => {
+  it('does not block the page if it fails, and the next guard repeats it', async () => {
     signedIn('aal1');
     site.answer(askedForUser, () => json(500, {}));
     const { unmount } = await renderGuardedSite(tab, '/account');

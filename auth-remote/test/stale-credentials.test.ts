@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
-import { json } from './fake-site.ts';
-import { site } from './fresh-site.ts';
-import { openTab } from './open-tab.ts';
+import { json } from '@atrium/auth-core/testing/fake-site';
+import { site } from '@atrium/auth-core/testing/fresh-site';
+import { openModuleTab } from './open-tab.ts';
 
 const CREDENTIALS = 'GET /api/supabase-credentials';
 const OFFER = 'This site’s connection to its data has changed. Reload to continue. Reload';
@@ -12,7 +12,7 @@ const refusal = () => json(401, { message: 'Invalid API key' });
 /** Sends requests to a project that fails. Returns a function that reads the notices on screen. */
 async function failRequests(count: number, failure: () => Response | Promise<Response>): Promise<() => Promise<string[]>> {
   site.answer('POST /rest/v1/notes', failure);
-  const client = await (await openTab(site)).auth.getSupabase();
+  const client = await (await openModuleTab()).auth.getSupabase();
   for (let sent = 0; sent < count; sent += 1) await client.from('notes').insert({ title: 'Ink' });
   return async () => (await import('@atrium/page-kit/site')).shownToasts().map(({ text, action }) => `${text} ${action?.label ?? ''}`);
 }
@@ -35,7 +35,7 @@ it('offers nothing while the credentials are the same', async () => {
   expect(await notices()).toEqual([]);
 });
 
-it('asks for no other credentials before several requests in a row failed', async () => {
+it('does not fetch the credentials before several requests in a row have failed', async () => {
   await failRequests(2, noAnswer);
   expect(site.count(CREDENTIALS)).toBe(1);
 });

@@ -10,7 +10,7 @@ jest.mock('../account/src/login/login-page.tsx', () => {
   loaded.push('login');
   return { default: () => null };
 });
-jest.mock('../workspace/src/boards/boards-page.tsx', () => {
+jest.mock('../workspace/src/features/boards/boards-page.tsx', () => {
   loaded.push('boards');
   return { default: () => null };
 });
@@ -28,9 +28,9 @@ test('both modules start with the application', () => {
 });
 
 test.each([
-  ['the log-in page for visitors who are signed out', 'signed-out', ['login']],
-  ['the workspace for people who are signed in', 'signed-in', ['boards']],
-] as const)('has %s at hand', async (_, state, pages) => {
+  ['the log-in page for signed-out visitors', 'signed-out', ['login']],
+  ['the boards for signed-in users', 'signed-in', ['boards']],
+] as const)('prefetches %s', async (_, state, pages) => {
   await renderPage(account, { at: '/', auth: state });
   await renderPage(workspace, { at: '/', auth: state });
   await waitFor(() => {
@@ -38,7 +38,7 @@ test.each([
   });
 });
 
-test('waits until the browser has loaded what the visitor came for, unless the tab is left', async () => {
+test('waits with prefetching until the browser has loaded the current page, and stops when aborted', async () => {
   const readyState = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
   await renderPage(workspace, { at: '/', auth: 'signed-out' });
   const [left, stayed] = [new AbortController(), new AbortController()];
@@ -46,7 +46,7 @@ test('waits until the browser has loaded what the visitor came for, unless the t
   left.abort();
   dispatchEvent(new Event('load'));
   await account.start?.({ auth, signal: stayed.signal });
-  // Whatever was asked for before would be there by then.
+  // Any page requested before would be loaded by now.
   await import('../account/src/next-path.ts');
   expect(loaded).toEqual([]);
   dispatchEvent(new Event('load'));

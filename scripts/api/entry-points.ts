@@ -6,8 +6,8 @@ import type { EntryPoint } from './api-reports.ts';
 
 const manifestSchema = v.object({ version: v.string(), exports: v.record(v.string(), v.unknown()) });
 
-/** Parts of the Jest preset, which are loaded by their names: nobody imports them. */
-const presetParts = /^\.\/testing\/./;
+/** Modules that only the Jest preset and the bundled packages load. */
+const INTERNAL = /^\.\/(testing\/.|link-secrets$)/;
 
 /** What page-kit's package.json says of itself. */
 export interface PageKit {
@@ -20,7 +20,7 @@ export interface PageKit {
 export async function readPageKit(): Promise<PageKit> {
   const { version, exports } = v.parse(manifestSchema, JSON.parse(await readFile(path.join(PAGE_KIT.folder, 'package.json'), 'utf8')));
   const entries = Object.entries(exports)
-    .filter(([subpath]) => !PAGE_KIT.ownUse.includes(subpath) && !presetParts.test(subpath))
+    .filter(([subpath]) => !PAGE_KIT.ownUse.includes(subpath) && !INTERNAL.test(subpath))
     .flatMap(([subpath, source]) => (typeof source === 'string' && /\.tsx?$/.test(source) ? [{ subpath, source }] : []));
   return { version, entries };
 }

@@ -5,7 +5,7 @@ import { ROOT } from '../site-parts.ts';
 const PAGE = 'docs/troubleshooting.md';
 
 /** Folders whose programs speak to page teams and to whoever runs a site. */
-const SPEAKERS = ['page-kit', 'releases', 'credentials-server', 'shell', 'auth-remote', 'local-supabase', 'scripts'];
+const SPEAKERS = ['page-kit', 'releases', 'credentials-server', 'shell', 'auth-core', 'auth-remote', 'local-supabase', 'scripts'];
 
 /** A message as the page has it: the code at the beginning of a row of a table, or of a heading. */
 const message = /^(?:\| |#+ )(`+)(.+?)\1(?!`)/gm;

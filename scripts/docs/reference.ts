@@ -36,7 +36,7 @@ async function describe(folder: string): Promise<void> {
   const subpaths = new Map(entries.map(({ subpath, source }) => [source.replace(/^\.\/src\//, '').replace(/\.tsx?$/, ''), subpath.slice('./'.length)]));
   const app = await Application.bootstrapWithPlugins({
     entryPoints: entries.map(({ source }) => path.join(PAGE_KIT.folder, source)),
-    tsconfig: path.join(PAGE_KIT.folder, 'tsconfig.json'),
+    tsconfig: path.join(PAGE_KIT.folder, 'tsconfig.reference.json'),
     basePath: sources,
     displayBasePath: sources,
     plugin: ['typedoc-plugin-markdown'],

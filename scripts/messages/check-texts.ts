@@ -3,8 +3,11 @@ import ts from 'typescript';
 import { ROOT, SITE_PARTS } from '../site-parts.ts';
 import { textTroubles } from './text-troubles.ts';
 
-/** Texts that the shell translates for everybody: there is one copy of the components, and it is the shell's. */
-const COMPONENTS = ['page-kit/src/ui', 'page-kit/src/primitives'];
+/** Further folders whose texts a part translates: the shell has the one copy of the components. */
+const FURTHER_FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['shell', ['page-kit/src/ui', 'page-kit/src/primitives']],
+  ['auth', ['auth-core/src']],
+]);
 
 /** What is wrong with the texts that the site's visitors read, in lines. */
 export function checkTexts(): readonly string[] {
@@ -13,7 +16,7 @@ export function checkTexts(): readonly string[] {
     const [project = folder] = folder.split('/');
     const program = programs.get(project) ?? programOf(project);
     programs.set(project, program);
-    return textTroubles(program, name === 'shell' ? [`${folder}/src`, ...COMPONENTS] : [`${folder}/src`]);
+    return textTroubles(program, [`${folder}/src`, ...(FURTHER_FOLDERS.get(name) ?? [])]);
   });
 }
 

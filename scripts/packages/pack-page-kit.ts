@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { compilePackages } from './compile-packages.ts';
-import { PAGE_KIT, RELEASES } from './published-packages.ts';
+import { BUNDLED_PACKAGES, PAGE_KIT } from './published-packages.ts';
 import { stagePackage } from './stage-package.ts';
 
 /** A package could not be made; the reason was printed, or is the cause. */
@@ -13,7 +13,7 @@ export class PackError extends Error {
 }
 
 /**
- * Compiles page-kit and packs it, with `@atrium/releases` in it: the one file that a team outside this repository needs.
+ * Compiles page-kit and packs it, with its bundled packages: the one file that a team outside this repository needs.
  *
  * @param directory where the tarball goes
  * @returns its path
@@ -23,8 +23,8 @@ export async function packPageKit(directory: string): Promise<string> {
   if (!(await compilePackages())) throw new PackError('page-kit does not compile: see above.');
   const stage = await mkdtemp(path.join(tmpdir(), 'atrium-pack-'));
   try {
-    await stagePackage(RELEASES, path.join(stage, 'node_modules/@atrium/releases'));
-    const { name, version } = await stagePackage(PAGE_KIT, stage, ['@atrium/releases']);
+    for (const [bundled, contents] of BUNDLED_PACKAGES) await stagePackage(contents, path.join(stage, 'node_modules', bundled));
+    const { name, version } = await stagePackage(PAGE_KIT, stage, [...BUNDLED_PACKAGES.keys()]);
     await mkdir(directory, { recursive: true });
     await npmPack(stage, directory);
     // As npm names it: the scope becomes a prefix.

@@ -15,13 +15,34 @@ export interface PublishedPackage {
 
 const compiledPackages = path.join(ROOT, '.atrium/compiled');
 
-/** Goes into the tarball of page-kit: a team installs one file, and no version of it can meet another of page-kit. */
-export const RELEASES: PublishedPackage = {
+const RELEASES: PublishedPackage = {
   folder: path.join(ROOT, 'releases'),
   compiled: path.join(compiledPackages, 'releases'),
   extras: [],
   ownUse: ['./testing/builds', './testing/publish', './testing/store-contract'],
 };
+
+/** For the test kit, as is the next: page teams test with the sign-in of the site. */
+const AUTH_CORE: PublishedPackage = {
+  folder: path.join(ROOT, 'auth-core'),
+  compiled: path.join(compiledPackages, 'auth-core'),
+  extras: [],
+  ownUse: ['./testing/*'],
+};
+
+const AUTH_REMOTE: PublishedPackage = {
+  folder: path.join(ROOT, 'auth-remote'),
+  compiled: path.join(compiledPackages, 'auth-remote'),
+  extras: [],
+  ownUse: [],
+};
+
+/** Packed into the tarball of page-kit, by their names: a team installs one file, whose parts always have the same version. */
+export const BUNDLED_PACKAGES: ReadonlyMap<string, PublishedPackage> = new Map([
+  ['@atrium/releases', RELEASES],
+  ['@atrium/auth-core', AUTH_CORE],
+  ['@atrium/auth-remote', AUTH_REMOTE],
+]);
 
 /** What a page team installs. */
 export const PAGE_KIT: PublishedPackage = {
@@ -29,8 +50,8 @@ export const PAGE_KIT: PublishedPackage = {
   compiled: path.join(compiledPackages, 'page-kit'),
   extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'README.md', 'CHANGELOG.md'],
   ownUse: [
-    './parity', './link-secrets', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './chromium/not-found',
-    './development', './development/error', './development/build-reports', './site-proxy', './ui/de', './ui/ar',
+    './testing/backend-contract', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './errors',
+    './development', './site-proxy', './ui/de', './ui/ar',
     './primitives/primitives.css?url', './primitives/de', './primitives/ar',
   ],
 };

@@ -22,8 +22,8 @@ export async function stagePackage(
 ): Promise<{ readonly name: string; readonly version: string }> {
   await mkdir(target, { recursive: true });
   await cp(path.join(compiled, 'src'), path.join(target, 'src'), { recursive: true });
-  // What tsc does not write: styles, and types that were written by hand.
-  await cp(path.join(folder, 'src'), path.join(target, 'src'), { recursive: true, filter: (file) => !/(?<!\.d)\.tsx?$/.test(file) });
+  // What tsc does not write: styles, and hand-written types.
+  await cp(path.join(folder, 'src'), path.join(target, 'src'), { recursive: true, filter: (file) => !/(?<!\.d)\.tsx?$|\btsconfig\b.*\.json$/.test(file) });
   for (const extra of extras) {
     const from = path.join(folder, extra);
     if (existsSync(from)) await cp(from, path.join(target, extra), { recursive: true, filter: (file) => path.basename(file) !== 'node_modules' });

@@ -9,7 +9,7 @@ function now(): number {
   return RealDate.now() + offsetMs;
 }
 
-/** A `Date` that is ahead of, or behind, the machine's by what the test says. It runs on meanwhile. */
+/** A `Date` with an offset to the machine's. Time continues to pass. */
 const testDate = new Proxy(RealDate, {
   construct(date, given: unknown[], newTarget) {
     const made: unknown = Reflect.construct(date, given.length === 0 ? [now()] : given, newTarget);
@@ -20,30 +20,30 @@ const testDate = new Proxy(RealDate, {
   get: (date, name): unknown => (name === 'now' ? now : Reflect.get(date, name)),
 });
 
-/** Whether Jest's fake timers are on: then the clock is theirs. */
+/** Whether Jest's fake timers are on, which then own the clock. */
 function isFaked(): boolean {
   return Object.hasOwn(setTimeout, 'clock');
 }
 
 /**
- * The clock of the test: what `Date` says, and with it when tokens expire and how long a connection is away. It moves no
- * timer, so that `userEvent` and `waitFor` work as ever. Where a test turns Jest's fake timers on
- * (`jest.useFakeTimers({ advanceTimers: true })`), the same calls move those, timers included.
+ * The clock of the test: it sets `Date`, and with it when tokens expire, when requests time out, and how long the page is
+ * offline. It moves no timers, so that `userEvent` and `waitFor` work as usual. With Jest's fake timers
+ * (`jest.useFakeTimers({ advanceTimers: true })`), the same calls move the timers too.
  */
 export const clock = {
   /** Now, in milliseconds since 1970. */
   now: (): number => Date.now(),
 
-  /** Sets the time (ISO 8601). It runs on from there. */
+  /** Sets the time (ISO 8601). Time continues to pass from there. */
   async set(iso: string): Promise<void> {
     const time = RealDate.parse(iso);
-    if (Number.isNaN(time)) throw new RangeError(`"${iso}" is no time: give one such as 2026-03-01T12:00:00Z.`);
+    if (Number.isNaN(time)) throw new RangeError(`"${iso}" is not a time. Use ISO 8601, such as 2026-03-01T12:00:00Z.`);
     if (isFaked()) jest.setSystemTime(time);
     else offsetMs = time - RealDate.now();
-    await tell();
+    await notify();
   },
 
-  /** Lets time pass. Resolves when the sign-in has looked at its session, as it does every half minute. */
+  /** Lets time pass. Resolves when the sign-in has refreshed an expired token, if there was one. */
   async advance({ days = 0, hours = 0, minutes = 0, seconds = 0 }: {
     readonly days?: number;
     readonly hours?: number;
@@ -53,28 +53,28 @@ export const clock = {
     const ms = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
     if (isFaked()) await act(() => jest.advanceTimersByTimeAsync(ms));
     else offsetMs += ms;
-    await tell();
+    await notify();
   },
 };
 
-/** Puts the test's `Date` in the place of the machine's. */
+/** Replaces the machine's `Date` with the test's. */
 export function startClock(): void {
   offsetMs = 0;
   globalThis.Date = testDate;
 }
 
-/** Gives the machine's `Date` back. */
+/** Restores the machine's `Date`. */
 export function stopClock(): void {
   offsetMs = 0;
   globalThis.Date = RealDate;
 }
 
-/** Calls the listener after time has jumped. Gives back the function that ends it. */
+/** Calls the listener after a jump in time. Returns the function that removes it. */
 export function onClockMove(listener: () => Promise<void> | void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-async function tell(): Promise<void> {
+async function notify(): Promise<void> {
   for (const listener of [...listeners]) await listener();
 }

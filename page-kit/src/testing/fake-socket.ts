@@ -1,7 +1,7 @@
 import type { RealtimeClientOptions } from '@supabase/supabase-js';
 import type { FakeBackend } from '../fake-backend/fake-backend.ts';
 
-/** A `WebSocket` as far as supabase-js uses one. */
+/** The part of `WebSocket` that supabase-js uses. */
 interface SocketEvents {
   onopen: ((event: Event) => void) | null;
   onmessage: ((event: MessageEvent) => void) | null;
@@ -9,7 +9,7 @@ interface SocketEvents {
   onerror: ((event: Event) => void) | null;
 }
 
-/** Makes the class of sockets that lead to the realtime service of a backend, and break while there is no connection. */
+/** Creates a `WebSocket` class that connects to the realtime service of a backend, and breaks while the page is offline. */
 export function socketsTo(backend: FakeBackend): NonNullable<RealtimeClientOptions['transport']> {
   return class FakeSocket implements SocketEvents {
     readonly CONNECTING = 0;

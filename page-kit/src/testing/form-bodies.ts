@@ -1,4 +1,4 @@
-/** The parts of a window of jsdom that bodies of requests can be made of. */
+/** The parts of a jsdom window that request bodies consist of. */
 interface BodyParts {
   readonly FormData: typeof FormData;
   readonly Blob: typeof Blob;
@@ -7,15 +7,15 @@ interface BodyParts {
 }
 
 /**
- * Node's `fetch`, for code that runs in a window of jsdom: it takes the window's forms and files, which are of another
- * make than Node's, and so are its errors. Looks `fetch` up at each call, because MSW puts its own there.
+ * Node's `fetch` for code in a jsdom window: it converts the window's forms and files, and throws the window's errors.
+ * It looks `fetch` up at each call, because MSW replaces it.
  */
 export function fetchFrom(window: BodyParts): typeof fetch {
   return async (input, init) => {
     try {
       return await fetch(input, init?.body ? { ...init, body: await nodeBody(init.body, window) } : init);
     } catch (error) {
-      // What pages compare with is the window's.
+      // Pages compare with the window's class.
       throw error instanceof TypeError ? new window.TypeError(error.message, { cause: error }) : error;
     }
   };
@@ -32,7 +32,7 @@ async function nodeBody(body: BodyInit, window: BodyParts): Promise<BodyInit> {
   return form;
 }
 
-/** jsdom's files do not give their bytes but to its own reader. */
+/** Only jsdom's own reader can read the bytes of jsdom's files. */
 function nodeBlob(blob: Blob, { FileReader: Reader }: BodyParts): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const reader = new Reader();

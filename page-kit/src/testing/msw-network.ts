@@ -2,8 +2,8 @@ import type { SetupServer } from 'msw/node';
 import type { Network, NetworkHandler } from './network.ts';
 
 /**
- * A network over MSW, in the process itself: `fetch`, XMLHttpRequest and Node's `http` are answered alike. MSW is loaded
- * when a test connects first, once for all test files of the process.
+ * A network that MSW intercepts: `fetch`, XMLHttpRequest and Node's `http`. MSW is loaded at the first connection, once
+ * for all test files of the process.
  */
 export class MswNetwork implements Network {
   #server: SetupServer | null = null;

@@ -1,11 +1,11 @@
-/** What answers a request in the place of the network; null where nothing does. */
+/** Answers a request instead of the network; null if nothing answers it. */
 export type NetworkHandler = (request: Request) => Promise<Response | null>;
 
-/** The way out of a test's browser, which the test environment gives to the kit: MSW stands there, outside of jsdom. */
+/** The network of a test's browser. The test environment provides it, because MSW runs outside of jsdom. */
 export interface Network {
-  /** From now on every request is answered by the handler; with null, requests go out as they are. */
+  /** Sends every request to the handler from now on; with null, to the real network. */
   readonly connect: (handler: NetworkHandler | null) => Promise<void>;
 }
 
-/** Name under which the environment puts it on the global object: the two are loaded apart, and share nothing else. */
+/** Its name on the global object: environment and kit are loaded separately, and share nothing else. */
 export const NETWORK_NAME = '__atriumTestNetwork';

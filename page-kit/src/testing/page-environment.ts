@@ -1,10 +1,10 @@
-import { fillBrowserGaps } from '../smoke-test/browser-gaps.ts';
+import { fillBrowserGaps } from '../jsdom/missing-features.ts';
 import BrowserEnvironment from './browser-environment.ts';
 import { fetchFrom } from './form-bodies.ts';
 import { MswNetwork } from './msw-network.ts';
 import { NETWORK_NAME } from './network.ts';
 
-/** The browser of tests of page modules: with all that code may expect of one, and a network that tests answer. */
+/** The browser for tests of page modules: with everything that their code can expect, and a network that tests answer. */
 export default class PageEnvironment extends BrowserEnvironment {
   readonly #network = new MswNetwork();
 

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router-dom';
 import { dismissToast, onToasts, shownToasts } from '../site/toasts.ts';
 import { Button, expectPageArrival, PageHeading } from '../ui/ui.ts';
 
-/** Mark of what is shown while a page's code, or what it waits for, is on its way. */
+/** Test id of what is shown while a page is loading. */
 export const LOADING_MARK = 'atrium-page-loading';
 
-/** What surrounds the page under test, as the shell surrounds it. */
+/** Surrounds the page under test as the shell does. */
 export function PageFrame({ children, onFailure }: { readonly children: ReactNode; readonly onFailure: (error: unknown) => void }) {
   const { pathname } = useLocation();
   return (
@@ -24,7 +24,7 @@ export function PageFrame({ children, onFailure }: { readonly children: ReactNod
   );
 }
 
-/** The toasts of the page. They do not go by themselves, so that no test hurries. */
+/** The toasts of the page. They do not disappear by themselves, so that tests have time to find them. */
 function Toasts() {
   return useSyncExternalStore(onToasts, shownToasts).map(({ id, text, tone, action }) => (
     <div key={id}>
@@ -43,7 +43,7 @@ function Toasts() {
   ));
 }
 
-/** After each navigation to another path, the page's heading takes the focus and is announced. Stands before the pages, so that its effect runs before theirs. */
+/** After each navigation to another path, the page's heading takes the focus and is announced. Rendered before the pages, so that its effect runs before theirs. */
 function NavigationEffects({ pathname }: { readonly pathname: string }) {
   const shown = useRef(pathname);
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ interface BoundaryProps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Keeps an error of the page from the rest, as the shell does. */
+/** Contains an error of the page, as the shell does. */
 class FailureBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
@@ -76,7 +76,7 @@ class FailureBoundary extends Component<BoundaryProps, { readonly failed: boolea
   }
 }
 
-/** Stands for the pages of other modules, and for addresses that nobody has. */
+/** Replaces the pages of other modules, and unknown addresses. */
 export function Elsewhere() {
   const { pathname, search, hash } = useLocation();
   return <PageHeading title={`Elsewhere: ${pathname + search + hash}`} />;

@@ -3,56 +3,57 @@ import { Fragment, lazy, StrictMode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { fillRoutePattern } from '@atrium/releases/route-pattern';
 import type { PageModule } from '../contract/page-module.ts';
-import { auth, AuthProvider } from './mock-sign-in/auth-module.tsx';
+import { auth, AuthProvider } from './auth-module.ts';
 import { Elsewhere, LOADING_MARK, PageFrame } from './page-frame.tsx';
 import { hostSite, type HostedSite } from './site-host.ts';
-import { TestAuth } from './test-auth.ts';
-import { prepareStart, type StartOptions, type StartState } from './start-state.ts';
+import { createTestAuth, type TestAuth } from './test-auth.ts';
+import { prepareVisit, type StartOptions, type StartState } from './start-state.ts';
 import { testSite } from './test-site.ts';
 
-/** A page threw while it was opened. */
+/** A page threw an error while it was opened. */
 export class PageFailedError extends Error {
   override readonly name = 'PageFailedError';
 }
 
 /** Where a visit begins: at an address, or at a route of the module with the parameters of its path. */
-export type PageAddress<Route extends string> =
+type PageAddress<Route extends string> =
   | { readonly at: string }
   | { readonly route: Route; readonly params?: Readonly<Record<string, string>>; readonly search?: Readonly<Record<string, string>> };
 
 /** How a page is opened. */
 export type RenderPageOptions<Route extends string> = PageAddress<Route> & {
-  /** How the visit begins; `signed-in` unless given. */
+  /** How the visit begins; `signed-in` by default. */
   readonly auth?: StartState | StartOptions;
-  /** Path patterns of other modules' pages by their names, for links such as `{ page: 'billing.invoice' }`. */
+  /** Path patterns of other modules' pages by name, for links such as `{ page: 'billing.invoice' }`. */
   readonly sitePages?: Readonly<Record<string, string>>;
-  /** React's strict mode, in which effects, and so requests, run twice; off unless given, as on the site. */
+  /** React's strict mode, which runs effects, and so requests, twice; off by default, as on the site. */
   readonly strict?: boolean;
 };
 
-/** A page that was opened. */
+/** An open page. */
 export interface OpenPage extends Pick<HostedSite, 'announced' | 'toasts' | 'events'> {
-  /** The sign-in, for what happens to it outside of the page. */
+  /** Changes the sign-in from outside of the page. */
   readonly auth: TestAuth;
-  /** Where the person is: path, query and hash. */
+  /** The current address: path, query and hash. */
   readonly place: string;
-  /** Waits until the person is there. */
+  /** Waits for an address. */
   readonly waitForPlace: (place: string) => Promise<void>;
-  /** What the page threw, and the shell would show a card for; null while it works. */
+  /** The error that the page threw, for which the shell shows an error card; null without one. */
   readonly failure: unknown;
   readonly container: RenderResult['container'];
   readonly unmount: RenderResult['unmount'];
 }
 
 /**
- * Opens a page of a module as the shell does, and runs the module's `start`. Pages of other modules show as
- * `Elsewhere: /their/path`. Resolves when the page's code is there and it has nothing more to wait for.
+ * Opens a page of a module as the shell does, and runs the module's `start`. Pages of other modules render as
+ * `Elsewhere: /their/path`. Resolves when the page has loaded and no longer suspends.
  *
- * @throws PageFailedError with the page's error as its cause, where it throws at once
+ * @throws PageFailedError with the page's error as its cause, if the page throws while it opens
  */
 export async function renderPage<Route extends string>(module: PageModule<Route>, options: RenderPageOptions<Route>): Promise<OpenPage> {
   const site = testSite();
-  const signIn = await site.openSignIn(await prepareStart(site.backend, options.auth ?? 'signed-in'));
+  const visit = await prepareVisit(site.backend, options.auth ?? 'signed-in');
+  const tab = site.openTab(visit);
   const { announced, toasts, events, close } = hostSite({ ...ownPages(module), ...options.sitePages });
   const leave = new AbortController();
   site.onClose(() => {
@@ -61,9 +62,9 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
   });
   let failure: unknown = null;
   history.replaceState(null, '', addressOf(module, options));
-  // A page is drawn with the sign-in's start-up behind it, unless the test is about what is before.
-  const waits = signIn.waits;
-  if (!waits) await signIn.start();
+  // The page renders after the start-up, unless the test is about the time before.
+  const waits = visit.startUp === 'waits';
+  if (!waits) await tab.start();
   const pages = Object.entries<PageModule['routes'][string]>(module.routes).map(([route, load]) => {
     const Page = lazy(load);
     return <Route element={<Page />} key={route} path={pathOf(module, route)} />;
@@ -87,15 +88,17 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
   );
   await act(async () => module.start?.({ auth, signal: leave.signal }));
   if (!waits) await waitFor(() => requireLoaded(container));
-  if (failure !== null) throw new PageFailedError(`The page at ${currentPlace()} threw: ${failure instanceof Error ? failure.message : 'something that is no error'}`, { cause: failure });
+  // A failed start-up succeeds at the next try.
+  if (!waits) site.allowStartUp();
+  if (failure !== null) throw new PageFailedError(`The page at ${currentPlace()} threw: ${failure instanceof Error ? failure.message : 'something that is not an error'}`, { cause: failure });
   return {
-    auth: new TestAuth(site.backend, signIn),
+    auth: createTestAuth(site, tab),
     get place() {
       return currentPlace();
     },
     waitForPlace: (place) =>
       waitFor(() => {
-        if (currentPlace() !== place) throw new Error(`The person is at ${currentPlace()}, not at ${place}.`);
+        if (currentPlace() !== place) throw new Error(`The current address is ${currentPlace()}, not ${place}.`);
       }),
     announced,
     toasts,
@@ -117,7 +120,7 @@ function currentPlace(): string {
 }
 
 function requireLoaded(container: HTMLElement): void {
-  if (container.querySelector(`[data-testid="${LOADING_MARK}"]`)) throw new Error(`The page at ${currentPlace()} still waits for something.`);
+  if (container.querySelector(`[data-testid="${LOADING_MARK}"]`)) throw new Error(`The page at ${currentPlace()} is still loading.`);
 }
 
 function pathOf(module: PageModule, route: string): string {

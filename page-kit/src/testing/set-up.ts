@@ -3,11 +3,11 @@ import { afterEach, beforeEach } from '@jest/globals';
 import { configure } from '@testing-library/react';
 import { closeTestSite, openTestSite } from './test-site.ts';
 
-/** Milliseconds after which a wait fails. Testing Library's own second is over on a busy machine while a page's code is still compiled. */
-const WAIT_LIMIT = 5000;
+/** Milliseconds after which `findBy…` and `waitFor` fail. Testing Library's default of one second is too short while a busy machine compiles a page. */
+const WAIT_LIMIT_MS = 5000;
 
-configure({ asyncUtilTimeout: WAIT_LIMIT });
+configure({ asyncUtilTimeout: WAIT_LIMIT_MS });
 
-/** Each test has a site of its own, and fails for requests that nothing answered. */
+// Each test has its own site, and fails for requests that nothing answered.
 beforeEach(openTestSite);
 afterEach(closeTestSite);

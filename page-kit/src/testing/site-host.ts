@@ -1,31 +1,31 @@
 import type { Toast } from '../contract/site.ts';
 import { connectSite } from '../site/site-host.ts';
 import { dismissToast, onToasts, shownToasts } from '../site/toasts.ts';
-import { arriveAtPage, onPageArrival } from '../ui/page-arrival.ts';
+import { arriveAtPage, onPageArrival } from '../ui/page-heading.tsx';
 
-/** What the site heard from the page under test. The lists grow while it runs. */
+/** What the page under test told the site. The lists grow during the test. */
 export interface HostedSite {
-  /** Titles that screen readers were told after navigations. */
+  /** Titles that were announced to screen readers after navigations. */
   readonly announced: readonly string[];
-  /** Toasts that the page showed, those that are gone too. */
+  /** Toasts that the page showed, including closed ones. */
   readonly toasts: readonly Toast[];
-  /** Events that the page told. */
+  /** Events that the page sent. */
   readonly events: readonly { readonly name: string; readonly detail: unknown }[];
-  /** Ends it. */
+  /** Disconnects the site. */
   readonly close: () => void;
 }
 
 /**
- * Stands in the shell's place for `@atrium/page-kit/site`.
+ * Replaces the shell for `@atrium/page-kit/site`.
  *
- * @param pages path pattern of each page by its name, `module.route`
+ * @param pages path pattern of each page by name, `module.route`
  */
 export function hostSite(pages: Readonly<Record<string, string>>): HostedSite {
   const announced: string[] = [];
   const toasts: Toast[] = [];
   const events: { readonly name: string; readonly detail: unknown }[] = [];
   const seen = new Set<number>();
-  // Where the test before ended on the way to a page, that one is not this one's.
+  // The test before may have ended during a navigation.
   arriveAtPage('');
   const stopHearing = onPageArrival((title) => announced.push(title));
   const stopWatching = onToasts(() => {

@@ -2,27 +2,35 @@ import type { AssuranceLevel } from '../contract/auth.ts';
 import type { NewPerson, Person } from '../fake-backend/auth/fake-auth.ts';
 import type { FakeBackend } from '../fake-backend/fake-backend.ts';
 import type { Tokens } from '../fake-backend/auth/sessions.ts';
-import type { MockStart } from './mock-sign-in/mock-sign-in.ts';
 
 /**
  * How the visit begins:
- * `signed-out`; `signed-in`, without a second factor; `aal1`, with one and a code still owed; `aal2`, with the code given;
- * `starting`, a stored session that is still being read; `failed`, one that could not be; `expired`, one that ran out
- * and that the service does not renew.
+ * `signed-out`; `signed-in`, without a second factor; `aal1`, with a second factor whose code is missing; `aal2`, with the
+ * code entered; `starting`, while the stored session is loading; `failed`, when it could not be loaded; `expired`, when it
+ * has expired and the service does not renew it.
  */
 export type StartState = 'signed-out' | 'signed-in' | 'aal1' | 'aal2' | 'starting' | 'failed' | 'expired';
 
-/** A visit, in more words than a {@link StartState}. */
+/** How the visit begins, in detail. */
 export interface StartOptions {
-  /** `signed-in` unless given. */
+  /** `signed-in` by default. */
   readonly state?: StartState;
-  /** Who visits; {@link ADA} unless given. Registered with the backend, if the test has not done so. Null, for `starting` and `failed`: a visitor without a session. */
+  /** The user; {@link ADA} by default. Registered with the backend, if the test has not done so. Null for a visitor without a session, with `starting` and `failed`. */
   readonly person?: NewPerson | null;
   readonly permissions?: readonly string[];
   readonly assurance?: AssuranceLevel;
 }
 
-/** Who visits when a test does not say. */
+/** How the start-up of the sign-in goes. */
+export type StartUp = 'succeeds' | 'waits' | 'fails';
+
+/** How a visit begins: the start-up, and the session that the browser stores. */
+export interface Visit {
+  readonly startUp: StartUp;
+  readonly stored: Tokens | null;
+}
+
+/** The user of a visit that names no other. */
 export const ADA: NewPerson & Person = {
   id: '7d1c1f53-0d3c-4b53-a3a4-3a2f4a1a0001',
   email: 'ada@example.com',
@@ -30,21 +38,21 @@ export const ADA: NewPerson & Person = {
   name: 'Ada',
 };
 
-/** A year, in seconds: how long ago the session of an `expired` visit began. */
-const LONG_AGO_S = 365 * 24 * 3600;
+/** How long ago the session of an `expired` visit expired, in seconds. */
+const ONE_YEAR_S = 365 * 24 * 3600;
 
-/** Makes backend and browser fit: who is registered, which session is stored, and how the start-up goes. */
-export async function prepareStart(backend: FakeBackend, given: StartState | StartOptions): Promise<{ readonly start: MockStart; readonly stored: Tokens | null }> {
+/** Registers the user with the backend, and opens the session of the visit. */
+export async function prepareVisit(backend: FakeBackend, given: StartState | StartOptions): Promise<Visit> {
   const { state = 'signed-in', person = ADA, permissions, assurance } = typeof given === 'string' ? { state: given } : given;
-  const start = state === 'starting' ? 'waits' : state === 'failed' ? 'fails' : 'at-once';
+  const startUp = state === 'starting' ? 'waits' : state === 'failed' ? 'fails' : 'succeeds';
   const needsFactor = state === 'aal1' || state === 'aal2' || assurance === 'aal2';
   if (person && !backend.auth.knows(person.email)) {
     const factors = person.factors ?? (needsFactor ? [{ type: 'totp' as const }] : []);
     backend.auth.addPerson({ ...person, factors, ...(permissions && { permissions }) });
   }
-  if (person === null || state === 'signed-out') return { start, stored: null };
+  if (person === null || state === 'signed-out') return { startUp, stored: null };
   const tokens = await backend.auth.openSession(person.email, assurance ?? (state === 'aal2' ? 'aal2' : 'aal1'));
-  if (state !== 'expired') return { start, stored: tokens };
+  if (state !== 'expired') return { startUp, stored: tokens };
   backend.auth.endSessions(person.email);
-  return { start, stored: { ...tokens, expires_at: tokens.expires_at - LONG_AGO_S } };
+  return { startUp, stored: { ...tokens, expires_at: tokens.expires_at - ONE_YEAR_S } };
 }

@@ -1,46 +1,41 @@
 import { act } from '@testing-library/react';
 import type { Auth } from '../contract/auth.ts';
 import type { NewPerson } from '../fake-backend/auth/fake-auth.ts';
-import type { FakeBackend } from '../fake-backend/fake-backend.ts';
-import type { MockSignIn } from './mock-sign-in/mock-sign-in.ts';
-import { prepareStart, type StartOptions } from './start-state.ts';
+import { prepareVisit, type StartOptions } from './start-state.ts';
+import type { TestSignIn } from './test-sign-in.ts';
+import type { TestSite } from './test-site.ts';
 
-/** What happens to the sign-in outside of the page under test. */
-export class TestAuth {
-  readonly #backend: FakeBackend;
-  readonly #signIn: MockSignIn;
+/** Changes of the sign-in that do not come from the page under test. */
+export interface TestAuth {
+  /** What `useAuth()` returns now. */
+  readonly state: Auth;
+  /** A user logs in, in another tab of the same browser. */
+  readonly signIn: (person?: NewPerson | StartOptions) => Promise<void>;
+  /** The user logs out in another tab. */
+  readonly signOut: () => Promise<void>;
+  /** The service ends the session of the open page: after "log out everywhere" on another device, or a new password. */
+  readonly expire: () => Promise<void>;
+  /** Completes the start-up of a visit that began `starting`. */
+  readonly finishStart: () => Promise<void>;
+}
 
-  constructor(backend: FakeBackend, signIn: MockSignIn) {
-    this.#backend = backend;
-    this.#signIn = signIn;
-  }
-
-  /** What `useAuth()` gives now. */
-  get state(): Auth {
-    return this.#signIn.getAuth();
-  }
-
-  /** Somebody logs in in another tab: this one follows. */
-  async signIn(person: NewPerson | StartOptions = {}): Promise<void> {
-    const options = 'email' in person ? { person } : person;
-    const { stored } = await prepareStart(this.#backend, options);
-    await act(async () => {
-      if (stored) await this.#signIn.takeSession(stored);
-    });
-  }
-
-  /** The person logs out in another tab. */
-  async signOut(): Promise<void> {
-    await act(() => this.#signIn.endSession('elsewhere'));
-  }
-
-  /** The service ends the session under the page: logged out everywhere on another device, or the password changed. */
-  async expire(): Promise<void> {
-    await act(() => this.#signIn.endSession('revoked'));
-  }
-
-  /** Ends the wait of a visit that began `starting`. */
-  async finishStart(): Promise<void> {
-    await act(() => this.#signIn.finishStart());
-  }
+/** Creates the {@link TestAuth} of a visit. */
+export function createTestAuth(site: TestSite, tab: TestSignIn): TestAuth {
+  return {
+    get state() {
+      return tab.signIn.getAuth();
+    },
+    async signIn(person = {}) {
+      const { stored } = await prepareVisit(site.backend, 'email' in person ? { person } : person);
+      await act(async () => {
+        if (stored) await tab.receiveSession(stored);
+      });
+    },
+    signOut: () => act(() => tab.endSession('elsewhere')),
+    expire: () => act(() => tab.endSession('revoked')),
+    finishStart() {
+      site.allowStartUp();
+      return act(() => tab.start());
+    },
+  };
 }

@@ -2,34 +2,37 @@ import { act } from '@testing-library/react';
 import * as v from 'valibot';
 import { FakeBackend } from '../fake-backend/fake-backend.ts';
 import { onClockMove, startClock, stopClock } from './clock.ts';
-import { MockSignIn, type MockStart } from './mock-sign-in/mock-sign-in.ts';
-import { setSignIn } from './mock-sign-in/current-sign-in.ts';
-import type { Tokens } from '../fake-backend/auth/sessions.ts';
+import { setCurrentSignIn } from './current-sign-in.ts';
+import { socketsTo } from './fake-socket.ts';
 import { NETWORK_NAME, type Network } from './network.ts';
+import type { StartUp, Visit } from './start-state.ts';
+import { TestSignIn } from './test-sign-in.ts';
 
 /** Answers requests to another address than the backend's. */
 export type AddressHandler = (request: Request) => Response | Promise<Response>;
 
-/** A test asked for what nothing answers, or for what the fake backend does not know. It proves nothing. */
+/** The page sent a request that nothing answers, or that the fake backend does not support: the test proves nothing. */
 export class UnansweredRequestError extends Error {
   override readonly name = 'UnansweredRequestError';
 }
 
 /** The test runs without the kit's environment. */
-export class NoNetworkError extends Error {
+class NoNetworkError extends Error {
   override readonly name = 'NoNetworkError';
 }
 
 const BACKEND_URL = 'https://atrium-test.supabase.co';
 const networkSchema = v.object({ connect: v.function() });
 
-/** The site of one test: a backend, a network before it, and a sign-in. */
+/** The site of one test: a backend, a network in front of it, and a sign-in. */
 export class TestSite {
   readonly backend = new FakeBackend(BACKEND_URL);
   readonly #addresses = new Map<string, AddressHandler>();
   readonly #unanswered: string[] = [];
-  #signIn: MockSignIn | null = null;
   readonly #atClose: (() => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #startUp: StartUp = 'succeeds';
+  #signIn: TestSignIn | null = null;
 
   /** Opens the network and starts the clock. */
   async open(): Promise<void> {
@@ -37,32 +40,34 @@ export class TestSite {
     await network().connect((request) => this.#answer(request));
     this.onClose(onClockMove(() => this.#timePassed()));
     this.onClose(this.backend.faults.onConnectionChange(tellBrowser));
+    const { WebSocket: original } = globalThis;
+    Object.assign(globalThis, { WebSocket: socketsTo(this.backend) });
+    this.onClose(() => Object.assign(globalThis, { WebSocket: original }));
   }
 
-  /** Answers requests whose address begins so: those to services that are not the backend's. */
+  /** Answers requests whose address begins with `start`: those to other services than the backend. */
   answerAddress(start: string, handler: AddressHandler): void {
     this.#addresses.set(start, handler);
   }
 
-  /** Puts a sign-in in the place of the one before: a new tab. */
-  openSignIn({ start, stored }: { readonly start: MockStart; readonly stored: Tokens | null }): Promise<MockSignIn> {
-    return this.#replace(start, stored && JSON.stringify(stored));
-  }
-
-  /** Another visit of the same browser, with the session that it has kept. */
-  openTab(): Promise<MockSignIn> {
-    return this.#replace('at-once', this.#signIn?.stored() ?? null);
-  }
-
-  async #replace(start: MockStart, stored: string | null): Promise<MockSignIn> {
-    const codeVerifier = this.#signIn?.codeVerifier() ?? null;
-    await this.#signIn?.close();
-    this.#signIn = new MockSignIn(this.backend, { start, stored, codeVerifier });
-    setSignIn(this.#signIn);
+  /** Begins a visit, which replaces the one before; by default with the session that the browser stores. */
+  openTab(visit?: Visit): TestSignIn {
+    const before = this.#signIn;
+    const stored = visit ? visit.stored && JSON.stringify(visit.stored) : (before?.storedSession() ?? null);
+    if (visit) before?.removeSession();
+    this.#startUp = visit?.startUp ?? 'succeeds';
+    this.#signIn = new TestSignIn(this.backend, stored, before);
+    setCurrentSignIn(this.#signIn.signIn);
     return this.#signIn;
   }
 
-  /** Runs when the test is over. */
+  /** Lets a start-up succeed: the one that waits, or the next try after a failed one. */
+  allowStartUp(): void {
+    this.#startUp = 'succeeds';
+    for (const answer of this.#waiting.splice(0)) answer();
+  }
+
+  /** Calls the function when the test is over. */
   onClose(end: () => void): void {
     this.#atClose.push(end);
   }
@@ -71,8 +76,8 @@ export class TestSite {
   async close(): Promise<void> {
     this.backend.faults.clear();
     for (const end of this.#atClose) end();
-    await this.#signIn?.close();
-    setSignIn(null);
+    this.#signIn?.close();
+    setCurrentSignIn(null);
     await network().connect(null);
     stopClock();
     localStorage.clear();
@@ -84,29 +89,33 @@ export class TestSite {
   async #answer(request: Request): Promise<Response | null> {
     const answer = await this.backend.answer(request);
     if (answer) return answer;
-    const { backend } = this;
-    if (request.url === `${location.origin}/api/supabase-credentials`) {
-      return Response.json({ supabaseUrl: backend.url, supabaseKey: backend.key });
-    }
+    if (request.url === `${location.origin}/api/supabase-credentials`) return this.#answerCredentials();
     const [, handler] = [...this.#addresses].find(([start]) => request.url.startsWith(start)) ?? [];
     if (handler) return handler(request);
     const { origin, pathname } = new URL(request.url);
     this.#unanswered.push(
-      `The page asked ${request.method} ${origin}${pathname}, which nothing in the test answers. Answer it: network.answer('${origin}${pathname}', () => Response.json(…)).`,
+      `The page requested ${request.method} ${origin}${pathname}, which nothing in the test answers. Answer it: network.answer('${origin}${pathname}', () => Response.json(…)).`,
     );
     return null;
   }
 
-  /** A connection that was away for a time is back when the time is over, and the sign-in looks at its session. */
+  /** The site's own server: a sign-in starts up when it has the credentials. */
+  async #answerCredentials(): Promise<Response> {
+    if (this.#startUp === 'fails') return Response.error();
+    if (this.#startUp === 'waits') await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return Response.json({ supabaseUrl: this.backend.url, supabaseKey: this.backend.key });
+  }
+
+  /** Reconnects when the time offline is over, and refreshes a token that is about to expire. */
   async #timePassed(): Promise<void> {
     await act(async () => {
       this.backend.faults.timePassed();
-      await this.#signIn?.lookAtSession();
+      await this.#signIn?.checkExpiry();
     });
   }
 }
 
-/** What browsers tell pages when the connection goes or comes back. */
+/** Tells the page what a browser tells it when the connection is lost or back. */
 function tellBrowser(isOnline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
@@ -114,7 +123,7 @@ function tellBrowser(isOnline: boolean): void {
 
 let site: TestSite | null = null;
 
-/** The site of the test that runs. @throws NoNetworkError outside of a test, or without the kit's set-up file */
+/** The site of the current test. @throws NoNetworkError outside of a test, or without the kit's set-up file */
 export function testSite(): TestSite {
   if (!site) throw new NoNetworkError("There is no test site. Put preset: '@atrium/page-kit' into the Jest configuration, and use the kit inside of tests.");
   return site;

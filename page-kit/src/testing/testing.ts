@@ -1,4 +1,4 @@
-// The set-up file adds the matchers; here, the type checker hears of them.
+// The set-up file adds the matchers; this import adds their types.
 import '@testing-library/jest-dom';
 import type { FakeBackend } from '../fake-backend/fake-backend.ts';
 import type { Faults } from '../fake-backend/faults.ts';
@@ -11,13 +11,13 @@ export { ADA } from './start-state.ts';
 export type { StartOptions, StartState } from './start-state.ts';
 export type { NewPerson, Person } from '../fake-backend/auth/fake-auth.ts';
 export type { Fault, FaultTarget, HeldRequest } from '../fake-backend/faults.ts';
-export type { FunctionCall, FunctionHandler } from '../fake-backend/functions/fake-functions.ts';
-export type { Caller, Row } from '../fake-backend/rest/row.ts';
-export type { TableChange, TableDefinition } from '../fake-backend/rest/fake-table.ts';
-export type { SeenRequest } from '../fake-backend/seen-request.ts';
+export type { FunctionCall, FunctionHandler } from '../fake-backend/fake-functions.ts';
+export type { Caller, Row } from '../fake-backend/values.ts';
+export type { TableChange, TableDefinition } from '../fake-backend/fake-table.ts';
+export type { SeenRequest } from '../fake-backend/received-request.ts';
 export type { AuthModule } from '../contract/auth.ts';
 
-/** The backend of the test that runs: a new, empty one for each. */
+/** The backend of the current test: a new, empty one for each test. */
 export const backend: Pick<FakeBackend, 'url' | 'key' | 'auth' | 'storage' | 'realtime' | 'requests' | 'table' | 'function' | 'databaseFunction'> = {
   get url() {
     return testSite().backend.url;
@@ -42,7 +42,7 @@ export const backend: Pick<FakeBackend, 'url' | 'key' | 'auth' | 'storage' | 're
   databaseFunction: (name, handler) => testSite().backend.databaseFunction(name, handler),
 };
 
-/** What goes wrong in the test that runs, stated before it does. */
+/** The faults of the current test. Declare a fault before it happens. */
 export const faults: Pick<Faults, 'next' | 'nextRefreshFails' | 'hold' | 'hang' | 'offlineFor'> = {
   next: (fault) => testSite().backend.faults.next(fault),
   nextRefreshFails: () => testSite().backend.faults.nextRefreshFails(),
@@ -51,8 +51,8 @@ export const faults: Pick<Faults, 'next' | 'nextRefreshFails' | 'hold' | 'hang' 
   offlineFor: (seconds) => testSite().backend.faults.offlineFor(seconds),
 };
 
-/** The network beside the backend. */
+/** The network besides the backend. */
 export const network = {
-  /** Answers requests whose address begins so, such as those of a map service. */
+  /** Answers requests whose address begins with `start`, such as those of a map service. */
   answer: (start: string, handler: AddressHandler): void => testSite().answerAddress(start, handler),
 };

@@ -5,7 +5,7 @@ import { closeTestSite, openTestSite, testSite, UnansweredRequestError } from '.
 let client: SupabaseClient;
 
 beforeEach(async () => {
-  client = (await testSite().openTab()).client;
+  client = await testSite().openTab().signIn.getSupabase();
 });
 
 describe('tables', () => {
@@ -19,7 +19,7 @@ describe('tables', () => {
     );
   });
 
-  it('embeds what a column leads to, and what leads here', async () => {
+  it('embeds referenced and referencing rows', async () => {
     expect((await client.from('orders').select('number, customers(name)').eq('id', 11).single()).data).toEqual({ number: 'B', customers: { name: 'Cleo' } });
     expect((await client.from('customers').select('name, bought:orders(number)').order('id')).data).toEqual([
       { name: 'Bea', bought: [{ number: 'A' }, { number: 'C' }] },
@@ -29,21 +29,21 @@ describe('tables', () => {
     expect((await client.from('customers').select('invoices(id)')).error).toMatchObject({ code: 'PGRST200' });
   });
 
-  it('reads into JSON and arrays', async () => {
+  it('selects within JSON and arrays', async () => {
     expect((await client.from('orders').select('city:data->address->>city').eq('data->address->>city', 'Ulm')).data).toEqual([{ city: 'Ulm' }]);
     expect((await client.from('orders').select('id').contains('tags', ['red']).order('id')).data).toEqual([{ id: 10 }, { id: 12 }]);
     expect((await client.from('orders').select('id').is('data', null)).data).toEqual([{ id: 11 }]);
     expect((await client.from('orders').select('id').or('id.eq.10,and(customer_id.eq.2,number.neq.X)').order('id')).data).toEqual([{ id: 10 }, { id: 11 }]);
   });
 
-  it('embeds by the key that the other table has, and takes values in quotes within lists', async () => {
+  it('embeds by a key of the other table, and accepts quoted values in lists', async () => {
     backend.table('profiles').define({ key: ['person'] }).insert({ person: 'p1', name: 'Bea, the first' });
     backend.table('members').define({ references: { person: 'profiles' } }).insert({ id: 1, person: 'p1' });
     expect((await client.from('members').select('id, profiles(name)')).data).toEqual([{ id: 1, profiles: { name: 'Bea, the first' } }]);
     expect((await client.from('profiles').select('person').or('name.eq."Bea, the first",name.eq.none')).data).toEqual([{ person: 'p1' }]);
   });
 
-  it('searches for words, and for beginnings of them', async () => {
+  it('searches for words and their prefixes', async () => {
     const texts = backend.table('texts').define({ search: { search: ['title', 'body'] } });
     texts.insert({ id: 1, title: "It's ink", body: 'and paper' }, { id: 2, title: 'Pens', body: 'papyrus' });
     const search = async (words: string) => (await client.from('texts').select('id').textSearch('search', words, { config: 'simple' }).order('id')).data;
@@ -56,7 +56,7 @@ describe('tables', () => {
     expect((await client.from('texts').select('id').textSearch('search', 'paper ink', { config: 'simple', type: 'plain' })).data).toEqual([{ id: 1 }]);
   });
 
-  it('runs what a test puts in the place of triggers', async () => {
+  it('runs the functions that stand for triggers', async () => {
     backend.table('counted').define({
       triggers: { insert: (row) => ({ ...row, version: 1 }), update: (row, before) => ({ ...row, version: Number(before['version']) + 1 }) },
     });
@@ -65,7 +65,7 @@ describe('tables', () => {
     expect((await client.from('counted').update({ name: 'c' }).eq('version', 1).select()).data).toEqual([]);
   });
 
-  it('puts rows in the place of those with the same key, or leaves those', async () => {
+  it('upserts rows, or ignores duplicates', async () => {
     await client.from('orders').upsert({ id: 10, number: 'Z' });
     expect(backend.table('orders').rows.find(({ id }) => id === 10)).toMatchObject({ number: 'Z', customer_id: 1 });
     await client.from('orders').upsert({ number: 'B', customer_id: 1 }, { onConflict: 'number', ignoreDuplicates: true });
@@ -73,14 +73,14 @@ describe('tables', () => {
     expect((await client.from('orders').insert({ number: 'B' })).error).toMatchObject({ code: '23505' });
   });
 
-  it('changes all that a request asks for, or nothing', async () => {
+  it('applies all changes of a request, or none', async () => {
     const before = [...backend.table('orders').rows];
     expect((await client.from('orders').insert([{ number: 'D' }, { number: 'A' }])).error).toMatchObject({ code: '23505' });
     expect((await client.from('orders').update({ number: 'D' }).eq('customer_id', 1)).error).toMatchObject({ code: '23505' });
     expect(backend.table('orders').rows).toEqual(before);
   });
 
-  it('takes an escaped wildcard of a pattern for what it is', async () => {
+  it('matches an escaped wildcard literally', async () => {
     backend.table('customers').insert({ id: 3, name: '50% off' }, { id: 4, name: '500 off' }, { id: 5, name: 'a_b' }, { id: 6, name: 'a.b' });
     const like = async (pattern: string) => (await client.from('customers').select('id').like('name', pattern)).data;
     expect(await like(String.raw`50\%%`)).toEqual([{ id: 3 }]);
@@ -89,20 +89,20 @@ describe('tables', () => {
     expect(await like('a.b')).toEqual([{ id: 6 }]);
   });
 
-  it('says what it does not know, and fails the test that asked', async () => {
+  it('reports an unsupported request, and fails the test', async () => {
     const { error } = await client.from('orders').select('id').textSearch('number', 'ink');
     expect(error?.message).toMatch(/The fake backend does not know GET \/rest\/v1\/orders: it filters with the operator of "fts\.ink"/);
     await expect(closeTestSite()).rejects.toThrow(UnansweredRequestError);
     await openTestSite();
   });
 
-  it('refuses a table that no test named', async () => {
+  it('refuses a table that the test has not declared', async () => {
     expect((await client.from('oders').select()).error).toMatchObject({ code: 'PGRST205', hint: "A test names the tables of its pages: backend.table('oders')." });
   });
 });
 
 describe('functions', () => {
-  it('run what the test says', async () => {
+  it('run the handler of the test', async () => {
     const { id } = backend.auth.addPerson({ email: 'bea@example.com' });
     backend.function('export', ({ body, caller }) => ({ body, by: caller?.id ?? null }));
     backend.function('broken', () => Response.json({ message: 'not today' }, { status: 500 }));
@@ -124,7 +124,7 @@ describe('storage', () => {
     backend.storage.bucket('avatars').define({ largestFile: 1000, mediaTypes: ['image/*', 'text/plain'] });
   });
 
-  it('takes files of the browser, and gives them back', async () => {
+  it('stores and returns files of the browser', async () => {
     const { data, error } = await avatars().upload('ada/a b.txt', new File(['hello'], 'a b.txt', { type: 'text/plain' }));
     expect([error, data?.path]).toEqual([null, 'ada/a b.txt']);
     expect(backend.storage.bucket('avatars').textOf('ada/a b.txt')).toBe('hello');
@@ -145,7 +145,7 @@ describe('storage', () => {
     expect(bucket.files.map(({ path }) => path)).toEqual(['ada/2.txt', 'ada/8.txt', 'ada/9.txt', 'ada/old/3.txt']);
   });
 
-  it('tells nobody of a file that they may not see', async () => {
+  it('does not reveal files that the policy hides', async () => {
     backend.storage.bucket('avatars').define({ policy: (path, caller) => path.startsWith(`${String(caller?.id)}/`) });
     backend.storage.bucket('avatars').put('ada/1.txt', 'hello');
     expect((await avatars().exists('ada/1.txt')).data).toBe(false);
@@ -153,7 +153,7 @@ describe('storage', () => {
     expect((await avatars().exists('ada/1.txt')).data).toBe(true);
   });
 
-  it('signs addresses, which end', async () => {
+  it('signs addresses, which expire', async () => {
     backend.storage.bucket('avatars').put('ada/1.txt', 'hello');
     const { data } = await avatars().createSignedUrl('ada/1.txt', 60);
     expect(await (await fetch(data?.signedUrl ?? '')).text()).toBe('hello');
@@ -163,7 +163,7 @@ describe('storage', () => {
     expect((await fetch(avatars().getPublicUrl('ada/1.txt').data.publicUrl)).status).toBe(400);
   });
 
-  it('refuses what the bucket does not take', async () => {
+  it('refuses files that the bucket does not accept', async () => {
     expect((await avatars().upload('big', new Blob(['x'.repeat(1001)], { type: 'text/plain' }))).error).toMatchObject({ statusCode: '413' });
     expect((await avatars().upload('page', new Blob(['<p>'], { type: 'text/html' }))).error).toMatchObject({ statusCode: '415' });
     expect((await client.storage.from('none').download('x')).error).not.toBeNull();
@@ -171,7 +171,7 @@ describe('storage', () => {
     expect((await avatars().upload('ada/1', new Blob(['x']))).error).toMatchObject({ statusCode: '403' });
   });
 
-  it('takes what is sent to a signed address, once the policy has given one', async () => {
+  it('accepts an upload to a signed address that the policy granted', async () => {
     backend.storage.bucket('avatars').define({ mediaTypes: ['text/plain'], policy: (path) => path.startsWith('ada/') });
     const { data } = await avatars().createSignedUploadUrl('ada/signed.txt');
     const sent = await fetch(data?.signedUrl ?? '', { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello' });
@@ -183,7 +183,7 @@ describe('storage', () => {
 });
 
 describe('the network', () => {
-  it('asks other addresses of whom the test says', async () => {
+  it('passes requests to other addresses to the handler of the test', async () => {
     network.answer('https://rates.example.com/', (request) => Response.json({ asked: new URL(request.url).search }));
     expect(await (await fetch('https://rates.example.com/today?in=EUR')).json()).toEqual({ asked: '?in=EUR' });
     const asked = await new Promise<string>((resolve) => {
@@ -195,9 +195,9 @@ describe('the network', () => {
     expect(JSON.parse(asked)).toMatchObject({ mailer_autoconfirm: true });
   });
 
-  it('fails the test for an address that nobody answers', async () => {
+  it('fails the test for a request that nothing answers', async () => {
     await expect(fetch('https://elsewhere.example.com/x')).rejects.toThrow(TypeError);
-    await expect(closeTestSite()).rejects.toThrow(/The page asked GET https:\/\/elsewhere\.example\.com\/x, which nothing in the test answers/);
+    await expect(closeTestSite()).rejects.toThrow(/The page requested GET https:\/\/elsewhere\.example\.com\/x, which nothing in the test answers/);
     await openTestSite();
   });
 });

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { auth } from '../../src/testing/mock-sign-in/auth-module.tsx';
+import { auth } from '../../src/testing/auth-module.ts';
 import { ADA, backend, clock, faults, renderPage } from '../../src/testing/testing.ts';
 import { orders } from './orders-module.tsx';
 
@@ -15,7 +15,7 @@ function SecondsOnPage() {
 
 const requests = (path: string) => backend.requests.filter((request) => request.path === path);
 
-it('waits for longer than a busy machine takes', async () => {
+it('waits longer than a busy machine needs', async () => {
   jest.useFakeTimers();
   try {
     let isThere = false;
@@ -27,17 +27,17 @@ it('waits for longer than a busy machine takes', async () => {
 });
 
 describe('the clock', () => {
-  it('sets the time, which runs on, and moves no timer', async () => {
+  it('sets the time, which continues, and moves no timer', async () => {
     await clock.set('2026-03-01T12:00:00Z');
     expect(new Date().toISOString()).toMatch(/^2026-03-01T12:00:0/);
     expect(new Date(0).getTime()).toBe(0);
     expect(new Date()).toBeInstanceOf(Date);
     await clock.advance({ hours: 1, minutes: 30 });
     expect(new Date().toISOString()).toMatch(/^2026-03-01T13:30:0/);
-    await expect(clock.set('noon')).rejects.toThrow(/"noon" is no time/);
+    await expect(clock.set('noon')).rejects.toThrow(/"noon" is not a time/);
   });
 
-  it('lets tokens expire, which are refreshed then', async () => {
+  it('expires tokens, which are then refreshed', async () => {
     const page = await renderPage(orders, { at: '/orders' });
     const before = page.auth.state.session?.access_token;
     await clock.advance({ minutes: 50 });
@@ -47,7 +47,7 @@ describe('the clock', () => {
     expect(page.auth.state).toMatchObject({ isAuthenticated: true, ended: null });
   });
 
-  it('is that of fake timers, where a test has them', async () => {
+  it('moves fake timers, if the test uses them', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const heard = jest.fn();
     setTimeout(heard, 60_000);
@@ -58,7 +58,7 @@ describe('the clock', () => {
     jest.useRealTimers();
   });
 
-  it('lets React draw what the fake timers of a page change', async () => {
+  it('lets React render what the fake timers of a page change', async () => {
     const warned = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     jest.useFakeTimers({ advanceTimers: true });
     render(<SecondsOnPage />);
@@ -69,7 +69,7 @@ describe('the clock', () => {
     warned.mockRestore();
   });
 
-  it('begins anew with each test', () => {
+  it('starts again with each test', () => {
     expect(new Date().getUTCFullYear()).toBeGreaterThanOrEqual(2026);
     expect(Math.abs(Date.now() - performance.timeOrigin - performance.now())).toBeLessThan(60_000);
   });
@@ -84,7 +84,7 @@ describe('faults', () => {
     expect(screen.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
   });
 
-  it('keep the connection away until the time is over', async () => {
+  it('keep the page offline until the time is over', async () => {
     const page = await renderPage(orders, { at: '/orders' });
     const heard: boolean[] = [];
     for (const name of ['online', 'offline']) addEventListener(name, () => heard.push(navigator.onLine), { once: true });
@@ -99,7 +99,7 @@ describe('faults', () => {
     expect(await screen.findByText('of Bea')).toBeVisible();
   });
 
-  it('answer an action of the sign-in as the test says', async () => {
+  it('answer an action of the sign-in', async () => {
     backend.auth.addPerson(ADA);
     const page = await renderPage(orders, { at: '/login', auth: 'signed-out' });
     const message = 'For security purposes, you can only request this after 57 seconds.';
@@ -112,12 +112,12 @@ describe('faults', () => {
     expect(page.auth.state).toMatchObject({ error: null, isAuthenticated: true });
   });
 
-  it('are refused where they are stated, for an action that asks nothing of its own', () => {
+  it('are refused for an action without a request of its own', () => {
     expect(() => faults.next({ action: 'start', status: 500 })).toThrow(/No request of its own belongs to the action start/);
     expect(() => faults.hold({ action: 'start' })).toThrow(/action start/);
   });
 
-  it('let a service fail, or answer rubbish, for the page to show', async () => {
+  it('make a service fail, or answer with something else than JSON', async () => {
     backend.table('orders_orders');
     faults.next({ service: 'rest', path: 'orders_orders', status: 400, code: '42P01', message: 'broken' });
     await renderPage(orders, { at: '/orders' });
@@ -126,7 +126,7 @@ describe('faults', () => {
     await act(() => expect(auth.getAuth().updateProfile({ name: 'Bea' })).rejects.toMatchObject({ code: 'network', status: 0 }));
   });
 
-  it('let a request hang until its time is over', async () => {
+  it('make a request hang until it times out', async () => {
     const page = await renderPage(orders, { at: '/orders' });
     const hanging = { service: 'auth', action: 'updateProfile' } as const;
     const { arrived } = faults.hold(hanging);
@@ -141,7 +141,7 @@ describe('faults', () => {
     expect(page.auth.state.loading).toBe(false);
   });
 
-  it('lose an answer of what was done', async () => {
+  it('lose the response of a request that was executed', async () => {
     backend.table('orders_orders');
     const page = await renderPage(orders, { at: '/orders' });
     const client = await auth.getSupabase();
@@ -151,7 +151,7 @@ describe('faults', () => {
     expect(page.failure).toBeNull();
   });
 
-  it('hold a request for as long as the test wants', async () => {
+  it('hold a request until the test releases it', async () => {
     backend.table('orders_orders').insert({ title: 'Ink' });
     const held = faults.hold({ service: 'rest', path: 'orders_orders' });
     await renderPage(orders, { at: '/orders' });

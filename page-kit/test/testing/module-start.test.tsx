@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { renderPage } from '../../src/testing/testing.ts';
 import { orders } from './orders-module.tsx';
 
-it('is part of the visit, also for what it changes on screen', async () => {
+it('is part of the visit, and may change the screen', async () => {
   const warned = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const start = () => {
     history.replaceState(null, '', '/orders/7');

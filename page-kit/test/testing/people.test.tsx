@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { ADA, backend, renderPage } from '../../src/testing/testing.ts';
 import { orders } from './orders-module.tsx';
 
-it('have second factors of the age that the test says', async () => {
+it('have second factors of the declared age', async () => {
   const createdAt = '2026-03-01T10:00:00Z';
   backend.auth.addPerson({ ...ADA, factors: [{ type: 'phone', friendlyName: 'Mobile', createdAt }, { type: 'totp' }] });
   const page = await renderPage(orders, { at: '/orders', auth: 'aal2' });
@@ -11,7 +11,7 @@ it('have second factors of the age that the test says', async () => {
   expect(Date.parse(app?.createdAt ?? '')).toBeGreaterThan(Date.parse(createdAt));
 });
 
-it('follow a mailed link in the next visit of the browser that asked for it', async () => {
+it('follow a mailed link in the next visit of the browser that requested it', async () => {
   const { auth, unmount } = await renderPage(orders, { at: '/login', auth: 'signed-out' });
   await act(() => auth.state.resetPassword(ADA.email));
   const code = String(backend.auth.mails[0]?.code);
@@ -21,7 +21,7 @@ it('follow a mailed link in the next visit of the browser that asked for it', as
   expect(page.auth.state.user?.email).toBe(ADA.email);
 });
 
-it('have the address that they asked for last, once both of its mailboxes have confirmed it', async () => {
+it('have the address that they requested last, after both mailboxes have confirmed it', async () => {
   const { auth } = await renderPage(orders, { at: '/orders' });
   await act(() => auth.state.updateEmail('first@example.com'));
   const stale = backend.auth.mails.find(({ to }) => to === 'first@example.com');

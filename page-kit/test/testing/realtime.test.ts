@@ -7,7 +7,7 @@ import { testSite } from '../../src/testing/test-site.ts';
 let client: SupabaseClient;
 
 beforeEach(async () => {
-  client = (await testSite().openTab()).client;
+  client = await testSite().openTab().signIn.getSupabase();
 });
 
 /** Resolves when the channel's subscription has come to this. */
@@ -17,7 +17,7 @@ function subscribed(channel: RealtimeChannel): Promise<string> {
   });
 }
 
-it('broadcasts to the others, and to oneself where asked', async () => {
+it('broadcasts to the others, and to the sender on request', async () => {
   const heard: unknown[] = [];
   const listener = client.channel('room').on('broadcast', { event: 'cursor' }, ({ payload }) => heard.push(payload));
   expect(await subscribed(listener)).toBe('SUBSCRIBED');
@@ -31,7 +31,7 @@ it('broadcasts to the others, and to oneself where asked', async () => {
   await waitFor(() => expect(heard).toEqual([{ x: 1 }, { to: 'Zoë' }]));
 });
 
-it('knows who is there', async () => {
+it('tracks presence', async () => {
   const channel = client.channel('room', { config: { presence: { key: 'ada' } } });
   channel.on('presence', { event: 'sync' }, () => undefined);
   const leave = backend.realtime.join('room', 'bea', { name: 'Bea' });
@@ -46,7 +46,7 @@ it('knows who is there', async () => {
   expect([backend.realtime.presences('room'), backend.realtime.listeners('room')]).toEqual([{}, 0]);
 });
 
-it('tells changes of rows to those who may see them', async () => {
+it('reports changes of rows to users who may see them', async () => {
   backend.auth.addPerson({ email: 'ada@example.com' });
   const { data } = await client.auth.signInWithPassword({ email: 'ada@example.com', password: 'correct horse' });
   const mine = data.user?.id;
@@ -70,7 +70,7 @@ it('tells changes of rows to those who may see them', async () => {
   );
 });
 
-it('breaks without a connection, and comes back', async () => {
+it('breaks while offline, and reconnects', async () => {
   const statuses: string[] = [];
   client.channel('room').subscribe((status) => statuses.push(status));
   await waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']));
@@ -81,7 +81,7 @@ it('breaks without a connection, and comes back', async () => {
   await waitFor(() => expect(statuses.at(-1)).toBe('SUBSCRIBED'));
 });
 
-it('hears once who joins a channel again', () => {
+it('reports a rejoining client once', () => {
   const heard: unknown[] = [];
   const { receive } = backend.realtime.connect((frame) => heard.push(JSON.parse(frame)));
   const join = (ref: string) => receive(JSON.stringify([ref, ref, 'realtime:room', 'phx_join', { config: {} }]));

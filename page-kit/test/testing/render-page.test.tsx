@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { backend, PageFailedError, renderPage } from '../../src/testing/testing.ts';
+import { ADA, backend, PageFailedError, renderPage } from '../../src/testing/testing.ts';
 import { orders } from './orders-module.tsx';
 
 function heading(name: string): Promise<HTMLElement> {
@@ -11,7 +11,7 @@ beforeEach(() => {
   backend.table('orders_orders').insert({ id: '1', title: 'Pencils' }, { id: '2', title: 'Ink' });
 });
 
-it('opens a page with its data, for the person who is signed in', async () => {
+it('opens a page with its data for the signed-in user', async () => {
   const page = await renderPage(orders, { at: '/orders' });
   expect(await heading('Orders')).toBeVisible();
   expect(screen.getByText('of Ada')).toBeVisible();
@@ -37,7 +37,7 @@ it.each([
   if (place !== at) expect(await heading(`Elsewhere: ${place}`)).toBeVisible();
 });
 
-it('shows a page that needs a permission to those who have it only', async () => {
+it('shows a page that needs a permission only to users who have it', async () => {
   const { unmount } = await renderPage(orders, { at: '/orders/approve' });
   expect(await heading('This page is not for your account')).toBeVisible();
   unmount();
@@ -45,7 +45,7 @@ it('shows a page that needs a permission to those who have it only', async () =>
   expect(await heading('Approve')).toBeVisible();
 });
 
-it('shows what a guard shows while the session is still being read', async () => {
+it('shows the guard\'s status while the session is loading', async () => {
   const page = await renderPage(orders, { at: '/orders', auth: 'starting' });
   expect(await screen.findByText('Checking your sign-in …')).toBeVisible();
   expect(page.auth.state).toMatchObject({ status: 'starting', loading: true, user: null });
@@ -53,19 +53,19 @@ it('shows what a guard shows while the session is still being read', async () =>
   expect(await heading('Orders')).toBeVisible();
 });
 
-it('begins anew where the stored session has run out', async () => {
+it('starts signed out if the stored session has expired', async () => {
   const page = await renderPage(orders, { at: '/orders', auth: 'expired' });
   await page.waitForPlace('/login?next=%2Forders');
   expect(page.auth.state).toMatchObject({ status: 'ready', user: null, ended: null });
 });
 
-it('knows at once of a visitor who has no session that they are signed out', async () => {
+it('redirects a visitor without a session before the start-up is over', async () => {
   const page = await renderPage(orders, { at: '/orders', auth: { state: 'starting', person: null } });
   await page.waitForPlace('/login?next=%2Forders');
   expect(page.auth.state).toMatchObject({ status: 'starting', loading: true });
 });
 
-it('shows what a guard shows when the session could not be read, and tries again', async () => {
+it('shows the guard\'s error if the session could not be loaded, and tries again', async () => {
   const page = await renderPage(orders, { at: '/orders', auth: 'failed' });
   expect(await heading('Your sign-in could not be checked')).toBeVisible();
   expect(page.auth.state).toMatchObject({ status: 'failed', error: 'Failed to fetch credentials' });
@@ -73,7 +73,7 @@ it('shows what a guard shows when the session could not be read, and tries again
   expect(await heading('Orders')).toBeVisible();
 });
 
-it('keeps a page, and what was typed, while the service has ended the session', async () => {
+it('keeps a page and its input after the service has ended the session', async () => {
   const page = await renderPage(orders, { at: '/orders' });
   await userEvent.type(await screen.findByLabelText('Note'), 'half a thought');
   await page.auth.expire();
@@ -94,14 +94,32 @@ it('follows a log-out in another tab, and a log-in there', async () => {
   expect(page.auth.state).toMatchObject({ ended: null, user: { email: 'bea@example.com' } });
 });
 
-it('logs out where the page does', async () => {
+it('reads at start-up the session of a log-in in another tab', async () => {
+  const page = await renderPage(orders, { at: '/orders', auth: { state: 'starting', person: null } });
+  await page.auth.signIn();
+  expect(page.auth.state.user).toBeNull();
+  await page.auth.finishStart();
+  expect(page.auth.state).toMatchObject({ status: 'ready', user: { email: ADA.email } });
+});
+
+it('continues a page after a log-in in the dialog of the site', async () => {
+  const page = await renderPage(orders, { at: '/orders' });
+  await userEvent.type(await screen.findByLabelText('Note'), 'half a thought');
+  await page.auth.expire();
+  await userEvent.type(await screen.findByLabelText('Password'), `${ADA.password}{Enter}`);
+  await waitFor(() => expect(screen.getByLabelText('Note')).toBeVisible());
+  expect(screen.getByLabelText('Note')).toHaveValue('half a thought');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('logs out when the page does', async () => {
   const page = await renderPage(orders, { at: '/orders' });
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await page.waitForPlace('/login?next=%2Forders');
   expect(page.auth.state.ended).toBeNull();
 });
 
-it('sets title and focus and announces a page that a navigation led to', async () => {
+it('sets title and focus, and announces the page, after a navigation', async () => {
   const page = await renderPage(orders, { at: '/orders' });
   await userEvent.click(await screen.findByRole('button', { name: 'First order' }));
   expect(await heading('Order 7')).toHaveFocus();
@@ -109,7 +127,7 @@ it('sets title and focus and announces a page that a navigation led to', async (
   expect(page.announced).toEqual(['Order 7']);
 });
 
-it('sees what the page tells the site, and leads to pages of other modules by name', async () => {
+it('records what the page tells the site, and links to pages of other modules by name', async () => {
   const page = await renderPage(orders, { at: '/orders', sitePages: { 'billing.invoice': '/invoices/:id' } });
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Count' }));
@@ -119,7 +137,7 @@ it('sees what the page tells the site, and leads to pages of other modules by na
   await page.waitForPlace('/invoices/7');
 });
 
-it('says which error a page threw', async () => {
+it('reports the error that a page threw', async () => {
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await expect(renderPage(orders, { at: '/orders/broken' })).rejects.toThrow(PageFailedError);
   await expect(renderPage(orders, { at: '/orders/broken' })).rejects.toThrow(/a mistake in the page/);

@@ -139,6 +139,7 @@ describe('a link that changes an address', () => {
     const page = await visit(placeOf(first), 'starting');
     expect(page.auth.state).toMatchObject({ status: 'starting', user: null });
     await proceed();
+    await page.auth.finishStart();
     expect(await screen.findByText(/^You are logged in as ada@example\.com\./)).toBeVisible();
     expect(await redeemed()).toEqual([]);
     await proceed();

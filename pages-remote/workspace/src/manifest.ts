@@ -1,6 +1,6 @@
 import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';
 
-/** What signed-in people work on: boards of notes, their own and those that they share. */
+/** The workspace: boards of notes, the user's own and those that others share with them. */
 export const manifest = defineModuleManifest({
   name: 'workspace',
   owner: 'Team Workspace',

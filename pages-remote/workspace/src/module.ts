@@ -5,8 +5,8 @@ import { prefetchBoards } from './prefetch-boards.ts';
 
 export default definePageModule(manifest, {
   routes: {
-    boards: () => import('./boards/boards-page.tsx'),
-    board: () => import('./board/board-page.tsx'),
+    boards: () => import('./features/boards/boards-page.tsx'),
+    board: () => import('./features/board/board-page.tsx'),
   },
   languages,
   start: prefetchBoards,

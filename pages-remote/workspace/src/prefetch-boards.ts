@@ -1,8 +1,8 @@
 import type { PageModuleStart } from '@atrium/page-kit/contract/page-module';
 
 /**
- * Has the page of the boards at hand for people who are signed in, wherever they entered the site, so that the menu answers
- * at once. Waits until the browser has loaded what they came for.
+ * Loads the page of the boards ahead of time for signed-in users on every page of the site, so that the menu responds immediately.
+ * Waits until the browser has loaded the current page.
  */
 export function prefetchBoards({ auth, signal }: PageModuleStart): void {
   if (!auth.hasStoredSession()) return;
@@ -11,6 +11,6 @@ export function prefetchBoards({ auth, signal }: PageModuleStart): void {
 }
 
 function load(): void {
-  // Only a head start: the navigation asks again, and shows and reports its own failure.
-  import('./boards/boards-page.tsx').catch(() => undefined);
+  // Only a head start: navigating there loads the page again, and reports a failure.
+  import('./features/boards/boards-page.tsx').catch(() => undefined);
 }

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 
 import { ada, board, notes, openAs, openBoard, putNote, putPerson, storedNote } from './workspace.ts';
 
-// What others do is found out by saving here, not heard: on a busy machine the news came before the next press, which then
-// was one of another button. What is heard is for the tests of the live board.
+// No realtime here, so that conflicts are found by saving: on a busy machine, a message could change the buttons before the next
+// press. live.test.tsx covers realtime.
 beforeEach(() => {
   jest.spyOn(backend.realtime, 'tellChange').mockReturnValue();
 });
@@ -14,7 +14,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Writes at the end of the fields. Pasted, because keys one by one take long. */
+/** Appends to the fields. Pastes, because typing takes long. */
 async function write(title: string, body = ''): Promise<void> {
   await append('Title', title);
   if (body !== '') await append('Note', body);
@@ -25,7 +25,7 @@ async function append(label: string, text: string): Promise<void> {
   await userEvent.paste(text);
 }
 
-test('edits a note in its place', async () => {
+test('edits a note in place', async () => {
   putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
@@ -40,7 +40,7 @@ test('edits a note in its place', async () => {
   expect(screen.getByLabelText('Title')).toHaveValue('');
 });
 
-test('gives an edit up', async () => {
+test('cancels an edit', async () => {
   putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
@@ -53,7 +53,7 @@ test('gives an edit up', async () => {
   await userEvent.click(button('Cancel'));
 });
 
-test('never replaces what another tab stored meanwhile unasked', async () => {
+test('does not overwrite a change of another tab without asking', async () => {
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
@@ -70,7 +70,7 @@ test('never replaces what another tab stored meanwhile unasked', async () => {
   expect(storedNote(note)?.['title']).toBe('Plans of mine');
 });
 
-test('an edit without changes raises no conflict, and replaces nothing', async () => {
+test('saving without changes causes no conflict and overwrites nothing', async () => {
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
@@ -83,7 +83,7 @@ test('an edit without changes raises no conflict, and replaces nothing', async (
   expect(storedNote(note)).toMatchObject({ title: 'Plans of theirs', version: 2 });
 });
 
-test('the Enter key in a conflict replaces nothing: it puts both texts into the form', async () => {
+test('the Enter key in a conflict puts both texts into the form and stores nothing', async () => {
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
@@ -96,7 +96,7 @@ test('the Enter key in a conflict replaces nothing: it puts both texts into the 
   expect(storedNote(note)).toMatchObject({ body: 'Theirs' });
 });
 
-test('puts both texts into the form, if asked', async () => {
+test('keeps both texts of a conflict', async () => {
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
@@ -111,7 +111,7 @@ test('puts both texts into the form, if asked', async () => {
   expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Old and mine\n\nPlans of theirs\n\nTheirs', version: 3 });
 });
 
-test('keeps what another tab stored when the edit is given up', async () => {
+test("keeps another tab's change when the edit is cancelled", async () => {
   const note = putNote({ title: 'Plans' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
@@ -124,7 +124,7 @@ test('keeps what another tab stored when the edit is given up', async () => {
   expect(hasUnsavedChanges()).toBe(false);
 });
 
-test('brings a note back that was deleted while it was edited, if asked', async () => {
+test('restores a note that was deleted while it was edited', async () => {
   const note = putNote({ title: 'Plans' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
@@ -138,7 +138,7 @@ test('brings a note back that was deleted while it was edited, if asked', async 
   expect(storedNote(note)?.['title']).toBe('Plans of mine');
 });
 
-test('replaces nothing unasked that came back after it was deleted', async () => {
+test('does not overwrite a note that was restored during the edit without asking', async () => {
   const note = putNote({ title: 'Plans' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
@@ -154,7 +154,7 @@ test('replaces nothing unasked that came back after it was deleted', async () =>
   expect(storedNote(note)).toMatchObject({ title: 'Plans', body: 'Theirs' });
 });
 
-test('keeps drafts while the person is on another page', async () => {
+test('keeps drafts while the user is on another page', async () => {
   const note = putNote({ title: 'Plans' });
   await openBoard();
   await screen.findByRole('heading', { name: 'Plans' });
@@ -164,7 +164,7 @@ test('keeps drafts while the person is on another page', async () => {
   cleanup();
   notes().update(({ id }) => id === note['id'], { title: 'Plans of theirs' });
   await openBoard();
-  // What others stored is said at once, not at the next try to save.
+  // The conflict shows immediately, not only after saving.
   expect(await screen.findByRole('alert')).toHaveTextContent(/changed elsewhere/);
   expect(screen.getByLabelText('Title')).toHaveValue('Plans of mine');
   await userEvent.click(button('Take theirs'));
@@ -172,7 +172,7 @@ test('keeps drafts while the person is on another page', async () => {
   expect(screen.getByLabelText('Title')).toHaveValue('Half a thou');
 });
 
-test('shows drafts to nobody else', async () => {
+test('shows drafts only to their author', async () => {
   await openBoard();
   await screen.findByText('Nothing here yet');
   await write('Secret');
@@ -181,7 +181,7 @@ test('shows drafts to nobody else', async () => {
   expect(screen.getByLabelText('Title')).toHaveValue('');
 });
 
-test('counts as unsaved what the signed-in person can save, and nobody else', async () => {
+test("counts only the signed-in user's drafts as unsaved", async () => {
   const { auth } = await openBoard();
   await screen.findByText('Nothing here yet');
   await write('Half a thou');
@@ -193,7 +193,7 @@ test('counts as unsaved what the signed-in person can save, and nobody else', as
   expect(hasUnsavedChanges()).toBe(false);
   await auth.signIn(ada());
   expect(hasUnsavedChanges()).toBe(true);
-  // A session that the service ended: its person logs in again, and goes on.
+  // After a revoked session, the user logs in again and continues.
   await auth.expire();
   expect(hasUnsavedChanges()).toBe(true);
   await openBoard();
@@ -203,7 +203,7 @@ test('counts as unsaved what the signed-in person can save, and nobody else', as
   expect(hasUnsavedChanges()).toBe(false);
 });
 
-/** Writes into a note, goes elsewhere, and comes back when the note was deleted in another tab. */
+/** Begins an edit, leaves the page, and returns after another tab has deleted the note. */
 async function writeIntoGoneNote(): Promise<void> {
   const note = putNote({ title: 'Plans' });
   await openBoard();
@@ -217,7 +217,7 @@ async function writeIntoGoneNote(): Promise<void> {
   expect(hasUnsavedChanges()).toBe(true);
 }
 
-test('shows what was written into a note that is gone by now, and saves it if asked', async () => {
+test('shows the draft of a deleted note and restores the note with it', async () => {
   await writeIntoGoneNote();
   await userEvent.click(button('Save note'));
   expect(await screen.findByRole('heading', { name: 'Plans of mine' })).toBeVisible();
@@ -225,14 +225,14 @@ test('shows what was written into a note that is gone by now, and saves it if as
   expect(hasUnsavedChanges()).toBe(false);
 });
 
-test('forgets what was written into a note that is gone by now, if asked', async () => {
+test('discards the draft of a deleted note', async () => {
   await writeIntoGoneNote();
   await userEvent.click(button('Cancel'));
   expect(await screen.findByText('Nothing here yet')).toBeVisible();
   expect(hasUnsavedChanges()).toBe(false);
 });
 
-test('shows what was written into a note that the list does not show', async () => {
+test('shows the draft of a note that the list does not contain', async () => {
   const note = putNote({ title: 'Plans' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Plans' }));
@@ -246,7 +246,7 @@ test('shows what was written into a note that the list does not show', async () 
   expect(await screen.findByText('No note fits')).toBeVisible();
 });
 
-test('forgets what was written into a note when its person deletes it', async () => {
+test('drops the draft of a note that the user deletes', async () => {
   putNote({ title: 'Plans' });
   putNote({ title: 'Others' });
   await openBoard();

@@ -12,14 +12,14 @@ const titles = () =>
 const order = () => arranged().map(({ title }) => title);
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 
-test('reads a hundred notes at a time, and draws those in the window', async () => {
+test('loads a hundred notes at a time and renders those in the window', async () => {
   for (let number = 1; number <= 250; number += 1) putNote({ title: `N${number}` });
   await openBoard();
   const first = (await screen.findByText('N250', { selector: 'h2' })).closest('li');
   expect(first).toHaveAttribute('aria-posinset', '1');
   expect(first).toHaveAttribute('aria-setsize', '250');
   expect(document.querySelectorAll('li[data-note]').length).toBeLessThan(30);
-  // What is scrolled to is read when it comes near.
+  // Scrolling near the end loads more.
   window.scrollY = 168 * 75;
   fireEvent.scroll(window);
   await waitFor(() => expect(document.querySelector('[data-index="80"] h2')).toHaveTextContent('N170'));
@@ -31,7 +31,7 @@ test('reads a hundred notes at a time, and draws those in the window', async () 
   window.scrollY = 0;
 });
 
-test('offers to search and sort where there is more than one note, and goes on to', async () => {
+test('shows the toolbar from the second note on, and keeps it', async () => {
   putNote({ title: 'Alone' });
   await openBoard();
   await find('Alone');
@@ -46,7 +46,7 @@ test('offers to search and sort where there is more than one note, and goes on t
   expect(search).toHaveFocus();
 });
 
-test('puts all notes that were read on paper, and says how many there are', async () => {
+test('prints all loaded notes, and their number', async () => {
   for (let number = 1; number <= 130; number += 1) putNote({ title: `N${number}` });
   await openBoard();
   await find('N130');
@@ -59,7 +59,7 @@ test('puts all notes that were read on paper, and says how many there are', asyn
   expect(screen.queryByText(/^These are/)).not.toBeInTheDocument();
 });
 
-test('keeps what has the focus, wherever the person scrolls', async () => {
+test('keeps the focused note mounted when it is scrolled out of view', async () => {
   for (let number = 1; number <= 90; number += 1) putNote({ title: `N${number}` });
   await openBoard();
   const edit = await screen.findByRole('button', { name: 'Edit N90' });
@@ -71,7 +71,7 @@ test('keeps what has the focus, wherever the person scrolls', async () => {
   window.scrollY = 0;
 });
 
-test('searches in title and text, by the beginnings of words, and keeps the search in the address', async () => {
+test('searches titles and texts by prefix, and keeps the search in the address', async () => {
   putNote({ title: 'Ink', body: 'blue' });
   putNote({ title: 'Paper', body: 'inkless' });
   putNote({ title: 'Pens' });
@@ -88,7 +88,7 @@ test('searches in title and text, by the beginnings of words, and keeps the sear
   expect(page.place).toBe(`/workspace/${board}`);
 });
 
-test('filters and orders, as the address says too', async () => {
+test('filters and orders by the toolbar and by the address', async () => {
   const bob = putPerson('Bob', board);
   const ink = putNote({ title: 'Ink', done: true, author: ada().id });
   putNote({ title: 'Paper', author: bob });
@@ -109,7 +109,7 @@ test('filters and orders, as the address says too', async () => {
   await waitFor(() => expect(titles()).toEqual(['Apples', 'Ink', 'Paper']));
 });
 
-test('names who wrote a note where several people write', async () => {
+test('shows authors on a shared board', async () => {
   const bob = putPerson('Bob', board);
   putNote({ title: 'Ink', author: bob });
   putNote({ title: 'Pens', author: putPerson('Cleo') });
@@ -118,7 +118,7 @@ test('names who wrote a note where several people write', async () => {
   expect(screen.getByText(/^Somebody who left, /)).toBeVisible();
 });
 
-test('arranges notes by keyboard, and says where each is', async () => {
+test('moves notes by keyboard and announces their places', async () => {
   for (const title of ['C', 'B', 'A']) putNote({ title });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Move down A' }));
@@ -133,7 +133,7 @@ test('arranges notes by keyboard, and says where each is', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Move up C' })).toHaveAttribute('aria-disabled', 'true'));
 });
 
-test('takes a move back that is refused', async () => {
+test('undoes a move that is refused', async () => {
   for (const title of ['B', 'A']) putNote({ title });
   await openBoard();
   await find('A');
@@ -143,7 +143,7 @@ test('takes a move back that is refused', async () => {
   await waitFor(() => expect(titles()).toEqual(['A', 'B']));
 });
 
-test('offers no arranging where not all notes are shown in their order', async () => {
+test("offers to move notes only when all are shown in the board's order", async () => {
   putNote({ title: 'A' });
   await openBoard('?order=newest');
   await find('A');

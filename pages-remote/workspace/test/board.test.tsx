@@ -7,7 +7,7 @@ import { board, notes, open, openBoard, putBoard, putNote, putPerson, storedNote
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Writes at the end of the fields. Pasted, because keys one by one take long. */
+/** Appends to the fields. Pastes, because typing takes long. */
 async function write(title: string, body = ''): Promise<void> {
   await append('Title', title);
   if (body !== '') await append('Note', body);
@@ -23,26 +23,26 @@ test('is for signed-in people', async () => {
   await page.waitForPlace(`/login?next=${encodeURIComponent(`/workspace/${board}`)}`);
 });
 
-test('says that an address below it does not exist', async () => {
+test('shows "Page not found" for an address that is no board', async () => {
   await open('/workspace/nowhere');
   expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test("says that a board is not there, or somebody else's", async () => {
+test('shows "Board not found" for a missing or inaccessible board', async () => {
   const theirs = putBoard('Secret', putPerson('Bob'));
   await open(`/workspace/${theirs}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Board not found' })).toBeVisible();
   expect(screen.queryByText('Secret')).not.toBeInTheDocument();
 });
 
-test('invites to write the first note, and adds it', async () => {
+test('prompts for the first note and adds it', async () => {
   await openBoard();
   expect(await screen.findByRole('heading', { level: 1, name: 'Plans of Ada' })).toBeVisible();
   expect(await screen.findByText('Nothing here yet')).toBeVisible();
   await write(' Plans ', 'First line');
   await userEvent.click(button('Add note'));
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible();
-  // Announced once, and shown beside the form.
+  // Once in the live region, once beside the form.
   expect(screen.getAllByRole('status').filter(({ textContent }) => textContent?.includes('Plans'))).toHaveLength(1);
   expect(screen.getByText('Added “Plans”.')).toHaveRole('status');
   expect(await screen.findByRole('button', { name: 'View Plans' })).toBeVisible();
@@ -51,14 +51,14 @@ test('invites to write the first note, and adds it', async () => {
   expect(notes().rows).toMatchObject([{ title: 'Plans', body: 'First line', board }]);
 });
 
-test('counts what is on the board', async () => {
+test('shows how many notes and people are on the board', async () => {
   putNote({ title: 'One', done: true });
   putNote({ title: 'Two' });
   await openBoard();
   expect(await screen.findByText('2 notes, 1 done · 1 person')).toBeVisible();
 });
 
-test('tells what is wrong with a text before it is sent', async () => {
+test('validates a text before it is sent', async () => {
   await openBoard();
   await screen.findByText('Nothing here yet');
   await userEvent.click(button('Add note'));
@@ -76,8 +76,8 @@ test('tells what is wrong with a text before it is sent', async () => {
 
 test.each([
   ['an ended session', { status: 401, code: 'PGRST303' }, /session has ended/],
-  ['a table that is not there', { status: 404, code: 'PGRST205' }, /migrations/],
-  ['a check of the table', { status: 400, code: '23514' }, /too long/],
+  ['a missing table', { status: 404, code: 'PGRST205' }, /migrations/],
+  ['a check constraint', { status: 400, code: '23514' }, /too long/],
   ['a policy', { status: 403, code: '42501' }, /may not/],
   ['a full board', { status: 400, code: 'WS003' }, /as many notes as it can hold/],
   ['a failing service', { status: 500, code: 'XX000' }, /not available/],
@@ -95,7 +95,7 @@ test.each([
   expect(notes().rows.length).toBe(1);
 });
 
-test('tells of one thing that is wrong with a note: what an earlier try failed of is no news', async () => {
+test('replaces the failure of an earlier attempt by a validation error', async () => {
   await openBoard();
   await screen.findByText('Nothing here yet');
   await write('Plans');
@@ -108,7 +108,7 @@ test('tells of one thing that is wrong with a note: what an earlier try failed o
   expect(screen.getByLabelText('Title')).toBeInvalid();
 });
 
-test('shows that the notes cannot be read, and tries again', async () => {
+test('offers to try again when the notes cannot be loaded', async () => {
   putNote({ title: 'Plans' });
   faults.next({ service: 'rest', path: 'workspace_notes', status: 500, code: 'XX000' });
   await openBoard();
@@ -119,7 +119,7 @@ test('shows that the notes cannot be read, and tries again', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('shows that the board cannot be read, and tries again', async () => {
+test('offers to try again when the board cannot be loaded', async () => {
   faults.next({ service: 'rest', path: 'workspace_boards', status: 500, code: 'XX000' });
   await openBoard();
   expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
@@ -128,13 +128,13 @@ test('shows that the board cannot be read, and tries again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Plans of Ada' })).toBeVisible();
 });
 
-test('does not show rows that are no notes', async () => {
+test('refuses rows that are not notes', async () => {
   faults.next({ service: 'rest', path: 'workspace_notes', respond: () => Response.json([{ id: 1 }]) });
   await openBoard();
   expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
 });
 
-test('deletes a note, and brings it back to its place', async () => {
+test('deletes a note and restores it to its place', async () => {
   const bob = putPerson('Bob', board);
   const note = putNote({ title: 'Plans', body: 'Text', done: true, author: bob });
   putNote({ title: 'Newer' });
@@ -154,7 +154,7 @@ test('deletes a note, and brings it back to its place', async () => {
   expect(screen.getAllByRole('button', { name: /^Edit/ }).map((edit) => edit.textContent)).toEqual(['Edit Newer', 'Edit Plans']);
 });
 
-test('brings back what was deleted, where somebody had changed it since it was read', async () => {
+test('restores a note that another user had changed before it was deleted', async () => {
   const note = putNote({ title: 'Plans', body: 'Old' });
   await openBoard();
   await screen.findByRole('heading', { name: 'Plans' });
@@ -167,7 +167,7 @@ test('brings back what was deleted, where somebody had changed it since it was r
   expect(await screen.findByText('Theirs')).toBeVisible();
 });
 
-test('puts a note back on screen that cannot be deleted, and says so', async () => {
+test('shows a note again that could not be deleted', async () => {
   putNote({ title: 'Plans' });
   await openBoard();
   await screen.findByRole('heading', { name: 'Plans' });
@@ -181,7 +181,7 @@ test('puts a note back on screen that cannot be deleted, and says so', async () 
   });
 });
 
-test('counts a deletion as unsaved while it is on its way: a tab that went would take it back', async () => {
+test('counts a deletion as unsaved until it is stored, because closing the tab would undo it', async () => {
   putNote({ title: 'Plans' });
   await openBoard();
   await screen.findByRole('heading', { name: 'Plans' });
@@ -197,7 +197,7 @@ test('counts a deletion as unsaved while it is on its way: a tab that went would
   expect(notes().rows).toEqual([]);
 });
 
-test('ticks a note off at once, and takes it back where that is refused', async () => {
+test('ticks a note off optimistically, and undoes it when that is refused', async () => {
   const note = putNote({ title: 'Plans' });
   await openBoard();
   const done = await screen.findByRole('checkbox', { name: 'Done Plans' });
@@ -212,7 +212,7 @@ test('ticks a note off at once, and takes it back where that is refused', async 
   expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not changed. Somebody else has deleted this');
 });
 
-test('keeps what others did while a change was on its way that is refused', async () => {
+test('keeps the changes of others when a change is refused', async () => {
   const note = putNote({ title: 'Plans' });
   await openBoard();
   const done = await screen.findByRole('checkbox', { name: 'Done Plans' });

@@ -7,13 +7,13 @@ import { ada, board, boards, files, invitations, members, notes, open, putBoard,
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Chooses what is done with all of the board. */
+/** Chooses an item of the board's menu. */
 async function chooseOfBoard(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name }));
 }
 
-/** Invites the visitor to a board of Bob's. */
+/** Invites the visitor to one of Bob's boards. */
 function inviteAda(name: string): string {
   const theirs = putBoard(name, putPerson('Bob'));
   invitations().insert({ board: theirs, email: ada().email, expires_at: '2030-01-31T12:00:00+00:00' });
@@ -30,7 +30,7 @@ test('is for signed-in people', async () => {
   await page.waitForPlace('/login?next=%2Fworkspace');
 });
 
-test("lists one's own boards and those of others", async () => {
+test('lists own boards and shared boards', async () => {
   const theirs = putBoard('Choir', putPerson('Bob'));
   members().insert({ board: theirs, person: ada().id });
   putBoard('Secret', putPerson('Cleo'));
@@ -48,7 +48,7 @@ test("lists one's own boards and those of others", async () => {
   expect(screen.queryByText('Secret')).not.toBeInTheDocument();
 });
 
-test('says what to do where there is no board', async () => {
+test('explains what to do when there are no boards', async () => {
   boards().remove(() => true);
   await open('/workspace');
   expect(await screen.findByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
@@ -56,7 +56,7 @@ test('says what to do where there is no board', async () => {
   expect(screen.getByText('Your first note')).toBeVisible();
 });
 
-test('writes something down on the first board, and goes there', async () => {
+test('adds a note to the first board and opens it', async () => {
   const page = await open('/workspace');
   expect(await screen.findByText('Board: Plans of Ada')).toBeVisible();
   await userEvent.type(await screen.findByLabelText('Title'), 'Ink');
@@ -67,7 +67,7 @@ test('writes something down on the first board, and goes there', async () => {
   expect(page.announced).toEqual(['Plans of Ada']);
 });
 
-test('a first note starts a board, with a name of the page', async () => {
+test('the first note creates a board with a localized name', async () => {
   boards().remove(() => true);
   await open('/workspace');
   await userEvent.type(await screen.findByLabelText('Title'), 'Ink');
@@ -76,7 +76,7 @@ test('a first note starts a board, with a name of the page', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'Ink' })).toBeVisible();
 });
 
-test('makes a board once, and goes there', async () => {
+test('creates a board once and opens it', async () => {
   const page = await open('/workspace');
   await userEvent.click(await screen.findByRole('button', { name: 'Create board' }));
   expect(screen.getByLabelText('Name of the board')).toHaveAccessibleDescription('Give the board a name.');
@@ -103,7 +103,7 @@ test('accepts an invitation', async () => {
   expect(page.toasts).toMatchObject([{ text: 'You are on the board “Choir” now.' }]);
 });
 
-test("accepts an invitation on the board's own page", async () => {
+test("accepts an invitation on the board's page", async () => {
   const theirs = inviteAda('Choir');
   await open(`/workspace/${theirs}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'You are invited to “Choir”' })).toBeVisible();
@@ -111,7 +111,7 @@ test("accepts an invitation on the board's own page", async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Choir' })).toBeVisible();
 });
 
-test('declines an invitation, and says when that cannot be done', async () => {
+test('declines an invitation, and shows when that fails', async () => {
   inviteAda('Choir');
   await open('/workspace');
   faults.next({ service: 'rest', method: 'DELETE', status: 500, code: 'XX000' });
@@ -122,7 +122,7 @@ test('declines an invitation, and says when that cannot be done', async () => {
   expect(invitations().rows).toEqual([]);
 });
 
-test('shows that the boards cannot be read, and tries again', async () => {
+test('offers to try again when the boards cannot be loaded', async () => {
   faults.next({ service: 'rest', path: 'workspace_boards', status: 500, code: 'XX000' });
   await open('/workspace');
   expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
@@ -130,7 +130,7 @@ test('shows that the boards cannot be read, and tries again', async () => {
   expect(await screen.findByRole('link', { name: 'Plans of Ada' })).toBeVisible();
 });
 
-test('reads by itself again what could not be read offline, when the browser is back online', async () => {
+test('reloads when the browser is back online', async () => {
   faults.next({ service: 'rest', path: 'workspace_boards', status: 500, code: 'XX000' });
   await open('/workspace');
   expect(await screen.findByRole('alert')).toHaveTextContent(/not available/);
@@ -139,7 +139,7 @@ test('reads by itself again what could not be read offline, when the browser is 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('gives a board another name, deletes it with its files, once asked, and brings it back', async () => {
+test('renames a board, deletes it after a confirmation, and restores it', async () => {
   const note = putNote({ title: 'Ink' });
   const path = `${board}/${String(note['id'])}/1/a.txt`;
   files().put(path, 'a');
@@ -165,7 +165,7 @@ test('gives a board another name, deletes it with its files, once asked, and bri
   expect(await screen.findByRole('link', { name: 'Aims' })).toBeVisible();
 });
 
-test('offers another name and the end of a board to its owner alone', async () => {
+test('offers renaming and deleting only to the owner', async () => {
   const theirs = putBoard('Choir', putPerson('Bob'));
   members().insert({ board: theirs, person: ada().id });
   await open(`/workspace/${theirs}`);
@@ -174,7 +174,7 @@ test('offers another name and the end of a board to its owner alone', async () =
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Export as CSV', 'Export as Markdown']);
 });
 
-test('deletes nothing of a board that has passed to somebody else', async () => {
+test('does not delete a board that was handed over meanwhile', async () => {
   const note = putNote({ title: 'Ink' });
   const path = `${board}/${String(note['id'])}/1/a.txt`;
   files().put(path, 'a');

@@ -7,7 +7,7 @@ import { attachments, board, files, notes, openBoard, putNote, valueOf } from '.
 const button = (name: string) => screen.getByRole('button', { name });
 const picture = () => new File(['bytes of a picture'], 'Bild ä.png', { type: 'image/png' });
 
-/** Opens the board with one note, and the files of that. */
+/** Opens the board with one note and the note's files. */
 async function openFiles(): Promise<Row> {
   const note = putNote({ title: 'Ink' });
   await openBoard();
@@ -16,7 +16,7 @@ async function openFiles(): Promise<Row> {
   return note;
 }
 
-/** Gives the field for files some. Not by its name: people press the button that opens it. */
+/** Selects files. The input has no accessible name: users press the button that opens it. */
 async function choose(...chosen: File[]): Promise<void> {
   const input = document.querySelector('input[type=file]');
   if (!(input instanceof HTMLInputElement)) throw new Error('There is no field for files.');
@@ -29,16 +29,16 @@ function putFile(note: Row, name: string, type: string): void {
   attachments().insert({ board, note: note['id'], path, name, type, size: 7 });
 }
 
-/** For how many seconds addresses of files were signed. */
+/** The lifetimes, in seconds, of the signed addresses that were requested. */
 function signedFor(): unknown[] {
   return backend.requests.filter(({ path }) => path.startsWith('/object/sign/')).map(({ body }) => valueOf(body, 'expiresIn'));
 }
 
-test('stores a file under a path of its own, and shows a picture by a signed address', async () => {
+test('stores a file under a unique path and shows a picture from a signed address', async () => {
   const note = await openFiles();
   await choose(picture());
   expect(await screen.findByRole('img', { name: 'Preview of Bild ä.png' })).toHaveAttribute('src', expect.stringContaining('/object/sign/workspace-files/'));
-  // For an hour at most: the address needs no session.
+  // An hour at most, because the address works without a session.
   expect(signedFor()).toEqual([600]);
   expect(attachments().rows).toMatchObject([{ board, note: note['id'], name: 'Bild ä.png', type: 'image/png', size: 18 }]);
   const [file] = files().files;
@@ -50,7 +50,7 @@ test('stores a file under a path of its own, and shows a picture by a signed add
 
 test.each([
   ['a file that is too large', new File([new Uint8Array(10_485_761)], 'film.mp4', { type: 'video/mp4' }), /film.mp4 was not stored. The file is too large. A file can have 10 MB./],
-  ['a type that is not taken', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }), /a.svg was not stored. Files of this type cannot be stored/],
+  ['a type that is not accepted', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }), /a.svg was not stored. Files of this type cannot be stored/],
 ] as const)('says of %s what is wrong before anything is sent', async (_, file, text) => {
   await openFiles();
   await choose(file);
@@ -61,7 +61,7 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('tries again what did not arrive', async () => {
+test('retries a failed upload', async () => {
   await openFiles();
   faults.next({ service: 'storage', method: 'PUT', answer: 'offline' });
   await choose(picture());
@@ -70,7 +70,7 @@ test('tries again what did not arrive', async () => {
   expect(await screen.findByRole('img')).toBeVisible();
 });
 
-test('leaves no bytes behind whose row is refused', async () => {
+test('removes the bytes of a file whose row is refused', async () => {
   await openFiles();
   faults.next({ service: 'rest', path: 'workspace_attachments', method: 'POST', status: 400, code: 'WS004' });
   await choose(picture());
@@ -78,7 +78,7 @@ test('leaves no bytes behind whose row is refused', async () => {
   await waitFor(() => expect(files().files).toEqual([]));
 });
 
-test('gives up a file on its way', async () => {
+test('cancels an upload', async () => {
   await openFiles();
   const held = faults.hold({ service: 'storage', method: 'PUT' });
   await choose(picture());
@@ -92,7 +92,7 @@ test('gives up a file on its way', async () => {
   expect(attachments().rows).toEqual([]);
 });
 
-test('goes on with a file on its way, wherever the person scrolls', async () => {
+test('continues an upload when its note is scrolled out of view', async () => {
   for (let number = 1; number <= 90; number += 1) putNote({ title: `N${number}` });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Files N90' }));
@@ -100,7 +100,7 @@ test('goes on with a file on its way, wherever the person scrolls', async () => 
   const held = faults.hold({ service: 'storage', method: 'PUT' });
   await choose(picture());
   await held.arrived;
-  // What has the focus is kept anyway.
+  // Without this, the focus would keep the note mounted.
   await userEvent.click(screen.getByLabelText('Search'));
   window.scrollY = 168 * 60;
   fireEvent.scroll(window);
@@ -112,7 +112,7 @@ test('goes on with a file on its way, wherever the person scrolls', async () => 
   window.scrollY = 0;
 });
 
-test('sends nothing of a file that is given up before it is on its way', async () => {
+test('sends nothing when an upload is cancelled before it starts', async () => {
   await openFiles();
   const held = faults.hold({ service: 'storage', method: 'POST' });
   await choose(picture());
@@ -124,7 +124,7 @@ test('sends nothing of a file that is given up before it is on its way', async (
   expect(files().files).toHaveLength(1);
 });
 
-test('saves a file, deletes it, and brings it back', async () => {
+test('downloads, deletes and restores a file', async () => {
   const followed: string[] = [];
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     followed.push(this.href);
@@ -139,14 +139,14 @@ test('saves a file, deletes it, and brings it back', async () => {
   click.mockRestore();
   await userEvent.click(button('Delete list.txt'));
   expect(await screen.findByText('No files yet.')).toBeVisible();
-  // The bytes stay for 30 days.
+  // The bytes stay for 30 days, for an undo.
   expect([attachments().rows, files().files.length]).toEqual([[], 1]);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('list.txt is back.')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Download list.txt' })).toBeVisible();
 });
 
-test('deletes a note with its files, and brings it back with them', async () => {
+test('deletes and restores a note with its files', async () => {
   const note = putNote({ title: 'Ink' });
   putFile(note, 'list.txt', 'text/plain');
   await openBoard();
@@ -157,7 +157,7 @@ test('deletes a note with its files, and brings it back with them', async () => 
   expect(await screen.findByRole('button', { name: 'Files (1) Ink' })).toBeVisible();
 });
 
-test('calls for the removal of what has expired after a deletion', async () => {
+test('requests the removal of expired deletions after a deletion', async () => {
   putNote({ title: 'Ink' });
   let purged: () => void = () => undefined;
   const called = new Promise<void>((resolve) => (purged = resolve));

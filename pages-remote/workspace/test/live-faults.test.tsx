@@ -6,15 +6,15 @@ const find = (title: string) => screen.findByRole('heading', { level: 2, name: t
 const isLive = () => waitFor(() => expect(screen.queryByText(/live connection is interrupted/)).not.toBeInTheDocument());
 const isLost = () => screen.findByText(/live connection is interrupted/);
 
-/** The realtime service, as far as it can be made to say something of its own. */
+/** Controls what the realtime service sends. */
 interface Service {
-  /** Says something on the board's channel. */
+  /** Sends a message on the board's channel. */
   readonly say: (event: string, payload?: object) => Promise<void>;
-  /** Lets nobody join any more. */
+  /** Refuses all further joins. */
   readonly refuseJoins: () => void;
 }
 
-/** Opens the board, with a service that can close its channel. */
+/** Opens the board with a controllable realtime service. */
 async function openLive(): Promise<Service> {
   const { realtime } = backend;
   const connect = realtime.connect.bind(realtime);
@@ -44,7 +44,7 @@ async function openLive(): Promise<Service> {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('joins anew where the service has closed the channel', async () => {
+test('joins again after the service closed the channel', async () => {
   const { say } = await openLive();
   await say('system', { status: 'error', extension: 'system', message: 'Too many messages per second' });
   await say('phx_close');
@@ -54,7 +54,7 @@ test('joins anew where the service has closed the channel', async () => {
   expect(await find('Ink')).toBeVisible();
 });
 
-test('says that changes are not heard of where the service says so, and tries again', async () => {
+test('shows when the service refuses to send changes, and tries again', async () => {
   const { say } = await openLive();
   await say('system', { status: 'error', extension: 'postgres_changes', message: 'Unable to subscribe to changes' });
   expect(await isLost()).toBeVisible();
@@ -63,7 +63,7 @@ test('says that changes are not heard of where the service says so, and tries ag
   expect(await find('Ink')).toBeVisible();
 });
 
-test.each(['phx_close', 'phx_error'])('finds out that one is not on the board any more where one cannot join it again after %s', async (event) => {
+test.each(['phx_close', 'phx_error'])('shows that the user is no longer on the board when joining again after %s is refused', async (event) => {
   const { say, refuseJoins } = await openLive();
   refuseJoins();
   members().remove(() => true);

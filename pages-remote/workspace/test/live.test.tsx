@@ -7,14 +7,14 @@ import { ada, attachments, board, channels, deleteNote, members, notes, open, op
 const channel = () => `workspace:board:${board}`;
 const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
 
-/** Opens the board, and waits until it hears of others. */
+/** Opens the board and waits for its live connection. */
 async function openLive(search = ''): Promise<OpenPage> {
   const page = await openBoard(search);
   await screen.findByText('Only you are here now.');
   return page;
 }
 
-/** An answer that begins at once, and whose rows come when the test says. */
+/** A response that starts immediately and sends its rows when the test calls `finish`. */
 function slowAnswer() {
   let isAsked: () => void = () => undefined;
   let finish: (rows: readonly object[]) => void = () => undefined;
@@ -34,7 +34,7 @@ function slowAnswer() {
   return { asked, finish, respond };
 }
 
-test('shows what others add, change and delete', async () => {
+test('shows notes that others add, change and delete', async () => {
   const note = putNote({ title: 'Ink' });
   await openLive();
   await find('Ink');
@@ -47,7 +47,7 @@ test('shows what others add, change and delete', async () => {
   await waitFor(() => expect(screen.queryByText('Blue ink', { selector: 'h2' })).not.toBeInTheDocument());
 });
 
-test('shows the last state of a note, though an answer of before comes after it', async () => {
+test('shows the latest state of a note when an older response arrives later', async () => {
   const note = putNote({ title: 'Ink' });
   await openLive();
   await find('Ink');
@@ -64,7 +64,7 @@ test('shows the last state of a note, though an answer of before comes after it'
   expect(screen.getByText('Red ink', { selector: 'h2' })).toBeVisible();
 });
 
-test('shows of the changes what the view has', async () => {
+test('applies only changes that the view shows', async () => {
   putNote({ title: 'Ink' });
   await openLive('?show=open&order=title');
   await find('Ink');
@@ -74,7 +74,7 @@ test('shows of the changes what the view has', async () => {
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent).slice(1)).toEqual(['A first', 'Ink']);
 });
 
-test('shows how many files others have given a note, and taken from it', async () => {
+test('updates the number of files when others add and delete them', async () => {
   const note = putNote({ title: 'Ink' });
   await openLive();
   await find('Ink');
@@ -85,11 +85,11 @@ test('shows how many files others have given a note, and taken from it', async (
   await screen.findByRole('button', { name: 'Files Ink' });
 });
 
-test('says at once that somebody changes the note that one is changing', async () => {
+test('shows immediately when another user changes the note that is being edited', async () => {
   const note = putNote({ title: 'Ink', body: 'black' });
   await openLive();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Ink' }));
-  // Nothing is typed yet: the editor shows the newer text.
+  // Nothing is typed yet, so the editor follows the stored text.
   notes().update(({ id }) => id === note['id'], { title: 'Inks' });
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Inks'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -102,7 +102,7 @@ test('says at once that somebody changes the note that one is changing', async (
   expect(await screen.findByText('red')).toBeVisible();
 });
 
-test('says who is here', async () => {
+test('shows who has the board open', async () => {
   const bob = putPerson('Bob', board);
   await openBoard();
   await screen.findByText('Only you are here now.');
@@ -112,7 +112,7 @@ test('says who is here', async () => {
   expect(await screen.findByText('Only you are here now.')).toBeVisible();
 });
 
-test('says that somebody who is here has no name', async () => {
+test('shows a placeholder for a present user without a name', async () => {
   const nameless = putPerson('', board);
   await openBoard();
   await screen.findByText('Only you are here now.');
@@ -120,29 +120,29 @@ test('says that somebody who is here has no name', async () => {
   expect(await screen.findByText('Here now: Somebody without a name and you')).toBeVisible();
 });
 
-test('hears that somebody has come to the board', async () => {
+test('updates the number of people when a member joins', async () => {
   await openLive();
   await act(() => Promise.resolve(putPerson('Bob', board)));
   expect(await screen.findByText('0 notes · 2 people')).toBeVisible();
 });
 
-test('finds out that one is not on the board any more when one comes back to the tab', async () => {
+test('shows that the user is no longer on the board when they return to the tab', async () => {
   await openLive();
   members().remove(() => true);
   backend.table('workspace_boards').update(() => true, { owner: 'somebody else' });
   await clock.advance({ minutes: 1 });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
-  // As after a deletion that was undone.
+  // As after an undone deletion.
   members().insert({ board, person: ada().id });
   expect(await screen.findByRole('heading', { level: 1, name: 'Plans of Ada' })).toBeVisible();
 });
 
-test('says at once that one was taken from the board, and keeps what was written', async () => {
+test('shows immediately that the user was removed from the board, and keeps their draft', async () => {
   const page = await openLive();
   await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
   members().remove(() => true);
-  // The board's own row tells nothing to who does not see it any more.
+  // A user without access receives no change of the board's row.
   backend.table('workspace_boards').update(() => true, { owner: 'somebody else' });
   backend.realtime.broadcast(channel(), 'members', {});
   expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
@@ -154,7 +154,7 @@ test('says at once that one was taken from the board, and keeps what was written
   expect(hasUnsavedChanges()).toBe(false);
 });
 
-test('joins the new channel of the board when somebody was taken from it', async () => {
+test("joins the board's new channel after a member was removed", async () => {
   const bob = putPerson('Bob', board);
   await openLive();
   await screen.findByText('0 notes · 2 people');
@@ -169,7 +169,7 @@ test('joins the new channel of the board when somebody was taken from it', async
   await find('Ink');
 });
 
-test('leaves the channel with the page', async () => {
+test('leaves the channel when the page unmounts', async () => {
   await openLive();
   expect(backend.realtime.listeners(channel())).toBe(1);
   cleanup();
@@ -178,7 +178,7 @@ test('leaves the channel with the page', async () => {
   expect(backend.realtime.listeners(channel())).toBe(1);
 });
 
-test('says that the connection is gone, and reads what was missed when it is back', async () => {
+test('shows that the connection is lost, and loads missed changes when it is back', async () => {
   const note = putNote({ title: 'Ink' });
   putNote({ title: 'Pens' });
   await openLive();
@@ -195,7 +195,7 @@ test('says that the connection is gone, and reads what was missed when it is bac
   expect(screen.queryByText('Pens', { selector: 'h2' })).not.toBeInTheDocument();
 });
 
-test('keeps what is saved without a connection, and sends it when it is back', async () => {
+test('keeps notes saved without a connection and sends them when it is back', async () => {
   const note = putNote({ title: 'Ink', body: 'black' });
   const page = await openBoard();
   await find('Ink');
@@ -216,7 +216,7 @@ test('keeps what is saved without a connection, and sends it when it is back', a
   await waitFor(() => expect(screen.queryByText(/Kept in this tab/, { selector: '.atrium-alert p' })).not.toBeInTheDocument());
 });
 
-test('never replaces what others stored while one was not connected', async () => {
+test('does not overwrite changes that others made while the user was offline', async () => {
   const note = putNote({ title: 'Ink', body: 'black' });
   await openBoard();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Ink' }));
@@ -233,7 +233,7 @@ test('never replaces what others stored while one was not connected', async () =
   await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'black and blue' }));
 });
 
-test('keeps a new note that is refused when the connection is back, and says why', async () => {
+test('keeps a new note that is refused when the connection is back, and shows why', async () => {
   const page = await openBoard();
   await screen.findByText('Nothing here yet');
   faults.offlineFor(60);
@@ -250,7 +250,7 @@ test('keeps a new note that is refused when the connection is back, and says why
   await waitFor(() => expect(notes().rows).toMatchObject([{ title: 'Paper' }]));
 });
 
-test('shows what was written for a board that is gone by now, until it is discarded', async () => {
+test('shows drafts for a deleted board until they are discarded', async () => {
   await openBoard();
   await screen.findByText('Nothing here yet');
   await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
@@ -263,13 +263,13 @@ test('shows what was written for a board that is gone by now, until it is discar
   expect(hasUnsavedChanges()).toBe(false);
 });
 
-test('keeps drafts over a reload', async () => {
+test('keeps drafts across a reload', async () => {
   await openBoard();
   await screen.findByText('Nothing here yet');
   await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
   cleanup();
   Reflect.deleteProperty(globalThis, Symbol.for('atrium workspace drafts'));
   jest.resetModules();
-  const { allDrafts } = await import('../src/drafts/kept-drafts.ts');
-  expect(allDrafts()).toMatchObject([[expect.stringContaining(`${board} new`), { title: 'Half a thou', board }]]);
+  const { draftAt } = await import('../src/sync/drafts.ts');
+  expect(draftAt({ person: ada().id, board, note: null })).toMatchObject({ title: 'Half a thou', board });
 });

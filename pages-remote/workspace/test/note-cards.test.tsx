@@ -9,7 +9,7 @@ async function write(title: string): Promise<void> {
   await userEvent.paste(title);
 }
 
-test('leads from the form to the note that was added, until something else is done', async () => {
+test('offers to show the added note until the next action', async () => {
   putNote({ title: 'Older' });
   await openBoard();
   await screen.findByRole('heading', { name: 'Older' });
@@ -25,7 +25,7 @@ test('leads from the form to the note that was added, until something else is do
   expect(screen.queryByText('Added')).not.toBeInTheDocument();
 });
 
-test('leads to no note that the search hides', async () => {
+test('does not offer to show an added note that the search hides', async () => {
   putNote({ title: 'Ink' });
   await openBoard('?q=ink');
   await screen.findByRole('heading', { name: 'Ink' });
@@ -36,7 +36,7 @@ test('leads to no note that the search hides', async () => {
   expect(screen.queryByRole('button', { name: 'View Milk' })).not.toBeInTheDocument();
 });
 
-test('offers other places where there are any', async () => {
+test('offers only moves to places that exist', async () => {
   putNote({ title: 'Ink' });
   await openBoard();
   await screen.findByRole('heading', { name: 'Ink' });
@@ -45,7 +45,7 @@ test('offers other places where there are any', async () => {
   expect(await screen.findByRole('button', { name: 'Move down Paper' })).toBeVisible();
 });
 
-test('says when a note was written, whatever was done with it since, and in the order of changes when that was', async () => {
+test('shows the creation time of notes, and in the order of changes the time of the change', async () => {
   putNote({ title: 'Ink', created_at: '2026-01-31T12:00:00+00:00', updated_at: '2026-01-31T12:00:00+00:00' });
   putNote({ title: 'Quill', created_at: '2026-02-01T12:00:00+00:00', updated_at: '2026-02-01T12:00:00+00:00' });
   await openBoard();
@@ -57,7 +57,7 @@ test('says when a note was written, whatever was done with it since, and in the 
   expect(screen.queryByText(/Jan 31, 2026/)).not.toBeInTheDocument();
 });
 
-test('makes links of web addresses, and of nothing else', async () => {
+test('links only web addresses', async () => {
   const body = 'See https://example.com/a?b=(c)#d, <http://two.example>.\njavascript:alert(1) ftp://three.example http:// https://four.example/Größe!';
   putNote({ title: 'Links', body });
   await openBoard();

@@ -8,7 +8,7 @@ const find = (title: string) => screen.findByRole('heading', { level: 2, name: t
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const stored = () => notes().rows.map(({ title, body }) => [title, body]);
 
-/** Adds notes without a connection. */
+/** Adds notes while offline. */
 async function addOffline(...titles: readonly string[]): Promise<void> {
   faults.offlineFor(60);
   for (const title of titles) {
@@ -19,7 +19,7 @@ async function addOffline(...titles: readonly string[]): Promise<void> {
   }
 }
 
-/** Has the connection come back, and holds the first request that stores something. */
+/** Restores the connection and holds back the first request that stores a note. */
 async function connectSlowly(method: 'POST' | 'PATCH'): Promise<HeldRequest> {
   const held = faults.hold({ service: 'rest', method, path: 'workspace_notes' });
   await clock.advance({ seconds: 61 });
@@ -27,14 +27,14 @@ async function connectSlowly(method: 'POST' | 'PATCH'): Promise<HeldRequest> {
   return held;
 }
 
-/** The form of a new note that waited. */
+/** The form of a waiting new note. */
 async function continueWriting(title: string): Promise<HTMLElement> {
   await press(`Continue writing ${title}`);
   const button = screen.getAllByRole('button', { name: 'Discard' }).at(-1);
   return button?.closest('form') ?? document.body;
 }
 
-test('keeps what is written into a new note while that is sent, as a change of what is stored', async () => {
+test('keeps typing in a new note that is being sent as an edit of the stored note', async () => {
   await openBoard();
   await screen.findByText('Nothing here yet');
   await addOffline('Paper');
@@ -50,7 +50,7 @@ test('keeps what is written into a new note while that is sent, as a change of w
   expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
 });
 
-test('keeps what is written at the boards for the board that the note went to', async () => {
+test('moves a draft without a board to the board that its note was added to', async () => {
   const page = await open('/workspace');
   await screen.findByRole('heading', { name: 'Write something down' });
   await addOffline('Paper');
@@ -68,7 +68,7 @@ test('keeps what is written at the boards for the board that the note went to', 
   expect(notes().rows).toMatchObject([{ board }]);
 });
 
-test('does not send a note that is being changed when its turn comes', async () => {
+test('does not send a waiting note that is being edited', async () => {
   const page = await openBoard();
   await screen.findByText('Nothing here yet');
   await addOffline('Paper', 'Ink');
@@ -83,7 +83,7 @@ test('does not send a note that is being changed when its turn comes', async () 
   await waitFor(() => expect(stored()).toEqual([['Paper', ''], ['Ink', 'black']]));
 });
 
-test('stores last what was saved last, when an earlier text is still on its way', async () => {
+test('stores the latest text last when an earlier one is still being sent', async () => {
   await openBoard();
   await screen.findByText('Nothing here yet');
   await addOffline('Paper');
@@ -97,7 +97,7 @@ test('stores last what was saved last, when an earlier text is still on its way'
   expect(await screen.findByText('white', { selector: 'p' })).toBeVisible();
 });
 
-/** Changes a note without a connection, and goes on with it while the change is sent. */
+/** Edits a note while offline, and continues while the edit is sent. */
 async function goOnWithEdit(meanwhile: () => void): Promise<void> {
   const page = await openBoard();
   await press('Edit Ink');
@@ -113,7 +113,7 @@ async function goOnWithEdit(meanwhile: () => void): Promise<void> {
   await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/^“Ink” (is saved now|was changed by somebody else)/));
 }
 
-test('takes a change that was sent for nobody else’s while the person goes on with it', async () => {
+test('does not report a conflict with the user’s own sent change', async () => {
   const note = putNote({ title: 'Ink', body: 'black' });
   await goOnWithEdit(() => undefined);
   await waitFor(() => expect(storedNote(note)).toMatchObject({ body: 'black and blue', version: 2 }));
@@ -123,7 +123,7 @@ test('takes a change that was sent for nobody else’s while the person goes on 
   expect(screen.queryByText(/changed elsewhere/)).not.toBeInTheDocument();
 });
 
-test('shows what somebody else stored beside what is written by then', async () => {
+test("shows another user's change beside the user's current text", async () => {
   const note = putNote({ title: 'Ink', body: 'black' });
   await goOnWithEdit(() => notes().update(({ id }) => id === note['id'], { body: 'red' }));
   cleanup();

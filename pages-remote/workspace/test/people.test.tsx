@@ -5,13 +5,13 @@ import { ada, board, boards, invitations, members, open, openBoard, putBoard, pu
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Chooses what is done with somebody from their menu. */
+/** Chooses an item of a member's menu. */
 async function choose(person: string, name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${person}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name }));
 }
 
-/** Chooses what is done with all of the board. */
+/** Chooses an item of the board's menu. */
 async function chooseOfBoard(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name }));
@@ -22,7 +22,7 @@ async function openPeople(): Promise<void> {
   await screen.findByRole('heading', { name: 'People on this board' });
 }
 
-test('lists the people, and removes one once asked', async () => {
+test('lists the members and removes one after a confirmation', async () => {
   const bob = putPerson('Bob', board);
   await openBoard();
   await openPeople();
@@ -56,7 +56,7 @@ test('hands the board over', async () => {
   expect(screen.queryByRole('button', { name: 'Actions for Bob' })).not.toBeInTheDocument();
 });
 
-test('leaves a board of somebody else', async () => {
+test('leaves a board of another user', async () => {
   const theirs = putBoard('Choir', putPerson('Bob'));
   members().insert({ board: theirs, person: ada().id });
   const page = await open(`/workspace/${theirs}`);
@@ -68,7 +68,7 @@ test('leaves a board of somebody else', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Choir' })).not.toBeInTheDocument());
 });
 
-test('invites somebody by email, and takes an invitation back', async () => {
+test('invites a person by email and cancels an invitation', async () => {
   backend.function('workspace-invite', ({ body }) => {
     invitations().insert({ ...(body as object), expires_at: '2030-01-31T12:00:00+00:00' });
     return { invited: true };
@@ -91,7 +91,20 @@ test('invites somebody by email, and takes an invitation back', async () => {
   await waitFor(() => expect(invitations().rows).toEqual([]));
 });
 
-test('says that a site does not offer invitations', async () => {
+test('removes an invitation from the list when the invited person accepts it', async () => {
+  invitations().insert({ board, email: 'bob@example.com', expires_at: '2030-01-31T12:00:00+00:00' });
+  await openBoard();
+  await screen.findByText('Only you are here now.');
+  await openPeople();
+  expect(await screen.findByRole('button', { name: 'Cancel invitation bob@example.com' })).toBeVisible();
+  // `workspace_accept_invitation` does both in the database.
+  invitations().remove(({ email }) => email === 'bob@example.com');
+  putPerson('Bob', board);
+  expect(await screen.findByRole('button', { name: 'Actions for Bob' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Not accepted yet')).not.toBeInTheDocument());
+});
+
+test('shows that the site does not offer invitations', async () => {
   await openBoard();
   await openPeople();
   await userEvent.type(await screen.findByLabelText('Email of the person'), 'bob@example.com');
@@ -99,7 +112,7 @@ test('says that a site does not offer invitations', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(/does not offer that yet/);
 });
 
-test('exports the board by a function, as a file', async () => {
+test('exports the board as a file', async () => {
   const saved: { readonly name: string; readonly blob: Blob }[] = [];
   const blobs: Blob[] = [];
   URL.createObjectURL = (blob) => {
@@ -125,9 +138,9 @@ test('exports the board by a function, as a file', async () => {
   click.mockRestore();
 });
 
-test('reports a fault of its own once, however often the page is drawn', async () => {
+test('reports a bug once, however often the page renders', async () => {
   const report = jest.fn();
-  // jsdom has none.
+  // jsdom does not implement it.
   Reflect.set(globalThis, 'reportError', report);
   const fault = new TypeError('No room for the file');
   URL.createObjectURL = () => {
@@ -143,7 +156,7 @@ test('reports a fault of its own once, however often the page is drawn', async (
   Reflect.deleteProperty(globalThis, 'reportError');
 });
 
-test('says that a board is gone where its export finds none', async () => {
+test('shows that a board is gone when its export finds none', async () => {
   backend.function('workspace-export', () => Response.json({ code: 'no_board', message: 'There is no such board for you.' }, { status: 404 }));
   await openBoard();
   await chooseOfBoard('Export as CSV');

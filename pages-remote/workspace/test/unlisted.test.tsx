@@ -5,14 +5,14 @@ import { deleteNote, openBoard, putNote, storedNote } from './workspace.ts';
 
 const isUnlisted = () => waitFor(() => expect(screen.getByRole('button', { name: 'Save note' }).closest('li')).toBeNull());
 
-/** Writes into a note of an open board. */
+/** Begins an edit on an open board. */
 async function writeInto(title: string, text: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: `Edit ${title}` }));
   await userEvent.click(screen.getByLabelText('Note'));
   await userEvent.paste(text);
 }
 
-test('shows what was written into a note that the list does not show, though the note cannot be read', async () => {
+test('shows the draft of a note that is not in the list even if the note cannot be loaded', async () => {
   putNote({ title: 'Plans' });
   await openBoard();
   await writeInto('Plans', 'Mine');
@@ -26,7 +26,7 @@ test('shows what was written into a note that the list does not show, though the
   expect(screen.getByLabelText('Note')).toHaveValue('Mine');
 });
 
-test('lets the person go on writing where they were when the note leaves the list', async () => {
+test('keeps the caret when the edited note leaves the list', async () => {
   const note = putNote({ title: 'Plans' });
   await openBoard();
   await screen.findByText('Only you are here now.');
@@ -42,7 +42,7 @@ test('lets the person go on writing where they were when the note leaves the lis
   expect(await screen.findByText('Mine too')).toBeVisible();
 });
 
-test('leaves the focus where it is when a search takes the note from the list, and brings it back', async () => {
+test('keeps the focus in the search field when the edited note leaves the list and returns', async () => {
   putNote({ title: 'Company' });
   putNote({ title: 'Plans' });
   await openBoard();

@@ -2,36 +2,36 @@ import { configure } from '@testing-library/react';
 import { ADA, backend, renderPage, type Caller, type OpenPage, type Row } from '@atrium/page-kit/testing';
 import workspace from '../src/module.ts';
 
-// The page is drawn in software here, and busy machines take long for it.
+// Rendering in jsdom takes long on a busy machine.
 jest.setTimeout(30_000);
 configure({ asyncUtilTimeout: 8_000 });
 
-/** The tables of the workspace, as the migrations make them. */
+/** The tables of the workspace, as the migrations define them. */
 export const notes = () => backend.table('workspace_notes');
 export const boards = () => backend.table('workspace_boards');
 export const members = () => backend.table('workspace_members');
 export const channels = () => backend.table('workspace_channels');
 export const attachments = () => backend.table('workspace_attachments');
 export const invitations = () => backend.table('workspace_invitations');
-export const profiles = () => backend.table('account_profiles');
+const profiles = () => backend.table('account_profiles');
 export const files = () => backend.storage.bucket('workspace-files');
 
-/** Whether somebody is on a board. */
+/** Whether the caller is a member of a board. */
 function isOn(board: unknown, caller: Caller | null): boolean {
   return members().rows.some((row) => row['board'] === board && row['person'] === caller?.id);
 }
 
-/** Rows of what can be deleted, as they were last: the database keeps them, hidden, when they are deleted. */
-const kept = new Map<unknown, { readonly table: string; readonly row: Row }>();
+/** The last state of rows that can be restored: the database hides deleted rows and keeps them. */
+const RESTORABLE = new Map<unknown, { readonly table: string; readonly row: Row }>();
 
-function keep(table: string, row: Row): Row {
-  kept.set(row['id'], { table, row });
+function remember(table: string, row: Row): Row {
+  RESTORABLE.set(row['id'], { table, row });
   return row;
 }
 
 let place = 0;
 
-/** A place before all others of a board, as the trigger gives it. */
+/** A position before all others, as the trigger assigns it. */
 function topPlace(): string {
   place += 1;
   return `a${String(1_000_000 - place)}`;
@@ -41,7 +41,7 @@ beforeEach(() => {
   profiles().define({ key: ['person'], signedInOnly: true });
   boards().define({
     owner: 'owner',
-    // One to one.
+    // One-to-one relations.
     references: { owner: 'account_profiles', id: 'workspace_channels' },
     stamps: { insert: ['created_at'], update: ['updated_at'] },
     required: ['name'],
@@ -54,9 +54,9 @@ beforeEach(() => {
           members().insert({ board: row['id'], person: row['owner'], role: 'owner' });
         }
         if (!channels().twinOf({ board: row['id'] }, ['board'])) channels().insert({ board: row['id'], channel: row['id'] });
-        return keep('workspace_boards', row);
+        return remember('workspace_boards', row);
       },
-      update: (row) => keep('workspace_boards', row),
+      update: (row) => remember('workspace_boards', row),
     },
   });
   channels().define({ key: ['board'], signedInOnly: true, policy: ({ board }, caller) => isOn(board, caller) });
@@ -68,7 +68,7 @@ beforeEach(() => {
     signedInOnly: true,
     policy: ({ board }, caller) => isOn(board, caller),
     triggers: {
-      // Who watches the board hears it by the board's own row.
+      // A join updates the board's row, which announces it to open pages.
       insert(row) {
         boards().update(({ id }) => id === row['board'], { updated_at: new Date().toISOString() });
         return row;
@@ -86,10 +86,10 @@ beforeEach(() => {
     signedInOnly: true,
     policy: ({ board }, caller) => board === undefined || isOn(board, caller),
     triggers: {
-      insert: (row) => keep('workspace_notes', { author: null, ...row, position: row['position'] === '' ? topPlace() : row['position'] }),
+      insert: (row) => remember('workspace_notes', { author: null, ...row, position: row['position'] === '' ? topPlace() : row['position'] }),
       update: (row, before) => {
         const isChanged = row['title'] !== before['title'] || row['body'] !== before['body'];
-        return keep('workspace_notes', isChanged ? { ...row, version: Number(before['version']) + 1 } : row);
+        return remember('workspace_notes', isChanged ? { ...row, version: Number(before['version']) + 1 } : row);
       },
     },
   });
@@ -99,7 +99,7 @@ beforeEach(() => {
     owner: 'author',
     signedInOnly: true,
     policy: ({ board }, caller) => isOn(board, caller),
-    triggers: { insert: (row) => keep('workspace_attachments', row) },
+    triggers: { insert: (row) => remember('workspace_attachments', row) },
   });
   invitations().define({ owner: 'invited_by', stamps: { insert: ['created_at'] }, signedInOnly: true });
   files().define({ largestFile: 10_485_760, policy: (path, caller) => isOn(path.split('/')[0], caller) });
@@ -110,7 +110,7 @@ beforeEach(() => {
   );
   backend.databaseFunction('workspace_has_expired', () => false);
   backend.databaseFunction('workspace_restore', ({ body }) => {
-    const deleted = kept.get(valueOf(body, 'id'));
+    const deleted = RESTORABLE.get(valueOf(body, 'id'));
     if (!deleted) return false;
     const table = backend.table(deleted.table);
     if (!table.twinOf(deleted.row, ['id'])) table.insert(deleted.row);
@@ -139,12 +139,12 @@ beforeEach(() => {
   });
 });
 
-/** The notes in their order. */
+/** The notes in the board's own order. */
 export function arranged(): readonly Row[] {
   return [...notes().rows].sort((one, other) => (String(one['position']) < String(other['position']) ? -1 : 1));
 }
 
-/** A value of a JSON object. */
+/** A property of a JSON object. */
 export function valueOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
 }
@@ -153,7 +153,7 @@ function nameOf(board: unknown): unknown {
   return boards().rows.find(({ id }) => id === board)?.['name'];
 }
 
-/** Who visits, and the board that is theirs. Others for each test: drafts last as long as the tab. */
+/** The signed-in user and their board. New for each test, because drafts last as long as the tab. */
 let visitor = { ...ADA };
 export let board = '';
 
@@ -163,18 +163,18 @@ beforeEach(() => {
   board = putBoard('Plans of Ada');
 });
 
-/** The person who visits. */
+/** The signed-in user. */
 export function ada(): typeof visitor {
   return visitor;
 }
 
-/** Makes a board, of the visitor where no other owner is named. */
+/** Creates a board, by default one of the signed-in user. */
 export function putBoard(name: string, owner = visitor.id): string {
   const [row] = boards().insert({ name, owner });
   return String(row?.['id']);
 }
 
-/** Another person, who is on the boards that are named. */
+/** Creates another user who is a member of the given boards. */
 export function putPerson(name: string, ...on: readonly string[]): string {
   const person = crypto.randomUUID();
   profiles().insert({ person, name });
@@ -182,35 +182,35 @@ export function putPerson(name: string, ...on: readonly string[]): string {
   return person;
 }
 
-/** Stores a note as somebody else would. */
+/** Stores a note as another user would. */
 export function putNote(note: { readonly title: string } & Row): Row {
   const [stored] = notes().insert({ board, ...note });
   if (!stored) throw new Error('unreachable: an inserted row comes back');
   return stored;
 }
 
-/** Deletes a note as somebody else would. */
+/** Deletes a note as another user would. */
 export function deleteNote({ id }: Row): void {
   notes().remove((row) => row['id'] === id);
   backend.realtime.broadcast(`workspace:board:${board}`, 'deleted', { note: id });
 }
 
-/** A note as the table has it now. */
+/** The stored row of a note. */
 export function storedNote({ id }: Row): Row | undefined {
   return notes().rows.find((row) => row['id'] === id);
 }
 
-/** Opens a page of the workspace for the visitor. */
+/** Opens a page of the workspace for the signed-in user. */
 export function open(at: string): Promise<OpenPage> {
   return renderPage(workspace, { at, auth: { person: visitor } });
 }
 
-/** Opens the visitor's board for somebody else. */
+/** Opens the signed-in user's board for another user. */
 export function openAs(person: { readonly id: string; readonly email: string }): Promise<OpenPage> {
   return renderPage(workspace, { at: `/workspace/${board}`, auth: { person } });
 }
 
-/** Opens the visitor's board. */
+/** Opens the signed-in user's board. */
 export function openBoard(search = ''): Promise<OpenPage> {
   return open(`/workspace/${board}${search}`);
 }

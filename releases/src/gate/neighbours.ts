@@ -11,7 +11,7 @@ export interface GateInput {
    * module is not on the site, and must not block others.
    */
   readonly manifests: ReadonlyMap<string, ReleaseManifest>;
-  /** The release that is to go live. */
+  /** The release to check. */
   readonly proposal: ReleaseManifest;
   /** The result of its smoke test; null if it never ran. */
   readonly smokeTest: SmokeTestResult | null;

@@ -8,9 +8,6 @@ import { canarySchema, percentSchema, revisionSchema, type Registry } from './re
  */
 const moveActionSchema = v.picklist(['publish', 'rollback', 'retire', 'canary', 'promote', 'quarantine']);
 
-/** See {@link moveActionSchema}. */
-export type MoveAction = v.InferOutput<typeof moveActionSchema>;
-
 /** Who made a move, or why: a short text that the platform team sees. */
 export const remarkSchema = v.pipe(
   v.string(),

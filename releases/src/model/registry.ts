@@ -42,9 +42,6 @@ export const registrySchema = v.strictObject({
 /** See {@link registrySchema}. */
 export type Registry = v.InferOutput<typeof registrySchema>;
 
-/** See {@link canarySchema}. */
-export type Canary = v.InferOutput<typeof canarySchema>;
-
 /** The registry's entry for one remote. */
 export type RegisteredRemote = v.InferOutput<typeof registeredRemoteSchema>;
 

@@ -39,7 +39,7 @@ export class RouteParameterError extends Error {
  * Fills a pattern's parameters in. {@link matchRoutePattern} reads the same parameters back.
  *
  * @param params each parameter's text, not encoded; `*` is optional and may have several segments
- * @throws RouteParameterError where a parameter is missing, empty, or has a segment `.` or `..`
+ * @throws RouteParameterError if a parameter is missing, empty, or has a segment `.` or `..`
  */
 export function fillRoutePattern(pattern: string, params: Readonly<Record<string, string | undefined>>): string {
   const parts = segmentsOf(pattern).flatMap((part) => {

@@ -102,7 +102,7 @@ export async function quarantine(
   if (current.live === release) {
     const live = await before(null);
     if (live === null) {
-      const message = 'it is live, and no earlier release can take its place: publish a fixed one, or retire the module';
+      const message = 'it is live, and no earlier release can replace it: publish a fixed one, or retire the module';
       throw refusal(`Release ${release} of ${name} cannot go into quarantine`, 'stored', message);
     }
     return { remote: { ...remote, live, previous: await before(live), since: when.toISOString() }, overridden: [] };

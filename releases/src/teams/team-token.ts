@@ -35,7 +35,7 @@ const MS_PER_DAY = 24 * 60 * 60 * 1000;
 /** Creates the token of a request. @throws TeamBookError for an invalid request */
 export function requestedToken(request: TokenRequest): RequestedToken {
   const parsed = v.safeParse(tokenRequestSchema, request);
-  if (!parsed.success) throw new TeamBookError(`No token was made: ${parsed.issues[0].message}.`);
+  if (!parsed.success) throw new TeamBookError(`No token was created: ${parsed.issues[0].message}.`);
   const { expiresInDays } = parsed.output;
   const now = Date.now();
   const expires = expiresInDays === undefined ? null : new Date(now + expiresInDays * MS_PER_DAY).toISOString();

@@ -2,20 +2,20 @@ import { isAuthApiError, isAuthSessionMissingError, type User } from '@supabase/
 import type { Project, ProjectClient } from './project.ts';
 import { Refusal } from './refusal.ts';
 
-/** Who calls a function. */
+/** The signed-in user who calls a function. */
 export interface Caller {
   readonly user: User;
-  /** What the policies let them do. */
+  /** A client with the user's rights. */
   readonly client: ProjectClient;
   readonly token: string;
 }
 
-/** What the auth service says where somebody is no more whose token still lives. */
-const GONE = 'user_not_found';
+/** The auth service's code for a valid token of a deleted account. */
+const ACCOUNT_GONE = 'user_not_found';
 
 /**
  * The token of a call.
- * @throws Refusal `not_signed_in` where there is none
+ * @throws Refusal `not_signed_in` if there is none
  */
 export function tokenOf(request: Request): string {
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
@@ -24,21 +24,21 @@ export function tokenOf(request: Request): string {
 }
 
 /**
- * Asks the auth service whose token it is: it alone knows whether the session was ended since. The platform's own check
- * (`verify_jwt`) does not know tokens of asymmetric keys.
- * @throws Refusal `not_signed_in`; `gone` where the person was deleted; `unavailable` where the service does not answer
+ * Identifies the caller through the auth service, because only it knows whether the session has ended. The platform's own check
+ * (`verify_jwt`) does not support asymmetric keys.
+ * @throws Refusal `not_signed_in`; `gone` if the account was deleted; `unavailable` if the service does not respond
  */
 export async function requireCaller(project: Project, request: Request): Promise<Caller> {
   const token = tokenOf(request);
   const client = project.person(token);
   const { data, error } = await client.auth.getUser(token);
   if (!error) return { user: data.user, client, token };
-  // What auth-js makes of `session_not_found`: an answer of the service, though no AuthApiError.
+  // auth-js turns the code `session_not_found` into this error, which is not an AuthApiError.
   if (isAuthSessionMissingError(error)) throw notSignedIn(error);
   if (!isAuthApiError(error) || error.status >= 500) {
-    throw new Refusal(503, 'unavailable', 'The sign-in service does not answer. Try again in a while.', error);
+    throw new Refusal(503, 'unavailable', 'The sign-in service does not respond. Try again in a moment.', error);
   }
-  if (error.code === GONE) throw new Refusal(401, 'gone', 'This account was deleted.', error);
+  if (error.code === ACCOUNT_GONE) throw new Refusal(401, 'gone', 'This account was deleted.', error);
   throw notSignedIn(error);
 }
 

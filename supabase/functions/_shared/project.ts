@@ -4,8 +4,8 @@ import * as v from 'valibot';
 const keysSchema = v.optional(v.pipe(v.string(), v.parseJson(), v.object({ default: v.pipe(v.string(), v.minLength(1)) })));
 
 /**
- * What a project tells its functions of itself (https://supabase.com/docs/guides/functions/secrets). The keys of old
- * projects are taken where there are none of the new kind.
+ * The variables that a project sets for its functions (https://supabase.com/docs/guides/functions/secrets). Falls back to the
+ * legacy keys if there are no new ones.
  */
 const environmentSchema = v.pipe(
   v.object({
@@ -24,7 +24,7 @@ const environmentSchema = v.pipe(
 
 type Row = Record<string, unknown>;
 
-/** Any database: a function that is deployed has nothing but its own files, so rows are parsed where they are read. */
+/** An untyped database: a deployed function has only its own files, so it parses rows where it reads them. */
 interface AnyDatabase {
   public: {
     Tables: Record<string, { Row: Row; Insert: Row; Update: Row; Relationships: [] }>;
@@ -33,37 +33,37 @@ interface AnyDatabase {
   };
 }
 
-/** supabase-js, for a database of which nothing is known. */
+/** A supabase-js client for an untyped database. */
 export type ProjectClient = SupabaseClient<AnyDatabase>;
 
 /** The project that a function belongs to. */
 export class Project {
-  readonly #facts: v.InferOutput<typeof environmentSchema>;
+  readonly #settings: v.InferOutput<typeof environmentSchema>;
   readonly #fetch: typeof fetch;
 
-  /** @throws ValiError where the environment is not that of a function */
+  /** @throws ValiError if a variable is missing or invalid */
   constructor(environment: Readonly<Record<string, string | undefined>>, fetchFrom: typeof fetch) {
-    this.#facts = v.parse(environmentSchema, environment);
+    this.#settings = v.parse(environmentSchema, environment);
     this.#fetch = fetchFrom;
   }
 
-  /** As nobody in particular. */
+  /** A client that is not signed in. */
   visitor(): ProjectClient {
-    return this.#client(this.#facts.publishableKey);
+    return this.#client(this.#settings.publishableKey);
   }
 
-  /** As the person of a token: the policies of the database decide. */
+  /** A client with the rights of a token's user. */
   person(token: string): ProjectClient {
-    return this.#client(this.#facts.publishableKey, { Authorization: `Bearer ${token}` });
+    return this.#client(this.#settings.publishableKey, { Authorization: `Bearer ${token}` });
   }
 
-  /** With the rights of the secret key: no policy holds for it. */
+  /** A client with the secret key, which bypasses all policies. */
   admin(): ProjectClient {
-    return this.#client(this.#facts.secretKey);
+    return this.#client(this.#settings.secretKey);
   }
 
   #client(key: string, headers: Record<string, string> = {}): ProjectClient {
-    return createClient<AnyDatabase>(this.#facts.url, key, {
+    return createClient<AnyDatabase>(this.#settings.url, key, {
       global: { headers, fetch: this.#fetch },
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     });

@@ -1,7 +1,7 @@
-/** A call is not answered. The message is made for people and says what to do next; the code is for pages. */
+/** A refused call. The message is for users and says what to do next; the code is for pages. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  /** Of HTTP. */
+  /** The HTTP status. */
   readonly status: number;
   readonly code: string;
 

@@ -8,8 +8,8 @@ import { personOf, requireIntent } from './require-intent.ts';
 const bodySchema = v.object({ password: v.pipe(v.string(), v.maxLength(1000)) });
 
 /**
- * `{password}`: deletes the caller's account with everything that belongs to it. Boards that others use pass to the
- * member who joined first. May be repeated: it goes on where it was interrupted, and says the same once all is done.
+ * `{password}`: deletes the caller's account with everything that belongs to it. Shared boards pass to the member who joined
+ * first. A repeated call continues after an interruption, and responds the same once everything is deleted.
  */
 export function accountDelete(environment: Environment, world: World): (request: Request) => Promise<Response> {
   return answerCalls('account-delete', bodySchema, environment, world, async ({ project, request, body: { password } }) => {
@@ -19,7 +19,7 @@ export function accountDelete(environment: Environment, world: World): (request:
       await deletePerson(project, caller.user.id);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'gone') throw error;
-      // The auth service has verified the token, and found nobody. Files may have come late, or been left.
+      // The auth service has verified the token, but the account is gone. An earlier call may have left files.
       await removeLeftovers(project, personOf(tokenOf(request)));
     }
     return Response.json({ deleted: true });

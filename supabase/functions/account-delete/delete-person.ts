@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Project, ProjectClient } from '../_shared/project.ts';
 import { Refusal } from '../_shared/refusal.ts';
-import { removeFolder } from './remove-folder.ts';
-import { removeOrphans } from './remove-orphans.ts';
+import { removeFolder, removeOrphans } from './stored-files.ts';
 
 const FILES = 'workspace-files';
 const AVATARS = 'account-avatars';
@@ -10,9 +9,9 @@ const AVATARS = 'account-avatars';
 const boardsSchema = v.array(v.object({ id: v.string(), deleted_at: v.nullable(v.string()), workspace_members: v.array(v.object({ person: v.string() })) }));
 
 /**
- * Deletes a person and what belongs to them alone. The files go first: once the person is gone, nothing says any more
- * whose they were. Every step can be repeated.
- * @throws Refusal `unfinished` where a step fails
+ * Deletes an account and everything that belongs to it alone. Deletes the files first, because nothing records their owner once
+ * the account is gone. Every step can be repeated.
+ * @throws Refusal `unfinished` if a step fails
  */
 export async function deletePerson(project: Project, person: string): Promise<void> {
   const admin = project.admin();
@@ -21,7 +20,7 @@ export async function deletePerson(project: Project, person: string): Promise<vo
     await removeAll(admin, person, boards);
     const { error } = await admin.auth.admin.deleteUser(person);
     if (error) throw error;
-    // What came while the rest went: now their token opens nothing any more.
+    // Files that were stored meanwhile. From now on, the user's token gives no access.
     await removeAll(admin, person, boards);
   } catch (cause) {
     throw unfinished(cause);
@@ -29,8 +28,8 @@ export async function deletePerson(project: Project, person: string): Promise<vo
 }
 
 /**
- * Removes what came late, or was left by a try that was interrupted, of a person who is gone.
- * @throws Refusal `unfinished` where a step fails
+ * Removes the files of a deleted account that an interrupted call left behind.
+ * @throws Refusal `unfinished` if a step fails
  */
 export async function removeLeftovers(project: Project, person: string): Promise<void> {
   const admin = project.admin();
@@ -47,12 +46,12 @@ async function removeAll(admin: ProjectClient, person: string, boards: readonly 
   await removeFolder(admin.storage.from(AVATARS), person);
 }
 
-/** The boards that go with their owner: those with no other member, and those that the owner deleted. The others pass to a member. */
+/** The boards that are deleted with their owner: those without another member, and those that the owner deleted. */
 async function privateBoards(admin: ProjectClient, person: string): Promise<string[]> {
   const alone = await boardsToDelete(admin, person);
   if (alone.length === 0) return [];
   await admin.from('workspace_invitations').delete().in('board', alone).throwOnError();
-  // Somebody may have accepted an invitation just now.
+  // Read again: an invitation may have been accepted just before its deletion.
   return boardsToDelete(admin, person);
 }
 
@@ -65,5 +64,5 @@ async function boardsToDelete(admin: ProjectClient, person: string): Promise<str
 }
 
 function unfinished(cause: unknown): Refusal {
-  return new Refusal(500, 'unfinished', 'Your account is not deleted completely yet. Try again in a while: it goes on from here.', cause);
+  return new Refusal(500, 'unfinished', 'Your account is not deleted completely yet. Try again in a moment to continue.', cause);
 }

@@ -1,10 +1,9 @@
 import type { ActionType, HookPayload } from './hook-payload.ts';
 import { HookError } from './hook-error.ts';
 import { mailTemplates } from './mail-templates.ts';
-import { nextAddress } from './next-address.ts';
 import { renderMail, type RenderedMail } from './render-mail.ts';
 
-/** A mail with the mailbox that it goes to. */
+/** A mail and its recipient. */
 export interface AddressedMail extends RenderedMail {
   readonly to: string;
 }
@@ -27,7 +26,7 @@ const TEMPLATE_OF: Readonly<Record<ActionType, keyof typeof mailTemplates>> = {
   mfa_factor_unenrolled_notification: 'mfa_factor_unenrolled',
 };
 
-/** Who gets a mail, and the secrets in it. */
+/** A recipient of a mail, and the secrets in it. */
 interface Recipient {
   readonly to: string;
   readonly token: string;
@@ -35,17 +34,17 @@ interface Recipient {
 }
 
 /**
- * The mails that one request asks for.
+ * The mails of one request of the auth service.
  *
  * @param siteUrl address of the site, without a slash at the end
- * @throws HookError when the request names nobody to send to
- * @throws TemplateError when a template is wrong
+ * @throws HookError if a recipient has no address
+ * @throws TemplateError if a template is wrong
  */
 export function addressMails(payload: HookPayload, siteUrl: string): AddressedMail[] {
   const { user, email_data: data } = payload;
   const template = mailTemplates[TEMPLATE_OF[data.email_action_type]];
   return recipientsOf(payload).map(({ to, token, hash }) => {
-    if (to === '') throw new HookError('The mail cannot be sent: the account has no address.', `a ${data.email_action_type} mail for nobody`);
+    if (to === '') throw new HookError('The mail cannot be sent: the account has no address.', `a ${data.email_action_type} mail without a recipient`);
     const values = {
       SiteURL: siteUrl,
       RedirectTo: nextAddress(data.redirect_to, siteUrl),
@@ -66,8 +65,8 @@ export function addressMails(payload: HookPayload, siteUrl: string): AddressedMa
 }
 
 function recipientsOf({ user, email_data: data }: HookPayload): Recipient[] {
-  // The names are swapped, and stay so for the sake of older functions: `token_hash_new` is made of the current address
-  // and `token`, `token_hash` of the new address and `token_new`
+  // The names are swapped, for compatibility with older functions: `token_hash_new` belongs to the current address and `token`,
+  // `token_hash` to the new address and `token_new`
   // (https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook, "Email change behavior and token hash mapping").
   const both = data.token_hash_new !== '';
   const current = { to: user.email, token: data.token, hash: both ? data.token_hash_new : data.token_hash };
@@ -76,7 +75,17 @@ function recipientsOf({ user, email_data: data }: HookPayload): Recipient[] {
   if (type === 'email_change') return both ? [current, changed] : [changed];
   if (type === 'email_change_new') return [changed];
   if (type === 'email_change_current') return [current];
-  // The mailbox that lost the account is the one that has to hear of it.
+  // The owner of the old address has to learn that the account has left it.
   if (type === 'email_changed_notification') return [{ to: data.old_email, token: '', hash: '' }];
   return [{ to: user.email, token: data.token, hash: data.token_hash }];
+}
+
+/**
+ * The address that a link opens after it was redeemed: the requested one if it is on the site, otherwise the site. The auth
+ * service has checked it against its list, but that also contains addresses that mails do not link to.
+ */
+function nextAddress(requested: string, siteUrl: string): string {
+  if (!URL.canParse(requested)) return siteUrl;
+  const { origin, href } = new URL(requested);
+  return origin === new URL(siteUrl).origin ? href : siteUrl;
 }

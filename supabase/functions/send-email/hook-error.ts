@@ -1,7 +1,7 @@
-/** A mail is not sent. The auth service hands the message on to whoever asked for the mail: it may say nothing of anybody. */
+/** A mail is not sent. The auth service returns the message to its caller, so it must not contain personal data. */
 export class HookError extends Error {
   override readonly name = 'HookError';
-  /** What happened, for the log: nothing of anybody either. */
+  /** The reason for the log, also without personal data. */
   readonly detail: string;
 
   constructor(message: string, detail: string, cause?: unknown) {
@@ -10,12 +10,12 @@ export class HookError extends Error {
   }
 }
 
-/** The request is not the auth service's: nothing of it is read, and it is refused. */
+/** The request does not come from the auth service. */
 export class ForgedRequestError extends Error {
   override readonly name = 'ForgedRequestError';
 }
 
-/** A setting is missing or wrong; the message names the variable, and never its value. */
+/** A setting is missing or wrong. The message names the variable, but never its value. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }

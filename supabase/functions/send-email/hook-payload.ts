@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import { HookError } from './hook-error.ts';
 
 const text = v.optional(v.nullable(v.string()), '');
-const filled = v.pipe(text, v.transform((value) => value ?? ''));
+const textOrEmpty = v.pipe(text, v.transform((value) => value ?? ''));
 
-/** Of what an account carries, which its person can set as they like: a name that may stand in a mail, the tag of a language, or nothing. */
+/** A name or a language tag in the account's metadata, which its user can set to anything. Empty if it is not a short text. */
 const shortText = v.fallback(v.pipe(v.string(), v.maxLength(100)), '');
 
 /**
- * What the auth service says of a mail, as far as mails are made of it (supabase/auth, `internal/mailer/mailer.go`,
- * `EmailData`, and `internal/models/user.go`). Its `site_url` is left out: it is the auth service's own address.
+ * The fields of the auth service's request that mails use (supabase/auth, `EmailData` in `internal/mailer/mailer.go`, and
+ * `internal/models/user.go`). Without `site_url`, which is the auth service's own address.
  */
 const payloadSchema = v.object({
   user: v.object({
-    email: filled,
-    new_email: filled,
+    email: textOrEmpty,
+    new_email: textOrEmpty,
     user_metadata: v.fallback(v.object({ invited_by: shortText, invited_to: shortText, language: shortText }), { invited_by: '', invited_to: '', language: '' }),
   }),
   email_data: v.object({
@@ -23,28 +23,28 @@ const payloadSchema = v.object({
       'password_changed_notification', 'email_changed_notification', 'phone_changed_notification', 'identity_linked_notification',
       'identity_unlinked_notification', 'mfa_factor_enrolled_notification', 'mfa_factor_unenrolled_notification',
     ]),
-    token: filled,
-    token_hash: filled,
-    token_new: filled,
-    token_hash_new: filled,
-    redirect_to: filled,
-    old_email: filled,
-    provider: filled,
-    factor_type: filled,
+    token: textOrEmpty,
+    token_hash: textOrEmpty,
+    token_new: textOrEmpty,
+    token_hash_new: textOrEmpty,
+    redirect_to: textOrEmpty,
+    old_email: textOrEmpty,
+    provider: textOrEmpty,
+    factor_type: textOrEmpty,
   }),
 });
 
-/** A request for a mail, or for the two mails of a change of address. */
+/** A request for a mail, or for the two mails of a changed address. */
 export type HookPayload = v.InferOutput<typeof payloadSchema>;
 
-/** The kinds of mails that the auth service asks for. */
+/** The kinds of mails that the auth service requests. */
 export type ActionType = HookPayload['email_data']['email_action_type'];
 
-/** @throws HookError for what is no request for a mail, or one of a kind that is not known. */
+/** Parses a request. @throws HookError if the body is not a request for a mail of a known kind */
 export function readPayload(body: string): HookPayload {
   try {
     return v.parse(payloadSchema, JSON.parse(body));
   } catch (cause) {
-    throw new HookError('The mail cannot be sent: this site does not know its kind.', 'data of a form that is not known', cause);
+    throw new HookError('The mail cannot be sent: this site does not know its kind.', 'unknown data format', cause);
   }
 }

@@ -1,20 +1,20 @@
 import { decideChoices, fillPlaces, TemplateError } from './template-actions.ts';
 
-/** A mail without its address. */
+/** A mail without its recipient. */
 export interface RenderedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
-/** What the placeholders of the templates stand for, under the names that the auth service has for them. */
-export type MailValues = Readonly<Record<string, string>>;
+/** The values of the placeholders, by the auth service's names for them. */
+type MailValues = Readonly<Record<string, string>>;
 
 function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** In plain text a value must not look like a line of its own. */
+/** In plain text, a value must not span lines. */
 function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
@@ -25,14 +25,14 @@ function valueOf(values: MailValues, name: string): string {
   return value;
 }
 
-/** Fills a template as the auth service would (Go's `html/template`): a value in a query is percent-encoded. */
+/** Fills a template as the auth service does (Go's `html/template`): values in a query are percent-encoded. */
 function fill(template: string, values: MailValues, escape: (value: string) => string): string {
   return fillPlaces(template, (name, inQuery) => (inQuery ? encodeURIComponent : escape)(valueOf(values, name)));
 }
 
 const CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x2068;': '\u2068', '&#x2069;': '\u2069' };
 
-/** The template as plain text: a link has its address on the next line. Done before values are filled in, which may look like tags. */
+/** The template as plain text, with the address of a link on the next line. For templates without values, because a value may look like a tag. */
 function plainTemplate(html: string): string {
   return html
     .replace(/<a href="([^"]*)">([^<]*)<\/a>\.?/g, '$2:\n$1')
@@ -43,9 +43,9 @@ function plainTemplate(html: string): string {
 }
 
 /**
- * Renders a mail of which every value may come from a stranger.
+ * Renders a mail. Every value may be chosen by an attacker.
  *
- * @throws TemplateError when the template is wrong, or has a placeholder that is none of the values
+ * @throws TemplateError if the template is wrong, or has a placeholder without a value
  */
 export function renderMail({ subject, html }: Pick<RenderedMail, 'subject' | 'html'>, values: MailValues): RenderedMail {
   const decide = (template: string): string => decideChoices(template, (name) => valueOf(values, name));

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { SettingsError } from './hook-error.ts';
 
-/** A secret of the hook as Supabase makes them: at least 24 bytes in base64. */
+/** A secret of the hook, as Supabase generates it: at least 24 bytes in base64. */
 const SECRET = /^v1,whsec_(?:[A-Za-z0-9+/]{4}){8,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** The function's environment: secrets that are set with `supabase secrets set`. */
+/** The function's environment variables. `supabase secrets set` sets them. */
 const environmentSchema = v.object({
-  // Several, with a bar between them, while the secret is being changed: the auth service signs with each of its own.
+  // Several, separated by bars, while the secret is being changed. The auth service signs with each of its secrets.
   SEND_EMAIL_HOOK_SECRET: v.pipe(
     v.string(),
     v.transform((secrets) => secrets.split('|')),
@@ -19,18 +19,18 @@ const environmentSchema = v.object({
   RESEND_API_KEY: v.pipe(v.string(), v.minLength(1)),
 });
 
-/** What the function goes by. */
+/** The settings of the function. */
 export interface Settings {
   /** Keys of the signatures (Standard Webhooks), in base64. */
   readonly signingSecrets: readonly string[];
-  /** Address of the site, without a slash at the end: the one in the hook's data is the auth service's own. */
+  /** Address of the site, without a slash at the end. The one in the request is the auth service's own. */
   readonly siteUrl: string;
   /** Sender, as `Name <address>` or an address alone. */
   readonly from: string;
   readonly provider: { readonly name: 'resend'; readonly key: string };
 }
 
-/** @throws SettingsError naming the first variable that is missing or wrong. */
+/** Reads the settings. @throws SettingsError that names the first variable that is missing or wrong */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const parsed = v.safeParse(environmentSchema, environment);
   if (!parsed.success) {

@@ -1,23 +1,23 @@
-// The embedded backend (`local-supabase/src/auth/mail`) imports this file too. It lies here because a deployed function has
-// only the files below `functions`. So it uses nothing that Deno or Node alone provides.
+// The embedded backend (`local-supabase/src/auth/mail`) imports this file too. It is here because a deployed function contains only
+// files below `functions`. So it uses neither Deno's nor Node's own modules.
 
-/** A template of a mail cannot be read; the message names the action. Nothing of a person is in it. */
+/** A mail template is wrong. The message names the action and contains no personal data. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
 
-/** What stands for a name of a template; undefined where there is nothing. */
-export type ValueOf = (name: string) => unknown;
+/** Returns the value of a template's name; undefined if it has none. */
+type ValueOf = (name: string) => unknown;
 
 type Token = { readonly text: string } | { readonly action: string };
 
-/** Whether there is a value; with `equals`, whether it is this text, or the value of this other name. */
+/** Whether a name has a value or, with `equals`, whether its value is this text or that of another name. */
 interface Condition {
   readonly name: string;
   readonly equals: { readonly text: string } | { readonly name: string } | undefined;
 }
 
-/** What a template says under a condition; without one, where no other is true. */
+/** The content of an `if`, `else if` or `else`, which has no condition. */
 interface Branch {
   readonly condition: Condition | undefined;
   readonly pieces: readonly Piece[];
@@ -25,24 +25,24 @@ interface Branch {
 
 type Piece = { readonly text: string } | { readonly place: string } | { readonly branches: readonly Branch[] };
 
-const start = '{{';
-const end = '}}';
+const START = '{{';
+const END = '}}';
 
-/** Splits a template into its text and its actions. @throws TemplateError for an action without its end */
+/** Splits a template into text and actions. @throws TemplateError for an action without its end */
 function tokensOf(template: string): Token[] {
-  const [before = '', ...rest] = template.split(start);
+  const [before = '', ...rest] = template.split(START);
   return [
     { text: before },
     ...rest.flatMap((part): Token[] => {
-      const at = part.indexOf(end);
-      if (at < 0) throw new TemplateError(`${start}${part.slice(0, 30).replace(/\s+/g, ' ')} has no ${end}. Add it.`);
-      return [{ action: part.slice(0, at).trim() }, { text: part.slice(at + end.length) }];
+      const at = part.indexOf(END);
+      if (at < 0) throw new TemplateError(`${START}${part.slice(0, 30).replace(/\s+/g, ' ')} has no ${END}. Add it.`);
+      return [{ action: part.slice(0, at).trim() }, { text: part.slice(at + END.length) }];
     }),
   ];
 }
 
 function written(action: string): string {
-  return `${start} ${action.replace(/\s+/g, ' ')} ${end}`;
+  return `${START} ${action.replace(/\s+/g, ' ')} ${END}`;
 }
 
 /** The name in `.Name` or `.Data.name`; undefined for anything else. */
@@ -71,7 +71,7 @@ function conditionOf(action: string): Condition {
 const opens = (action: string): boolean => /^if\s/.test(action);
 const divides = (action: string): boolean => action === 'end' || action === 'else' || /^else\s+if\s/.test(action);
 
-/** Takes tokens up to what divides or ends the block that they are in. @param opening action of that block, if they are in one */
+/** Takes the tokens up to the next `else` or `end`. @param opening the action that opened their block, if they are in one */
 function takePieces(tokens: Token[], opening?: string): Piece[] {
   const pieces: Piece[] = [];
   for (let token = tokens.shift(); token; token = tokens.shift()) {
@@ -100,14 +100,14 @@ function takeChoice(tokens: Token[], opening: string): Piece {
   return { branches };
 }
 
-/** The value of a name as `eq` compares it: texts only. */
+/** The value of a name for `eq`, which compares only texts. */
 function comparedValue(name: string, valueOf: ValueOf): string | null {
   const value = valueOf(name) ?? null;
-  if (value !== null && typeof value !== 'string') throw new TemplateError(`eq .${name} compares a text with what is none.`);
+  if (value !== null && typeof value !== 'string') throw new TemplateError(`eq .${name} compares a text with another type.`);
   return value;
 }
 
-/** Whether a condition is true, as in Go's text/template: what is not there is equal to no text. */
+/** Whether a condition is true, as in Go's text/template: a missing value equals no text. */
 function isTrue({ name, equals }: Condition, valueOf: ValueOf): boolean {
   if (equals === undefined) {
     const value = valueOf(name);
@@ -128,23 +128,23 @@ function choose(pieces: readonly Piece[], valueOf: ValueOf): string {
     .join('');
 }
 
-/** Reads a template without values. @throws TemplateError naming what is wrong in it */
+/** Checks a template without values. @throws TemplateError that names the wrong action */
 export function checkTemplate(template: string): void {
   takePieces(tokensOf(template));
 }
 
 /**
- * Decides the choices of a template, `{{ if … }}…{{ end }}`, and leaves its places, `{{ .Name }}`. No value is written.
- * @throws TemplateError naming what is wrong in it
+ * Resolves the conditions of a template, `{{ if … }}…{{ end }}`, and keeps its placeholders, `{{ .Name }}`.
+ * @throws TemplateError that names the wrong action
  */
 export function decideChoices(template: string, valueOf: ValueOf): string {
   return choose(takePieces(tokensOf(template)), valueOf);
 }
 
 /**
- * Fills the places of a template that has no choices any more. What is written is not read again.
- * @param write gets the name, and whether the place is the value of a query in an address
- * @throws TemplateError naming what is wrong in it
+ * Fills the placeholders of a template without conditions. Does not read the inserted values again.
+ * @param write returns the value for a name; `inQuery` says whether the placeholder is a value in the query of an address
+ * @throws TemplateError that names the wrong action
  */
 export function fillPlaces(template: string, write: (name: string, inQuery: boolean) => string): string {
   let before = '';

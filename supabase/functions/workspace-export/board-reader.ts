@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { ProjectClient } from '../_shared/project.ts';
 
-/** Notes that are read at a time: the most that a project's Data API gives by default. */
-const AT_ONCE = 1000;
+/** Notes per request: the default limit of a project's Data API. */
+const PAGE_SIZE = 1000;
 
 const noteSchema = v.object({
   position: v.string(),
@@ -18,10 +18,10 @@ const COLUMNS = 'position, title, body, done, created_at, updated_at, author:acc
 
 const OF_FILES = { referencedTable: 'files' };
 
-/** A note with what belongs to it. Times are ISO 8601; the author is null where the account was deleted. */
+/** A note with its author and files. Times are ISO 8601. The author is null if the account was deleted. */
 export type BoardNote = v.InferOutput<typeof noteSchema>;
 
-/** Reads the notes of a board piece by piece, as its caller sees them. */
+/** Reads the notes of a board page by page, with the caller's access. */
 export class BoardReader {
   readonly #client: ProjectClient;
   readonly #board: string;
@@ -36,7 +36,7 @@ export class BoardReader {
   }
 
   /**
-   * Opens a board; undefined where the caller sees none.
+   * Opens a board; undefined if the caller has no access to one with this id.
    * @throws PostgrestError
    */
   static async open(client: ProjectClient, board: string): Promise<BoardReader | undefined> {
@@ -46,13 +46,13 @@ export class BoardReader {
   }
 
   /**
-   * The next notes in the order of the board; none at the end.
+   * The next notes in the board's order; none at the end.
    * @throws PostgrestError
    */
   async next(): Promise<BoardNote[]> {
     if (this.#isAtEnd) return [];
-    let query = this.#client.from('workspace_notes').select(COLUMNS).eq('board', this.#board).order('position').order('created_at', OF_FILES).order('id', OF_FILES).limit(AT_ONCE);
-    // From the place of the last one: notes that others add or delete meanwhile shift no numbers.
+    let query = this.#client.from('workspace_notes').select(COLUMNS).eq('board', this.#board).order('position').order('created_at', OF_FILES).order('id', OF_FILES).limit(PAGE_SIZE);
+    // Continues after the last position instead of at an offset, which notes added or deleted meanwhile would shift.
     if (this.#last !== undefined) query = query.gt('position', this.#last);
     const { data } = await query.throwOnError();
     const notes = v.parse(v.array(noteSchema), data);

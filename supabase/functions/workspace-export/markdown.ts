@@ -1,11 +1,11 @@
 import type { BoardNote } from './board-reader.ts';
 
-/** The board's name, as the heading of the whole. */
+/** The name of the board as the top heading. */
 export function markdownHeading(boardName: string): string {
   return `# ${inLine(boardName)}\n`;
 }
 
-/** A note: its title with a check box, its text, and a line with who wrote it when. */
+/** A note: its title with a check box, its text, its author and date, and its files. */
 export function markdownNote({ title, body, done, author, created_at: created, files }: BoardNote): string {
   const parts = [
     `\n## ${done ? '☑' : '☐'} ${inLine(title)}\n`,
@@ -16,12 +16,12 @@ export function markdownNote({ title, body, done, author, created_at: created, f
   return parts.join('');
 }
 
-/** A text that is to be read as it was typed, and is no markup, of Markdown or of HTML (CommonMark 0.31, section 2.4). */
+/** Escapes Markdown and HTML, so that the text reads as typed (CommonMark 0.31, section 2.4). */
 function inLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]<>#|~!&$^=]/g, '\\$&').trim();
 }
 
-/** Line by line; a backslash at the end of a line keeps the line end. */
+/** Escapes each line. A backslash at the end of a line keeps the line break. */
 function lines(text: string): string {
   return text
     .trim()

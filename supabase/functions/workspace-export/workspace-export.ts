@@ -22,21 +22,21 @@ const FORMATS: Readonly<Record<'csv' | 'markdown', Format>> = {
 };
 
 /**
- * `{board, format: 'csv' | 'markdown'}`: the notes of a board as a file, in the order of the board, as far as the
- * caller may see them. It is sent while it is read; where reading breaks off, so does the file.
+ * `{board, format: 'csv' | 'markdown'}`: the notes of a board that the caller may see as a file, in the board's order. The file is
+ * streamed. If reading fails, the stream breaks off.
  */
 export function workspaceExport(environment: Environment, world: World): (request: Request) => Promise<Response> {
   return answerCalls('workspace-export', bodySchema, environment, world, async ({ project, request, body }) => {
     const { client } = await requireCaller(project, request);
     const reader = await BoardReader.open(client, body.board);
-    if (!reader) throw new Refusal(404, 'no_board', 'There is no such board for you. Somebody may have deleted it, or removed you from it.');
+    if (!reader) throw new Refusal(404, 'no_board', 'There is no board with this id that you can see. It may have been deleted, or you were removed from it.');
     const format = FORMATS[body.format];
     return new Response(textOf(reader, format), {
       headers: {
         'content-type': format.type,
         'content-disposition': disposition(reader.name, format.ending),
         'cache-control': 'no-store',
-        // What people wrote is never to be taken for a page.
+        // Browsers must never render what users wrote as a page.
         'x-content-type-options': 'nosniff',
       },
     });
@@ -55,14 +55,14 @@ function textOf(reader: BoardReader, format: Format): ReadableStream<Uint8Array>
         if (notes.length === 0) controller.close();
         else controller.enqueue(encoder.encode(notes.map(format.note).join('')));
       } catch (error) {
-        console.error(`workspace-export: broke off: ${describe(error)}`);
+        console.error(`workspace-export: interrupted: ${describe(error)}`);
         controller.error(error);
       }
     },
   });
 }
 
-/** The file's name: in ASCII for all, and as it is for those that can (RFC 6266). */
+/** The name of the file: in ASCII for every client, and unchanged for those that support it (RFC 6266). */
 function disposition(name: string, ending: string): string {
   const clean = name.replace(/[\p{Cc}\p{Cf}\s/\\:*?"<>|]+/gu, ' ').trim() || 'board';
   const plain = clean.normalize('NFKD').replace(/[^\x20-\x7e]/g, '').replace(/[%;]/g, ' ').trim() || 'board';

@@ -1,49 +1,78 @@
 import * as v from 'valibot';
 import type { ProjectClient, Project } from '../_shared/project.ts';
 import { describe } from '../_shared/answer-calls.ts';
-import { wordsOf, type InvitationWords } from './invitation-words.ts';
 
 /** An invitation to a board. */
 interface Invitation {
   readonly board: string;
   readonly email: string;
-  /** Where the mailed link leads in the end; left out, to the site's first page. */
+  /** The page that the mailed link finally opens; by default the site's first page. */
   readonly page: string | undefined;
-  /** The inviter's language, for an account that is made by it; undefined where nothing is known. */
+  /** The inviter's language, for an account that the invitation creates; undefined if it is not known. */
   readonly language: string | undefined;
 }
 
+/** The names in the mail of an invitation. `supabase/templates` use them under `.Data`. */
+interface InvitationNames {
+  /** The inviter; empty if they have no name. */
+  readonly invited_by: string;
+  /** The board. */
+  readonly invited_to: string;
+}
+
 /**
- * Mails somebody the way to a board, through the project's own mails: an invitation to the site, or a log-in link where
- * the address has an account. What goes wrong is for the log alone, since to say it would tell which of the two it was;
- * the invitation is on the board's page in any case.
+ * Mails a link to a board through the project's own mails: an invitation to the site, or a log-in link if the address has an
+ * account. Failures are only logged, because a response would reveal which of the two it was. The board's page lists the
+ * invitation in any case.
  *
- * @param client of who invites
+ * @param client the inviter's
  */
 export async function mailInvitation(project: Project, client: ProjectClient, invitation: Invitation): Promise<void> {
   try {
-    const words = await wordsOf(client, invitation.board);
+    const names = await readNames(client, invitation.board);
     const admin = project.admin();
     const { data } = await admin.rpc('workspace_invitee', { email: invitation.email }).throwOnError();
     const known = v.parse(v.nullable(v.string()), data);
-    // Templates read what an account carries, and nothing of the request that asks for the mail. An account that is made
-    // by the invitation gets the words with it; one that is there carries them as long as the mail is written.
-    if (known !== null) await putWords(admin, known, words);
+    // Templates can read the metadata of the account, but not the request for the mail. The invitation stores the names in an
+    // account that it creates. An existing account carries them while the mail is written.
+    if (known !== null) await storeNames(admin, known, names);
     try {
-      const made = await mail(project, invitation, words);
-      if (made !== null) await putWords(admin, made, null);
+      const created = await mail(project, invitation, names);
+      if (created !== null) await storeNames(admin, created, null);
     } finally {
-      if (known !== null) await putWords(admin, known, null);
+      if (known !== null) await storeNames(admin, known, null);
     }
   } catch (error) {
     console.error(`workspace-invite: a mail was not sent: ${describe(error)}`);
   }
 }
 
-/** Gives back the id of the account that the invitation has made; null where there is one that is in use. */
-async function mail(project: Project, { email, page, language }: Invitation, words: InvitationWords): Promise<string | null> {
+const boardSchema = v.object({ name: v.string(), account_profiles: v.object({ name: v.string() }) });
+
+/** Reads the names of the inviter and of the board. The mail contains no other text that the inviter could write. */
+async function readNames(client: ProjectClient, board: string): Promise<InvitationNames> {
+  const { data } = await client.from('workspace_boards').select('name, account_profiles!workspace_boards_owner_fkey(name)').eq('id', board).single().throwOnError();
+  const { name, account_profiles: owner } = v.parse(boardSchema, data);
+  return { invited_by: harmless(owner.name), invited_to: harmless(name) };
+}
+
+/** Longest name in a mail, in characters: enough for names, but not for a message. */
+const MAX_LENGTH = 60;
+
+/**
+ * A name as a mail shows it. Users choose their names, and mail programs turn text that looks like an address into a link. A
+ * space after each character that an address needs prevents that. The database does the same to the metadata of accounts.
+ */
+function harmless(name: string): string {
+  const line = name.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').replace(/[.:/@\\。．｡：／＠](?=\S)/gu, '$& ').trim();
+  const characters = Array.from(line);
+  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : line;
+}
+
+/** Returns the id of the account that the invitation created; null if the address has an account in use. */
+async function mail(project: Project, { email, page, language }: Invitation, names: InvitationNames): Promise<string | null> {
   const { data, error } = await project.admin().auth.admin.inviteUserByEmail(email, {
-    data: { ...words, ...(language !== undefined && { language }) },
+    data: { ...names, ...(language !== undefined && { language }) },
     ...(page !== undefined && { redirectTo: page }),
   });
   if (error && error.code !== 'email_exists') throw error;
@@ -56,8 +85,8 @@ async function mail(project: Project, { email, page, language }: Invitation, wor
   return null;
 }
 
-/** Has an account carry the words of an invitation, or, with null, no longer. */
-async function putWords(admin: ProjectClient, account: string, words: InvitationWords | null): Promise<void> {
-  const { error } = await admin.auth.admin.updateUserById(account, { user_metadata: words ?? { invited_by: null, invited_to: null } });
+/** Stores the names in the metadata of an account; null removes them. */
+async function storeNames(admin: ProjectClient, account: string, names: InvitationNames | null): Promise<void> {
+  const { error } = await admin.auth.admin.updateUserById(account, { user_metadata: names ?? { invited_by: null, invited_to: null } });
   if (error) throw error;
 }

@@ -7,22 +7,22 @@ import { mailInvitation } from './mail-invitation.ts';
 
 const bodySchema = v.object({ board: v.pipe(v.string(), v.uuid()), email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254)) });
 
-/** Errors of the database (SQLSTATE; WS… are of supabase/migrations), with what pages get to know of them. */
+/** Responses to errors of the database, by SQLSTATE. `WS…` codes come from supabase/migrations. */
 const REFUSALS: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
-  '42501': [403, 'not_owner', 'Only the owner of a board invites to it. Ask them to.'],
+  '42501': [403, 'not_owner', 'Only the owner of a board can invite people. Ask them.'],
   '23514': [400, 'invalid_email', 'That is not an email address. Correct it, then try again.'],
   WS005: [409, 'too_many_open', 'The board has 50 open invitations. Cancel one that nobody has accepted, then try again.'],
   WS006: [429, 'too_many', 'You have invited 20 people within an hour. Try again in an hour.'],
 };
 
 /**
- * `{board, email}`: invites somebody to a board and mails them a link to its page. The answer is `{invited: true}`
- * whether anybody has an account with the address or not, and does not wait for the mail, whose way differs.
+ * `{board, email}`: invites a person to a board and mails them a link to its page. The response is `{invited: true}` whether or
+ * not the address has an account, and does not wait for the mail, because its duration would reveal which.
  */
 export function workspaceInvite(environment: Environment, world: World): (request: Request) => Promise<Response> {
   return answerCalls('workspace-invite', bodySchema, environment, world, async ({ project, request, body: { board, email }, waitUntil }) => {
     const { client, user } = await requireCaller(project, request);
-    // As the caller: the policies decide who may, and the limits how often.
+    // With the caller's rights, so that policies and limits apply.
     const { error } = await client.rpc('workspace_invite', { board, email });
     if (error) {
       const known = REFUSALS[error.code];
@@ -33,14 +33,14 @@ export function workspaceInvite(environment: Environment, world: World): (reques
   });
 }
 
-/** The language that somebody's account carries, which they can set as they like. */
+/** The language in a user's metadata, which the user can set to anything. */
 function languageOf({ user_metadata: { language } }: User): string | undefined {
   return typeof language === 'string' && /^[a-z]{2,3}$/.test(language) ? language : undefined;
 }
 
 /**
- * The page that mailed links lead to in the end, behind the one that redeems them. The caller's site is taken at its
- * word: the auth service lets links lead to the sites only that it is set up for.
+ * The page that a mailed link opens, through the page that redeems it. The caller's origin needs no check: the auth service only
+ * allows links to the sites in its configuration.
  */
 function boardPage(request: Request, board: string): string | undefined {
   const origin = request.headers.get('origin') ?? '';

@@ -19,8 +19,8 @@ export function workspacePurge(environment: Environment, world: World): (request
       if (paths.length === 0) return Response.json({ purged: true });
       const removed = await bucket.remove(paths);
       if (removed.error) throw removed.error;
-      // Another call may have removed them meanwhile. Then they are not due any more.
-      if (removed.data.length === 0 && paths.join('\n') === before) throw new Error('The storage service removes nothing.');
+      // Another call may have removed the files meanwhile. Then the next list differs.
+      if (removed.data.length === 0 && paths.join('\n') === before) throw new Error('The storage service removed no file.');
       before = paths.join('\n');
     }
   });

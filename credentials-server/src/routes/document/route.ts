@@ -47,7 +47,7 @@ export function addDocumentRoute(server: FastifyInstance, options: DocumentOptio
     const target = pageOfPath(site.pages, pathname);
     const documents = rendered.get(site) ?? new Map<string, Promise<Representation>>();
     rendered.set(site, documents);
-    // Which preview it is needs no place in the key: each preview has a site of its own.
+    // The key need not name the preview, because each preview has its own site object.
     const kind = preview ? (preview.block === null ? 'remembered' : 'asked') : '';
     const key = [kind, appearance.language, appearance.theme, ...(target ? [target.page.name, target.route] : [])].join(' ');
     const cached = documents.get(key);

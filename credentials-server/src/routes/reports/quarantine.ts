@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 /** The name in the history for moves that the server makes itself. */
 const SERVER_NAME = 'Atrium';
 
-/** Finds failing releases in the reports that all servers stored, and puts them in quarantine. It decides by the store alone, not by state of its own. */
+/** Finds failing releases in the reports that all servers stored, and puts them in quarantine. It decides by the store's data alone. */
 export class SelfQuarantine {
   readonly #store: ReleaseStore;
   readonly #log: FastifyBaseLogger;

@@ -35,7 +35,7 @@ export async function receiveRelease(
       smokeTest = jsonField(part, 'smokeTest', smokeTestResultSchema);
     } else {
       const [path, content] = await fileField(part);
-      if (files.has(path)) throw new StoreApiError(400, 'bad-request', 'a file is there twice');
+      if (files.has(path)) throw new StoreApiError(400, 'bad-request', 'two parts have the same path');
       bytes += content.length;
       if (bytes > uploadLimits.bytes) throw new StoreApiError(413, 'too-large');
       files.set(path, content);

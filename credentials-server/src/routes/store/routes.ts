@@ -160,7 +160,7 @@ function addTeamRoutes(api: FastifyInstance, { teams }: ReleaseStore): void {
   api.post('/tokens', async (request) => {
     const { team } = requirePlatform(request);
     const parsed = v.safeParse(tokenRequestSchema, request.body);
-    if (!parsed.success) throw new TeamBookError(`No token was made: ${parsed.issues[0].message}.`);
+    if (!parsed.success) throw new TeamBookError(`No token was created: ${parsed.issues[0].message}.`);
     const token = await teams.createToken(parsed.output);
     request.log.info({ team, action: 'create-token', for: parsed.output.team }, 'a token was created');
     return { token };

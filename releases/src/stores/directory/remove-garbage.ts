@@ -17,7 +17,7 @@ interface Found {
   readonly release: string;
 }
 
-/** A hidden release whose files are to be removed. */
+/** A hidden release whose files have to be removed. */
 interface Removal extends Found {
   readonly folder: string;
 }

@@ -1,0 +1,187 @@
+import type {
+  LoginInput,
+  MailedLink,
+  MailedLinkType,
+  RegisterInput,
+  RegisterOutcome,
+  SupabaseClient,
+  User,
+} from '@atrium/page-kit/contract/auth';
+import { AuthSessionMissingError } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { describeFailure, type LogFailure } from './errors.ts';
+import { text } from './messages.ts';
+import { createRegistrationSecret, removeRegistrationSecret, vouchForRegistration } from './registration-secret.ts';
+import { createSecondFactorCalls, type SecondFactorCalls } from './second-factor.ts';
+
+/** The calls of the auth service behind the actions (specification 7.4). Each rejects with the service's error. */
+export interface AuthCalls {
+  register(input: RegisterInput): Promise<RegisterOutcome>;
+  login(input: LoginInput): Promise<User>;
+  logout(everywhere: boolean): Promise<void>;
+  resetPassword(email: string): Promise<void>;
+  redeemLink(link: MailedLink): Promise<void>;
+  resendConfirmation(email: string, next?: string | null): Promise<void>;
+  updatePassword(password: string, currentPassword: string | undefined): Promise<void>;
+  updateEmail(email: string): Promise<void>;
+  updateProfile(profile: { readonly name: string }): Promise<void>;
+  deleteAccount(password: string): Promise<void>;
+  readonly mfa: SecondFactorCalls;
+}
+
+/** Changes of this browser's session that need no request. */
+export interface LocalSession {
+  /** Removes the stored session. */
+  remove(): void;
+  /** Ends the session of an account that the user deleted here. */
+  endDeleted(): Promise<void>;
+}
+
+/** Links that confirm a new account, whose password must be the one that this browser registered. */
+const CONFIRMING_LINKS: ReadonlySet<MailedLinkType> = new Set(['signup', 'email', 'invite', 'magiclink']);
+
+/** Error codes of a log-out whose session had already ended when it tried to refresh the token. */
+const SESSION_GONE: ReadonlySet<string> = new Set(['refresh_token_not_found', 'refresh_token_already_used', 'session_not_found', 'session_expired']);
+
+/** Creates the calls for one client. */
+export function createAuthCalls(client: SupabaseClient, session: LocalSession, logFailure: LogFailure): AuthCalls {
+  const { auth } = client;
+  return {
+    mfa: createSecondFactorCalls(auth, logFailure),
+    async register({ email, password, name, next }) {
+      const hash = await createRegistrationSecret(email);
+      const { data, error } = await auth.signUp({
+        email,
+        password,
+        options: { data: { name, ...pageLanguage(), ...(hash !== null && { registered_with: hash }) }, emailRedirectTo: confirmAddress('email', next) },
+      });
+      if (error !== null) throw error;
+      if (data.session === null) return 'confirmation-sent';
+      removeRegistrationSecret();
+      return 'signed-in';
+    },
+    async login({ email, password }) {
+      const { data, error } = await auth.signInWithPassword({ email, password });
+      if (error !== null) throw error;
+      return data.user;
+    },
+    async logout(everywhere) {
+      // The default scope is global, which would keep the user signed in while offline.
+      if (everywhere) {
+        throwIfFailed(await auth.signOut({ scope: 'global' }));
+        return;
+      }
+      // signOut first refreshes an expired token, for half a minute while offline. Nothing can be revoked then, so the
+      // session is removed right away.
+      if (!navigator.onLine) session.remove();
+      // This browser is signed out in any case. A failure means that the service may still have the session.
+      const { error } = await auth.signOut({ scope: 'local' });
+      if (error !== null && !SESSION_GONE.has(describeFailure(error).code)) throw error;
+    },
+    async resetPassword(email) {
+      throwIfFailed(await auth.resetPasswordForEmail(email, { redirectTo: confirmAddress('recovery') }));
+    },
+    async redeemLink(link) {
+      if ('code' in link) throwIfFailed(await auth.exchangeCodeForSession(link.code));
+      else if ('tokenHash' in link) {
+        const hasVouched = CONFIRMING_LINKS.has(link.type) && (await vouchForRegistration(client, link.tokenHash));
+        throwIfFailed(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
+        if (hasVouched) removeRegistrationSecret();
+      } else throwIfFailed(await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }));
+    },
+    async resendConfirmation(email, next) {
+      throwIfFailed(await auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmAddress('email', next) } }));
+    },
+    async updatePassword(password, currentPassword) {
+      const current = currentPassword !== undefined && { current_password: currentPassword };
+      throwIfFailed(await auth.updateUser({ password, ...current, data: { ...pageLanguage(), needs_password: null } }));
+    },
+    async updateEmail(email) {
+      throwIfFailed(await auth.updateUser({ email }, { emailRedirectTo: confirmAddress('email_change') }));
+    },
+    async updateProfile({ name }) {
+      throwIfFailed(await auth.updateUser({ data: { name, ...pageLanguage() } }));
+    },
+    async deleteAccount(password) {
+      await deleteAccount(client, password);
+      // The sessions were deleted with the account, so the service needs no log-out.
+      await session.endDeleted();
+    },
+  };
+}
+
+function throwIfFailed({ error }: { readonly error: Error | null }): void {
+  if (error !== null) throw error;
+}
+
+/**
+ * Where links return that the service redeems itself (a hosted project with stock templates): the same page redeems
+ * their `?code=`. Such a link lacks its purpose, so the address has it. It also has the page that the user wanted, because
+ * the link can be opened in another browser; the page that redeems it checks that this is a path of the site.
+ */
+function confirmAddress(type: 'email' | 'email_change' | 'recovery', next?: string | null): string {
+  const query = new URLSearchParams({ type, ...(next && { next }) });
+  return `${window.location.origin}/auth/confirm?${query.toString()}`;
+}
+
+/**
+ * The language of the page, stored in the account so that its mails use it: the primary tag, which the templates compare.
+ * Not `language()` of page-kit: sharing that with the code that boots would cost bytes there.
+ */
+function pageLanguage(): { readonly language: string } {
+  return { language: (document.documentElement.lang || 'en').replace(/-.*/, '') };
+}
+
+/** The site's function that deletes accounts (`supabase/functions/account-delete`): browsers may not. */
+const DELETE_FUNCTION = 'account-delete';
+
+/** Codes of that function, and the codes of the auth service for the same failures, which all other actions use. */
+const DELETE_CODES: ReadonlyMap<string, string> = new Map([
+  ['wrong_password', 'invalid_credentials'],
+  ['second_factor_needed', 'insufficient_aal'],
+  ['not_signed_in', 'session_not_found'],
+  ['too_many', 'over_request_rate_limit'],
+]);
+
+/** A server function failed. Has the fields of the auth service's errors. */
+class FunctionError extends Error {
+  override readonly name = 'FunctionError';
+  /** The function's code; `network`, `timeout` or `unknown` if it gave none. */
+  readonly code: string;
+  /** HTTP status; 0 without a response. */
+  readonly status: number;
+
+  constructor({ message, code, status }: { readonly message: string; readonly code: string; readonly status: number }, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/**
+ * Deletes the account of the session at the service. Succeeds too if an earlier attempt succeeded and only its response
+ * was lost. The caller ends the session of this browser.
+ *
+ * @throws {FunctionError} if the function refuses, or did not answer
+ */
+async function deleteAccount({ auth, functions }: SupabaseClient, password: string): Promise<void> {
+  const { data, error } = await auth.getSession();
+  if (error !== null) throw error;
+  if (data.session === null) throw new AuthSessionMissingError();
+  const answer: { readonly error: unknown } = await functions.invoke(DELETE_FUNCTION, { body: { password } });
+  if (answer.error !== null) throw await readFunctionError(answer.error);
+}
+
+const refusalSchema = v.object({ code: v.fallback(v.string(), 'unknown'), message: v.fallback(v.string(), '') });
+
+/** Reads the error of `functions.invoke`: the function's response, or why there was none (functions-js, `FunctionsError.context`). */
+async function readFunctionError(error: unknown): Promise<FunctionError> {
+  const context: unknown = error instanceof Error && 'context' in error ? error.context : null;
+  if (context instanceof Response) {
+    const body: unknown = await context.json().catch(() => null);
+    const { code, message } = v.parse(refusalSchema, typeof body === 'object' && body !== null ? body : {});
+    return new FunctionError({ message, code: DELETE_CODES.get(code) ?? code, status: context.status }, error);
+  }
+  const message = context instanceof Error ? context.message : '';
+  return new FunctionError({ message, code: message === text('request.timeout') ? 'timeout' : 'network', status: 0 }, error);
+}

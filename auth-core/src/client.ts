@@ -1,0 +1,199 @@
+import type { Session, SessionEnd, SupabaseClient, VerifyToken } from '@atrium/page-kit/contract/auth';
+import { AuthClient, createClient, isAuthRetryableFetchError } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { createAuthCalls, type AuthCalls } from './calls.ts';
+import type { Credentials } from './credentials.ts';
+import { logFailure as logToConsole, type LogFailure } from './errors.ts';
+import { text } from './messages.ts';
+import { limitedFetch, localClockFetch, watchCredentials, type StartTimer } from './network.ts';
+import { createSessionCheck } from './session-check.ts';
+import { watchSessionEnds } from './session-end.ts';
+import { createSessionStorage } from './session-storage.ts';
+import { createTokenCheck } from './token.ts';
+
+export type { StartTimer } from './network.ts';
+
+/** The one client, and what the sign-in does with it. This file and all that only it imports load as a separate chunk. */
+export interface Connection {
+  readonly client: SupabaseClient;
+  readonly calls: AuthCalls;
+  /** Reads the existing session, and refreshes it if it has expired. Rejects if that fails. */
+  readSession(): Promise<Session | null>;
+  /**
+   * Follows every later change of the session, in this tab and in others, with the reason if a session ended without a
+   * log-out in this tab. Calls again if another tab's reason arrives later. The listener must not throw.
+   */
+  followSession(listener: (session: Session | null, end: SessionEnd | null) => void): void;
+  readonly verifyToken: VerifyToken;
+}
+
+/** Creates the client. Throws if it refuses the credentials. */
+export type Connect = (credentials: Credentials) => Connection;
+
+/** What the client needs from where it runs. */
+export interface ConnectOptions {
+  /** Called once when the site has other credentials by now. */
+  readonly onStaleCredentials: () => void;
+  /** Times the limits of requests; the browser's timers by default. */
+  readonly startTimer?: StartTimer;
+  /** Logs failures; the console by default. */
+  readonly logFailure?: LogFailure;
+  /** Storage key of the session; built from the project's host name by default. For tests: supabase-js warns of two clients with one key. */
+  readonly storageKey?: string;
+  /** Ends the client, its timers and its listeners. For tests; the client of a tab lives as long as the tab. */
+  readonly signal?: AbortSignal;
+}
+
+/** The credentials contain a key that must not be in a browser. The platform team has to change the setting. */
+class SecretKeyError extends Error {
+  override readonly name = 'SecretKeyError';
+}
+
+/**
+ * Creates the client.
+ *
+ * @throws {Error} if the address is missing, invalid or malformed (specification 5.1)
+ * @throws {SecretKeyError} if the key must not be in a browser
+ */
+export function connect(credentials: Credentials, options: ConnectOptions): Connection {
+  const { onStaleCredentials, startTimer = startBrowserTimer, logFailure = logToConsole, storageKey, signal } = options;
+  const { supabaseUrl, supabaseKey } = credentials;
+  assertPublicKey(supabaseKey);
+  const storage = createSessionStorage();
+  const limited = limitedFetch(startTimer);
+  const network = localClockFetch(watchCredentials(limited, credentials, onStaleCredentials));
+  const check = createSessionCheck(credentials, storage, network);
+  const client = createClient(supabaseUrl, supabaseKey, {
+    auth: { flowType: 'pkce', detectSessionInUrl: false, storage, ...(storageKey && { storageKey }) },
+    global: { fetch: check.fetch },
+  });
+  const ends = watchSessionEnds(client.auth, storage, signal);
+  check.begin(ends, signal);
+  signal?.addEventListener('abort', () => {
+    void client.auth.dispose();
+    void client.removeAllChannels();
+  });
+  let hasReadFailed = false;
+
+  async function readSession(): Promise<Session | null> {
+    const { data, error } = await client.auth.getSession();
+    if (error === null) return data.session;
+    const stored = storage.storedSession();
+    if (!hasReadFailed || stored === null) {
+      hasReadFailed = true;
+      throw error;
+    }
+    return refreshUncached(client.auth, stored.refresh_token, credentials, limited);
+  }
+
+  return {
+    client,
+    verifyToken: createTokenCheck(credentials, limited),
+    calls: createAuthCalls(client, { remove: () => storage.removeSession(), endDeleted: () => ends.end('deleted', null) }, logFailure),
+    async readSession() {
+      const session = await readSession();
+      ends.saw(session);
+      return session;
+    },
+    followSession(listener) {
+      let isOver = false;
+
+      /** The service gives the same error for an ended session and a deleted account. The database knows which it was. */
+      async function checkForDeletion(userId: string): Promise<void> {
+        const answer: { readonly data: unknown } = await client.rpc('account_is_deleted', { person: userId });
+        if (answer.data === true && isOver && userId === ends.userId()) listener(null, 'deleted');
+      }
+
+      // Synchronous: a call of the client that is awaited in here would wait for itself.
+      client.auth.onAuthStateChange((event, session) => {
+        // The start-up has read the existing session, and this reading can be older.
+        if (event === 'INITIAL_SESSION') return;
+        if (event === 'SIGNED_OUT') storage.clearTabOnly();
+        ends.saw(session);
+        isOver = session === null;
+        const end = session === null ? ends.reason() : null;
+        listener(withExpiry(session), end);
+        const userId = ends.userId();
+        // If the check fails, the user is asked to log in again.
+        if (end === 'revoked' && userId !== null) checkForDeletion(userId).catch(() => undefined);
+      });
+      ends.onNoted((end) => {
+        if (isOver) listener(null, end);
+      });
+    },
+  };
+}
+
+const startBrowserTimer: StartTimer = (callback, ms) => {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+};
+
+/** supabase-js stores a session with its expiry, but reports the session of a second factor without it. */
+function withExpiry(session: Session | null): Session | null {
+  return session === null || session.expires_at !== undefined
+    ? session
+    : { ...session, expires_at: Math.round(Date.now() / 1000) + session.expires_in };
+}
+
+let uncachedRefreshes = 0;
+
+/**
+ * Refreshes a session right after a failed refresh. For a minute after the failure, supabase-js would repeat it from its
+ * cache, even to a user who presses "Try again" when the connection is back. Each refresh has a client with its own
+ * storage key, because supabase-js warns of two clients with the same key.
+ *
+ * @returns null if the service refuses the session, which is then ended
+ */
+async function refreshUncached(
+  auth: SupabaseClient['auth'],
+  refreshToken: string,
+  { supabaseUrl, supabaseKey }: Credentials,
+  network: typeof fetch,
+): Promise<Session | null> {
+  uncachedRefreshes += 1;
+  const temporary = new AuthClient({
+    url: new URL('auth/v1', supabaseUrl.replace(/\/*$/, '/')).href,
+    headers: { apikey: supabaseKey },
+    storageKey: `atrium-refresh-${String(uncachedRefreshes)}`,
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    fetch: network,
+  });
+  try {
+    const { data, error } = await temporary.refreshSession({ refresh_token: refreshToken });
+    if (error !== null && isAuthRetryableFetchError(error)) throw error;
+    if (data.session === null) {
+      await auth.signOut({ scope: 'local' });
+      return null;
+    }
+    const taken = await auth.setSession(data.session);
+    if (taken.error !== null) throw taken.error;
+    return taken.data.session;
+  } finally {
+    await temporary.dispose();
+  }
+}
+
+/** Refuses `sb_secret_…` keys and JWTs of other roles than `anon`. They bypass row-level security, and `createClient` accepts them. */
+function assertPublicKey(key: string): void {
+  const role = roleOf(key);
+  if (key.startsWith('sb_secret_') || (role !== null && role !== 'anon')) {
+    throw new SecretKeyError(text('client.secretKey'));
+  }
+}
+
+const keyClaimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ role: v.string() }));
+
+function roleOf(key: string): string | null {
+  const payload = key.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    const parsed = v.safeParse(keyClaimsSchema, atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return parsed.success ? parsed.output.role : null;
+  } catch {
+    // Not base64, so not a JWT: the backend decides whether it is a key.
+    return null;
+  }
+}

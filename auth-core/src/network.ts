@@ -1,0 +1,123 @@
+import { fetchCredentials, type Credentials } from './credentials.ts';
+import { text } from './messages.ts';
+
+/** Time limits for requests, response included, in milliseconds. Server functions may run longer. */
+const REQUEST_LIMIT_MS = 15_000;
+const FUNCTION_LIMIT_MS = 60_000;
+
+/** Failed requests in a row after which the site's own server is asked for the credentials again. */
+const FAILURES_BEFORE_COMPARISON = 3;
+
+/** Calls back after some milliseconds. Returns the function that cancels it. */
+export type StartTimer = (callback: () => void, ms: number) => () => void;
+
+/** A request was cancelled because no response came in time. Safe to try again. */
+class RequestTimeoutError extends Error {
+  override readonly name = 'RequestTimeoutError';
+  /** Tells postgrest-js not to retry: with up to three retries, a user would wait for more than a minute. */
+  readonly code = 'ABORT_ERR';
+}
+
+/** Null for files, whose transfer takes as long as the connection needs. */
+function timeLimit(url: string): number | null {
+  const { pathname } = new URL(url);
+  if (pathname.includes('/storage/v1/object/')) return null;
+  return pathname.includes('/functions/v1/') ? FUNCTION_LIMIT_MS : REQUEST_LIMIT_MS;
+}
+
+function addressOf(input: RequestInfo | URL): string {
+  return typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
+}
+
+/**
+ * `fetch` with a time limit: a server that accepts a request and never answers must not keep a form busy forever.
+ * The limit covers the body too, so the timer outlives the headers; it has no effect on a complete response.
+ * A request over its limit rejects with a {@link RequestTimeoutError}.
+ */
+export function limitedFetch(startTimer: StartTimer): typeof fetch {
+  return async (input, init) => {
+    const limit = timeLimit(addressOf(input));
+    if (limit === null) return fetch(input, init);
+    const controller = new AbortController();
+    const callerSignal = init?.signal;
+    const followCaller = () => {
+      controller.abort(callerSignal?.reason);
+    };
+    if (callerSignal?.aborted === true) followCaller();
+    callerSignal?.addEventListener('abort', followCaller, { once: true });
+    const cancel = startTimer(() => {
+      controller.abort(new RequestTimeoutError(text('request.timeout')));
+    }, limit);
+    try {
+      return await fetch(input, { ...init, signal: controller.signal });
+    } catch (error) {
+      cancel();
+      throw error;
+    }
+  };
+}
+
+/**
+ * `fetch` that removes `expires_at`, which is by the service's clock, so that supabase-js computes it by this browser's:
+ * now and `expires_in` seconds (specification 9.3). A browser whose clock is slow would otherwise use expired tokens,
+ * and one whose clock is fast would refresh all the time.
+ */
+export function localClockFetch(network: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await network(input, init);
+    if (init?.method !== 'POST' || !response.ok || !addressOf(input).includes('/auth/v1/')) return response;
+    const body = await response.text();
+    const { status, statusText, headers } = response;
+    // A response without content must have no body at all (Fetch standard, "null body status").
+    return new Response(body === '' ? null : withoutExpiry(body), { status, statusText, headers });
+  };
+}
+
+function withoutExpiry(body: string): string {
+  try {
+    const answer: unknown = JSON.parse(body);
+    if (typeof answer !== 'object' || answer === null || !('expires_in' in answer && 'expires_at' in answer)) return body;
+    return JSON.stringify({ ...answer, expires_at: undefined });
+  } catch {
+    // Not JSON: supabase-js reports it.
+    return body;
+  }
+}
+
+/**
+ * `fetch` that finds out when the credentials of the tab are no longer the site's: after several requests in a row that
+ * the Supabase project did not answer or refused, it compares them with the site's current ones. The tab cannot replace
+ * its client: page modules hold it, and the document's Content-Security-Policy allows requests to the old address only.
+ *
+ * @param onStale called once, when the credentials differ
+ */
+export function watchCredentials(network: typeof fetch, { supabaseUrl, supabaseKey }: Credentials, onStale: () => void): typeof fetch {
+  let failures = 0;
+  let isStale = false;
+
+  async function compare(): Promise<void> {
+    const current = await fetchCredentials();
+    if (isStale || (current.supabaseUrl === supabaseUrl && current.supabaseKey === supabaseKey)) return;
+    isStale = true;
+    onStale();
+  }
+
+  function countFailure(): void {
+    failures += 1;
+    // If the site's own server does not answer either, later failures compare again.
+    if (failures % FAILURES_BEFORE_COMPARISON === 0 && !isStale) compare().catch(() => undefined);
+  }
+
+  return async (input, init) => {
+    try {
+      const response = await network(input, init);
+      // The response of a project to a key that it does not know, and to an expired token.
+      if (response.status === 401) countFailure();
+      else failures = 0;
+      return response;
+    } catch (error) {
+      if (navigator.onLine && init?.signal?.aborted !== true) countFailure();
+      throw error;
+    }
+  };
+}

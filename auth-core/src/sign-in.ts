@@ -1,0 +1,208 @@
+import type { Assurance, AuthActionName, AuthActions, AuthHandle, VerifyToken } from '@atrium/page-kit/contract/auth';
+import type { AuthCalls } from './calls.ts';
+import { createClientLoader, onceSuccessful } from './client-loader.ts';
+import type { Connect, Connection } from './client.ts';
+import { ActionError, describeFailure, logFailure as logToConsole, TokenRefusal, type LogFailure } from './errors.ts';
+import { text } from './messages.ts';
+import { createAuthStore } from './state.ts';
+import { hasStoredSession } from './stored-session.ts';
+
+/** The sign-in of the tab: one client, one state. */
+export interface SignIn extends AuthHandle {
+  /** Starts up, once. A failure is in the state; only `retryStart` and actions start again after it. */
+  readonly start: () => void;
+  /** See the page contract. */
+  readonly verifyToken: VerifyToken;
+  /** Checks the state's assurance with the service in the background, once for each access token. */
+  readonly recheckAssurance: () => void;
+  /** See the page contract: what waited for the first page is loaded now. */
+  readonly firstPageShown: () => void;
+  /** The open connection, or the last attempt. Stable until the next attempt, so that React's `use` can suspend on it. */
+  readonly lastConnection: () => Connection | Promise<Connection>;
+}
+
+/** What the sign-in needs from where it runs. */
+export interface SignInOptions {
+  /** Loads `connect` of `client.ts`, and supabase-js with it, as a separate chunk: the log-in form does not need it. */
+  readonly loadConnect: () => Promise<Connect>;
+  /** Stops listening to the window. For tests; the sign-in of a tab lives as long as the tab. */
+  readonly signal?: AbortSignal;
+  /** Logs failures; the console by default. */
+  readonly logFailure?: LogFailure;
+}
+
+/** Creates the sign-in. It requests nothing before it is used. */
+export function createSignIn({ loadConnect, signal, logFailure = logToConsole }: SignInOptions): SignIn {
+  const loader = createClientLoader(loadConnect, logFailure);
+  const store = createAuthStore(createActions());
+  let followed: Connection | null = null;
+
+  /** Start-up (specification 4.1): reads the existing session, then listens for changes, also after a failure. */
+  const start = onceSuccessful(async () => {
+    const { status } = store.getAuth();
+    // After a failed start-up, a later refresh or another tab can have brought the session.
+    if (status === 'ready') return;
+    if (status === 'failed') store.startBegins();
+    try {
+      const connection = await loader.open();
+      try {
+        store.setSession(await connection.readSession(), null);
+      } catch (error) {
+        logFailure('start', describeFailure(error));
+        throw error;
+      } finally {
+        if (followed !== connection) connection.followSession(store.setSession);
+        followed = connection;
+      }
+      store.startEnds(null);
+    } catch (cause) {
+      const error = new ActionError('start', describeFailure(cause), cause);
+      store.startEnds(error.message);
+      throw error;
+    }
+  });
+
+  /** Starts for a caller that needs no result: {@link start} puts a failure into the state and the log. */
+  function startUnwatched(): void {
+    start().catch(() => undefined);
+  }
+
+  function startOnce(): void {
+    if (store.getAuth().status === 'starting') startUnwatched();
+  }
+
+  /** The calls of the service, after the start-up, whose failure does not prevent them. */
+  async function openCalls(): Promise<AuthCalls> {
+    loader.loadNow();
+    const started = start().catch(() => undefined);
+    const { calls } = await loader.open();
+    await started;
+    return calls;
+  }
+
+  /** Runs one call as an action: `loading`, `error`, the log and the rejection follow it. */
+  async function perform<Result>(action: AuthActionName, call: (calls: AuthCalls) => Promise<Result>): Promise<Result> {
+    store.actionBegins();
+    let failure: ActionError | null = null;
+    try {
+      return await call(await openCalls());
+    } catch (cause) {
+      const description = describeFailure(cause);
+      logFailure(action, description);
+      failure = new ActionError(action, description, cause);
+      throw failure;
+    } finally {
+      store.actionEnds(failure?.message ?? null);
+    }
+  }
+
+  /** An action that shares one run between parallel calls with the same input. */
+  function action<Input, Result>(name: AuthActionName, call: (calls: AuthCalls, input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
+    return shareRuns((input) => perform(name, (calls) => call(calls, input)));
+  }
+
+  function createActions(): AuthActions {
+    const logout = action('logout', (calls, everywhere: boolean) => calls.logout(everywhere));
+    const resendConfirmation = action('resendConfirmation', (calls, [email, next]: Parameters<AuthActions['resendConfirmation']>) =>
+      calls.resendConfirmation(email, next),
+    );
+    const updatePassword = action('updatePassword', (calls, [password, current]: Parameters<AuthActions['updatePassword']>) =>
+      calls.updatePassword(password, current),
+    );
+    const factors = action('readFactors', ({ mfa }, _: null) => mfa.factors());
+    return {
+      register: action('register', (calls, input) => calls.register(input)),
+      login: action('login', (calls, input) => calls.login(input)),
+      logout: (options) => logout(options?.everywhere === true),
+      resetPassword: action('resetPassword', (calls, email) => calls.resetPassword(email)),
+      redeemLink: action('redeemLink', (calls, link) => calls.redeemLink(link)),
+      resendConfirmation: (...input) => resendConfirmation(input),
+      updatePassword: (...input) => updatePassword(input),
+      updateEmail: action('updateEmail', (calls, email) => calls.updateEmail(email)),
+      updateProfile: action('updateProfile', (calls, profile) => calls.updateProfile(profile)),
+      deleteAccount: action('deleteAccount', (calls, password) => calls.deleteAccount(password)),
+      retryStart: () => start(),
+      mfa: {
+        assuranceLevel: () => assuranceLevel(null),
+        factors: () => factors(null),
+        enroll: action('enroll', ({ mfa }, input) => mfa.enroll(input)),
+        challenge: action('challenge', ({ mfa }, factorId) => mfa.challenge(factorId)),
+        verify: action('verify', ({ mfa }, input) => mfa.verify(input)),
+        unenroll: action('unenroll', ({ mfa }, factorId) => mfa.unenroll(factorId)),
+      },
+    };
+  }
+
+  /** Only reads: leaves `loading` and `error` alone, so that guards can use it while the user types. */
+  const assuranceLevel = shareRuns(async (_: null): Promise<Assurance> => {
+    try {
+      const calls = await openCalls();
+      const { token, assurance } = await calls.mfa.assuranceLevel();
+      if (token !== null) store.setReportedAssurance(token, assurance);
+      return assurance;
+    } catch (cause) {
+      throw new ActionError('readFactors', describeFailure(cause), cause);
+    }
+  });
+
+  let recheckedToken: string | null = null;
+
+  window.addEventListener(
+    'online',
+    () => {
+      if (store.getAuth().status === 'failed') startUnwatched();
+    },
+    signal && { signal },
+  );
+
+  return {
+    getAuth: store.getAuth,
+    subscribe: store.subscribe,
+    hasStoredSession,
+    start: startOnce,
+    async verifyToken(token, options) {
+      loader.loadNow();
+      const { verifyToken } = await loader.open().catch((cause: unknown) => {
+        throw new TokenRefusal('unverifiable', text('token.unverifiable'), cause);
+      });
+      return verifyToken(token, options);
+    },
+    recheckAssurance() {
+      const token = store.getAuth().session?.access_token ?? null;
+      if (token === null || token === recheckedToken) return;
+      recheckedToken = token;
+      assuranceLevel(null).catch(() => {
+        // Without a response the page stays as it is; the next guard asks again.
+        if (recheckedToken === token) recheckedToken = null;
+      });
+    },
+    firstPageShown: loader.loadNow,
+    lastConnection() {
+      loader.loadNow();
+      startOnce();
+      return loader.opened() ?? loader.lastAttempt();
+    },
+    async getSupabase() {
+      loader.loadNow();
+      startUnwatched();
+      const { client } = await loader.open();
+      return client;
+    },
+  };
+}
+
+/**
+ * Shares one run between parallel calls with the same input: a double click sends one request.
+ * Inputs are compared as JSON.
+ */
+function shareRuns<Input, Result>(run: (input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
+  const running = new Map<string, Promise<Result>>();
+  return (input) => {
+    const key = JSON.stringify(input ?? null);
+    const pending = running.get(key);
+    if (pending !== undefined) return pending;
+    const started = run(input).finally(() => running.delete(key));
+    running.set(key, started);
+    return started;
+  };
+}

@@ -1,0 +1,172 @@
+import { endElsewhere, logOutElsewhere, revoke } from './support/ended-session.ts';
+import { authError, json } from './support/fake-site.ts';
+import { ada, site } from './support/fresh-site.ts';
+import { tab } from './support/fresh-tab.ts';
+import { openTab } from './support/open-tab.ts';
+import { storeSession, tellFromAnotherTab } from './support/stored-session.ts';
+
+/** The `session_id` claim of the tab's session. */
+function sessionId(): string {
+  const claims: unknown = JSON.parse(atob(tab.auth.getAuth().session?.access_token.split('.')[1] ?? ''));
+  return (claims as { session_id: string }).session_id;
+}
+
+/** Delivers another tab's note, as browsers report what other tabs store. */
+function noteFromAnotherTab(sessionId: string): void {
+  localStorage.setItem('atrium-logged-out', sessionId);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'atrium-logged-out', newValue: sessionId, storageArea: localStorage }));
+}
+
+describe('the state reports', () => {
+  it('a log-out in another tab', async () => {
+    await tab.auth.getAuth().login(ada);
+    await logOutElsewhere(site, tab);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere', user: null, error: null, assurance: { currentLevel: null, nextLevel: null } });
+  });
+
+  it('a session ended by the service that another tab noticed', async () => {
+    await tab.auth.getAuth().login(ada);
+    await endElsewhere(site, tab);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
+  });
+
+  it('a refused refresh token', async () => {
+    await tab.auth.getAuth().login(ada);
+    await revoke(site, tab);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null, error: null });
+  });
+
+  it('a deleted account, if that is why the refresh token is refused', async () => {
+    site.answer('POST /rest/v1/rpc/account_is_deleted', () => json(200, true));
+    storeSession(site);
+    await tab.settled();
+    await revoke(site, tab);
+    expect(await tab.until(({ ended }) => ended === 'deleted')).toMatchObject({ user: null, error: null });
+    expect(site.lastBody('POST /rest/v1/rpc/account_is_deleted')).toEqual({ person: 'id-of-ada@example.com' });
+  });
+
+  it('a session that the service does not know any more', async () => {
+    await tab.auth.getAuth().login(ada);
+    site.answer('GET /auth/v1/user', () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
+    await tab.auth.getAuth().mfa.assuranceLevel().catch(() => undefined);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
+  });
+
+  it.each([
+    ['the action', () => tab.auth.getAuth().logout()],
+    ['the action, everywhere', () => tab.auth.getAuth().logout({ everywhere: true })],
+    ['a page module that uses the client', async () => (await tab.auth.getSupabase()).auth.signOut()],
+  ])('no reason after a log-out by %s', async (_, logOut) => {
+    await tab.auth.getAuth().login(ada);
+    await logOut();
+    expect(tab.auth.getAuth()).toMatchObject({ ended: null, user: null });
+  });
+
+  it('an account deleted in another tab, even if the note arrives after the event', async () => {
+    await tab.auth.getAuth().login(ada);
+    const other = await openTab(site);
+    await other.settled();
+    await other.auth.getAuth().deleteAccount(ada.password);
+    expect(await tab.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ ended: 'deleted', user: null });
+    expect(other.auth.getAuth().ended).toBeNull();
+    await tab.auth.getAuth().login(ada);
+    const id = sessionId();
+    await endElsewhere(site, tab);
+    noteFromAnotherTab(`${id} deleted`);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'deleted', user: null });
+  });
+
+  it('no reason from the next session on', async () => {
+    await tab.auth.getAuth().login(ada);
+    await logOutElsewhere(site, tab);
+    await tab.auth.getAuth().login(ada);
+    expect(tab.auth.getAuth().ended).toBeNull();
+    await logOutElsewhere(site, tab);
+    expect(tab.auth.getAuth().ended).toBe('elsewhere');
+  });
+
+  it('a log-out in another tab correctly after an own log-out and log-in', async () => {
+    await tab.auth.getAuth().login(ada);
+    await tab.auth.getAuth().logout();
+    await tab.auth.getAuth().login(ada);
+    await logOutElsewhere(site, tab);
+    expect(tab.auth.getAuth().ended).toBe('elsewhere');
+  });
+
+  it('a log-out in another tab, even to a tab that slept for hours', async () => {
+    await tab.auth.getAuth().login(ada);
+    const other = await openTab(site);
+    const unheard = jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
+    await other.auth.getAuth().logout();
+    unheard.mockRestore();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 24 * 3_600_000);
+    tellFromAnotherTab(site, 'SIGNED_OUT', null);
+    expect(await tab.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ ended: 'elsewhere' });
+  });
+
+  it('a log-out in another tab that this tab notices itself', async () => {
+    await tab.auth.getAuth().login(ada);
+    const stored = localStorage.getItem(site.storageKey) ?? '';
+    const other = await openTab(site);
+    const unheard = jest.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
+    await other.auth.getAuth().logout();
+    unheard.mockRestore();
+    // This tab had already begun to refresh the old session.
+    localStorage.setItem(site.storageKey, stored);
+    await revoke(site, tab);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere' });
+  });
+
+  it('a log-out in another tab, even if the note arrives after the event', async () => {
+    await tab.auth.getAuth().login(ada);
+    const id = sessionId();
+    await endElsewhere(site, tab);
+    expect(tab.auth.getAuth().ended).toBe('revoked');
+    noteFromAnotherTab('another-session');
+    expect(tab.auth.getAuth().ended).toBe('revoked');
+    noteFromAnotherTab(id);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere', user: null });
+  });
+
+  it('a late note does not end the next session', async () => {
+    await tab.auth.getAuth().login(ada);
+    const id = sessionId();
+    await endElsewhere(site, tab);
+    await tab.auth.getAuth().login(ada);
+    noteFromAnotherTab(id);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: null, isAuthenticated: true });
+  });
+
+  it('a log-out everywhere in another tab', async () => {
+    await tab.auth.getAuth().login(ada);
+    const other = await openTab(site);
+    await other.auth.getAuth().logout({ everywhere: true });
+    expect(await tab.until(({ isAuthenticated }) => !isAuthenticated)).toMatchObject({ ended: 'elsewhere' });
+  });
+
+  it('a session ended by the service shortly after the log-out of another one', async () => {
+    await tab.auth.getAuth().login(ada);
+    await logOutElsewhere(site, tab);
+    await tab.auth.getAuth().login(ada);
+    await endElsewhere(site, tab);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
+  });
+
+  it('a session ended by the service after a failed log-out', async () => {
+    await tab.auth.getAuth().login(ada);
+    site.answer('POST /auth/v1/logout', () => json(500, {}));
+    const other = await openTab(site);
+    await other.auth.getAuth().logout({ everywhere: true }).catch(() => undefined);
+    expect(tab.auth.getAuth().isAuthenticated).toBe(true);
+    await endElsewhere(site, tab);
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'revoked', user: null });
+  });
+
+  it('a log-out in another tab that was offline', async () => {
+    await tab.auth.getAuth().login(ada);
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await logOutElsewhere(site, tab);
+    online.mockRestore();
+    expect(tab.auth.getAuth()).toMatchObject({ ended: 'elsewhere' });
+  });
+});

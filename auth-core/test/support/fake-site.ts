@@ -1,0 +1,231 @@
+/** A request that the fake site received. */
+export interface SeenRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly body: unknown;
+  readonly authorization: string | null;
+  readonly signal: AbortSignal | null;
+}
+
+interface Account {
+  readonly id: string;
+  readonly email: string;
+  password: string;
+  metadata: object;
+  factors: readonly object[];
+  permissions: unknown;
+}
+
+type Answer = (request: SeenRequest) => Response | Promise<Response>;
+
+/** Answers with JSON. */
+export function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+/** The error shape of the auth service before API version 2024-01-01, which it still speaks. */
+export function authError(status: number, code: string, message: string): Response {
+  return json(status, { code: status, error_code: code, msg: message });
+}
+
+/** A server that takes the request and never answers. */
+export function hang(): Promise<Response> {
+  return new Promise(() => undefined);
+}
+
+function tokenFor(account: Account, claims: object): string {
+  const part = (data: object) => btoa(JSON.stringify(data)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
+  return `${part({ alg: 'ES256' })}.${part({ sub: account.id, app_metadata: { provider: 'email', permissions: account.permissions }, ...claims })}.c2lnbmF0dXJl`;
+}
+
+/** The site's own server and an auth service in one, behind `fetch`. */
+export class FakeSite {
+  readonly supabaseUrl: string;
+  readonly storageKey: string;
+  readonly requests: SeenRequest[] = [];
+  /** If false, every request fails as in an offline browser. */
+  online = true;
+  confirmsAddresses = false;
+  /** How far the service's clock is ahead of this browser's, in seconds. */
+  clockAhead = 0;
+  /** Lifetime of access tokens, in seconds. */
+  expiresIn = 3600;
+  readonly #accounts = new Map<string, Account>();
+  readonly #refreshTokens = new Map<string, { readonly account: Account; readonly sessionId: string }>();
+  readonly #answers = new Map<string, Answer>();
+  #serial = 0;
+
+  constructor() {
+    // Tabs reach each other through the project's name, but must not reach those of another test.
+    const name = `project${crypto.randomUUID()}`;
+    this.supabaseUrl = `https://${name}.supabase.test`;
+    this.storageKey = `sb-${name}-auth-token`;
+    this.answer('GET /api/supabase-credentials', () =>
+      json(200, { supabaseUrl: this.supabaseUrl, supabaseKey: 'sb_publishable_test' }),
+    );
+    this.answer('POST /auth/v1/signup', ({ body }) => this.#signUp(body));
+    this.answer('POST /auth/v1/token?grant_type=password', ({ body }) => this.#logIn(body));
+    this.answer('POST /auth/v1/token?grant_type=refresh_token', ({ body }) => this.#refresh(body));
+    this.answer('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+    this.answer('POST /functions/v1/account-delete', () => json(200, {}));
+    this.answer('POST /auth/v1/recover', () => json(200, {}));
+    this.answer('POST /auth/v1/resend', () => json(200, {}));
+    this.answer('GET /auth/v1/user', () => json(200, userOf(this.#lastAccount())));
+    this.answer('PUT /auth/v1/user', ({ body }) => this.#update(body));
+    this.answer('POST /auth/v1/verify', () => json(200, this.newSession('ada@example.com')));
+    this.answer('POST /auth/v1/token?grant_type=pkce', () => json(200, this.newSession('ada@example.com')));
+  }
+
+  /** Sets the response to "METHOD /path?query"; the longest match counts. */
+  answer(request: string, answer: Answer): void {
+    this.#answers.set(request, answer);
+  }
+
+  addAccount(email: string, password: string, metadata: object = { name: 'Ada' }): void {
+    this.#accounts.set(email, { id: `id-of-${email}`, email, password, metadata, factors: [], permissions: undefined });
+  }
+
+  /** Sets the factors of the account at the service. */
+  setFactors(email: string, factors: readonly object[]): void {
+    this.#account(email).factors = factors;
+  }
+
+  /** Sets `app_metadata.permissions` of all later tokens. */
+  setPermissions(email: string, permissions: unknown): void {
+    this.#account(email).permissions = permissions;
+  }
+
+  /** Creates a session as the token endpoint returns it, and the account if it does not exist. */
+  newSession(email: string, aal = 'aal1', sessionId: string = crypto.randomUUID()) {
+    if (!this.#accounts.has(email)) this.addAccount(email, 'correct horse');
+    const account = this.#account(email);
+    this.#serial += 1;
+    const refresh_token = `refresh-${String(this.#serial)}`;
+    this.#refreshTokens.set(refresh_token, { account, sessionId });
+    const expires_at = Math.floor(Date.now() / 1000) + this.clockAhead + this.expiresIn;
+    return {
+      access_token: tokenFor(account, { serial: this.#serial, exp: expires_at, aal, session_id: sessionId }),
+      refresh_token,
+      token_type: 'bearer',
+      expires_in: this.expiresIn,
+      expires_at,
+      user: userOf(account),
+    };
+  }
+
+  #account(email: string): Account {
+    const account = this.#accounts.get(email);
+    if (account === undefined) throw new Error(`The fake site has no account of ${email}.`);
+    return account;
+  }
+
+  count(request: string): number {
+    return this.requests.filter(({ method, path }) => `${method} ${path}`.startsWith(request)).length;
+  }
+
+  lastBody(request: string): unknown {
+    return this.requests.findLast(({ method, path }) => `${method} ${path}`.startsWith(request))?.body;
+  }
+
+  /** Replaces `fetch`. */
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
+    const request = {
+      method: init?.method ?? 'GET',
+      path: url.pathname + url.search,
+      body,
+      authorization: new Headers(init?.headers).get('authorization'),
+      signal: init?.signal ?? null,
+    };
+    this.requests.push(request);
+    const { signal } = request;
+    const aborted = new Promise<void>((resolve) => {
+      signal?.addEventListener('abort', () => {
+        resolve();
+      });
+    });
+    if (!this.online) throw new TypeError('Failed to fetch');
+    const line = `${request.method} ${request.path}`;
+    const answer = [...this.#answers].filter(([key]) => line.startsWith(key)).sort(([a], [b]) => b.length - a.length)[0]?.[1];
+    if (answer === undefined) return json(404, { code: 404, msg: `nothing answers ${line}` });
+    const failure = aborted.then((): never => {
+      signal?.throwIfAborted();
+      throw new Error('unreachable: the signal was aborted');
+    });
+    return Promise.race([failure, answer(request)]);
+  };
+
+  #signUp(body: unknown): Response {
+    const { email, password, data } = fieldsOf(body);
+    if (this.#accounts.has(email)) return authError(422, 'user_already_exists', 'User already registered');
+    if (password.length < 6) {
+      return json(422, {
+        code: 422,
+        error_code: 'weak_password',
+        msg: 'Password should be at least 6 characters.',
+        weak_password: { reasons: ['length'] },
+      });
+    }
+    this.addAccount(email, password, data);
+    const session = this.newSession(email);
+    return json(200, this.confirmsAddresses ? session.user : session);
+  }
+
+  #logIn(body: unknown): Response {
+    const { email, password } = fieldsOf(body);
+    return this.#accounts.get(email)?.password === password
+      ? json(200, this.newSession(email))
+      : authError(400, 'invalid_credentials', 'Invalid login credentials');
+  }
+
+  #refresh(body: unknown): Response {
+    const known = this.#refreshTokens.get(fieldsOf(body).refresh_token);
+    return known === undefined
+      ? authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+      : json(200, this.newSession(known.account.email, 'aal1', known.sessionId));
+  }
+
+  #lastAccount(): Account {
+    const account = [...this.#accounts.values()].at(-1);
+    if (account === undefined) throw new Error('The fake site has no account yet.');
+    return account;
+  }
+
+  #update(body: unknown): Response {
+    const account = this.#lastAccount();
+    const { password, data } = fieldsOf(body);
+    if (password !== '') account.password = password;
+    account.metadata = { ...account.metadata, ...data };
+    return json(200, userOf(account));
+  }
+}
+
+function userOf(account: Account) {
+  return {
+    id: account.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: account.email,
+    app_metadata: { provider: 'email' },
+    user_metadata: account.metadata,
+    created_at: '2026-01-01T00:00:00Z',
+    ...(account.factors.length > 0 && { factors: account.factors }),
+  };
+}
+
+function fieldsOf(body: unknown) {
+  const fields = new Map<string, unknown>(Object.entries(typeof body === 'object' && body !== null ? body : {}));
+  const text = (key: string) => {
+    const value = fields.get(key);
+    return typeof value === 'string' ? value : '';
+  };
+  const data = fields.get('data');
+  return {
+    email: text('email'),
+    password: text('password'),
+    refresh_token: text('refresh_token'),
+    data: typeof data === 'object' && data !== null ? data : {},
+  };
+}

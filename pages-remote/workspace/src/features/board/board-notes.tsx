@@ -1,0 +1,147 @@
+import { Check, NotebookPen, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { Button, Card, Skeleton } from '@atrium/page-kit/ui';
+import { showsAll, type NotesView } from '../../model/notes-view.ts';
+import type { Note } from '../../model/notes.ts';
+import { useDrafts } from '../../sync/use-drafts.ts';
+import type { NotesListState } from '../../sync/use-notes-list.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
+import { NewNote } from '../notes/new-note.tsx';
+import { NoteEditor } from '../notes/note-editor.tsx';
+import { NoteList } from '../notes/note-list.tsx';
+import { notesText } from '../notes/notes-messages.ts';
+import { NotesToolbar } from '../notes/notes-toolbar.tsx';
+import classes from '../notes/notes.module.css';
+import { UnlistedEdits } from '../notes/unlisted-edits.tsx';
+import { UnsentNotes } from '../notes/unsent-notes.tsx';
+import { useOutbox } from '../notes/use-outbox.ts';
+import { LazyPart } from '../loading/lazy-part.tsx';
+import { useNoteActions } from './use-note-actions.ts';
+
+interface BoardNotesProps {
+  readonly client: SupabaseClient;
+  readonly person: string;
+  readonly board: string;
+  readonly notes: NotesListState;
+  readonly view: NotesView;
+  readonly changeView: (change: Partial<NotesView>) => void;
+  readonly authorOf: (note: Note) => string | null;
+  /** Whether the live connection is open. */
+  readonly live: boolean;
+}
+
+const loadFiles = () => import('../files/note-files.tsx').then(({ NoteFiles }) => NoteFiles);
+
+/** The notes of a board and the form for a new one. One form is open at a time. */
+export function BoardNotes({ client, person, board, notes, view, changeView, authorOf, live }: BoardNotesProps) {
+  const { list, failure, moreFailure } = notes;
+  const drafts = useDrafts(person).filter((draft) => draft.board === board);
+  const [filesOpen, setFilesOpen] = useState<ReadonlySet<string>>(new Set());
+  const noteActions = useNoteActions({ client, person, board, notes, setFilesOpen });
+  const { editing, setEditing, focus, news, actions, endSaved, endCancelled, added, latest, showLatest } = noteActions;
+  useOutbox({ client, live, onEditedOn: ({ id }) => setEditing(id), onUnsaved: setEditing, person });
+  // A single note needs no search. Once shown, the toolbar stays, so that it does not disappear while it is used.
+  const [isSearchable, setSearchable] = useState(false);
+  if (!isSearchable && ((list?.notes.length ?? 0) > 1 || !showsAll(view))) setSearchable(true);
+  const isListed = (id: string | null) => list?.notes.some((note) => note.id === id) ?? false;
+  const unlisted = drafts.filter(({ id, base, waiting }) => base && !waiting && list && !isListed(id));
+  const isEditing = isListed(editing) || unlisted.length > 0;
+  return (
+    <div className={classes['board']}>
+      <section className={classes[isEditing ? 'asideIdle' : 'aside']}>
+        <Card>
+          <h2>{notesText('addHeading')}</h2>
+          {isEditing ? (
+            <p className="atrium-muted">{notesText('busyEditing')}</p>
+          ) : (
+            <NewNote
+              board={board}
+              client={client}
+              news={latest && <AddedNote onShow={isListed(latest.id) ? showLatest : null} title={latest.title} />}
+              onAdded={added}
+              person={person}
+            />
+          )}
+        </Card>
+      </section>
+      <section className="atrium-stack">
+        <p className="atrium-visually-hidden" role="status">
+          {news}
+        </p>
+        {isSearchable && <NotesToolbar onChange={changeView} view={view} />}
+        <UnsentNotes board={board} client={client} onAdded={added} person={person} />
+        <UnlistedEdits client={client} drafts={unlisted} onCancelled={endCancelled} onSaved={endSaved} person={person} />
+        {failure && <FailureAlert error={failure} onRetry={notes.retry} />}
+        {notes.loading && <Skeleton lines={4} />}
+        {list?.notes.length === 0 && <EmptyNotes all={showsAll(view)} onShowAll={() => changeView({ search: '', state: 'all', mine: false, withFiles: false })} />}
+        {list && list.notes.length > 0 && (
+          <NoteList
+            actions={actions}
+            authorOf={authorOf}
+            canArrange={view.order === 'own' && showsAll(view)}
+            drafts={drafts}
+            editing={editing}
+            editor={(note) => (
+              <NoteEditor client={client} note={note} onCancelled={() => endCancelled(note.id)} onSaved={(saved) => endSaved(note.id, saved)} person={person} />
+            )}
+            files={(note) => <LazyPart load={loadFiles} props={{ client, note, onChanged: () => void notes.refresh([note.id]) }} />}
+            filesOpen={filesOpen}
+            focus={focus}
+            list={list}
+            onNearEnd={notes.loadMore}
+            showsChange={view.order === 'changed'}
+          />
+        )}
+        {notes.loadingMore && <p role="status">{notesText('loadingMore')}</p>}
+        {moreFailure && <FailureAlert error={moreFailure} onRetry={notes.loadMore} />}
+      </section>
+    </div>
+  );
+}
+
+interface AddedNoteProps {
+  readonly title: string;
+  /** Moves the focus to the note; null if the list does not show it. */
+  readonly onShow: (() => void) | null;
+}
+
+/** Shows beside the form which note was added, because the note may be out of sight. A live region announces it. */
+function AddedNote({ title, onShow }: AddedNoteProps) {
+  return (
+    <div className={classes['added']}>
+      <p>
+        <Check aria-hidden="true" size={14} /> {notesText('onBoard')}
+      </p>
+      {onShow ? (
+        <button dir="auto" onClick={onShow} type="button">
+          <span className="atrium-visually-hidden">{notesText('view')}</span> {title}
+        </button>
+      ) : (
+        <p dir="auto">{title}</p>
+      )}
+    </div>
+  );
+}
+
+interface EmptyNotesProps {
+  /** Whether the view shows all notes, so that the board has none. */
+  readonly all: boolean;
+  readonly onShowAll: () => void;
+}
+
+/** Shown instead of an empty list. */
+function EmptyNotes({ all, onShowAll }: EmptyNotesProps) {
+  return (
+    <div className={classes['empty']}>
+      {all ? <NotebookPen aria-hidden="true" className={classes['emptyIcon']} size={32} /> : <SearchX aria-hidden="true" className={classes['emptyIcon']} size={32} />}
+      <h2>{notesText(all ? 'empty' : 'noMatch')}</h2>
+      <p className="atrium-muted">{notesText(all ? 'emptyAdvice' : 'noMatchAdvice')}</p>
+      {!all && (
+        <div>
+          <Button onClick={onShowAll}>{notesText('showAll')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { Card, LinkButton, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { RequireAuth, useSupabase } from 'auth/auth';
+import { findBoard } from '../../model/boards.ts';
+import { listMyInvitations } from '../../model/invitations.ts';
+import { queryKeys } from '../../sync/query-keys.ts';
+import { usePerson, WorkspaceData } from '../../sync/workspace-data.tsx';
+import { InvitationCard } from '../boards/invitation-card.tsx';
+import { FailureAlert } from '../loading/failure-alert.tsx';
+import { boardText } from './board-messages.ts';
+import { Board } from './board.tsx';
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Milliseconds between two requests for a board that is missing. */
+const REFETCH_MS = 5_000;
+
+/** `/workspace/:board`: one board. */
+export default function BoardPage() {
+  const { board = '' } = useParams();
+  if (!ID.test(board)) return <NotFound advice={boardText('pageNotFoundAdvice')} title={boardText('pageNotFound')} />;
+  return (
+    <RequireAuth>
+      <div className="atrium-page">
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <WorkspaceData>
+            <OpenBoard id={board} key={board} />
+          </WorkspaceData>
+        </Suspense>
+      </div>
+    </RequireAuth>
+  );
+}
+
+function OpenBoard({ id }: { readonly id: string }) {
+  const client = useSupabase();
+  const person = usePerson();
+  const board = useQuery({
+    queryKey: queryKeys.board(id),
+    queryFn: ({ signal }) => findBoard(client, id, signal),
+    // Without access there is no live connection, which would announce that the owner has restored the board.
+    refetchInterval: ({ state }) => (state.data === null ? REFETCH_MS : false),
+  });
+  const [lastName, setLastName] = useState<string | null>(null);
+  const name = board.data?.name ?? lastName;
+  if (name !== lastName) setLastName(name);
+  if (board.data) return <Board board={board.data} client={client} person={person} />;
+  if (board.data === null) return <MissingBoard id={id} lastName={lastName} />;
+  if (!board.error) return <Skeleton lines={4} />;
+  return (
+    <>
+      <PageHeading title={boardText('boardTitle')} />
+      <FailureAlert busy={board.isFetching} error={board.error} onRetry={() => void board.refetch()} />
+    </>
+  );
+}
+
+interface MissingBoardProps {
+  readonly id: string;
+  /** Name of the board if the user had it open until now. */
+  readonly lastName: string | null;
+}
+
+/** A board that the user cannot see. They may be invited to it. */
+function MissingBoard({ id, lastName }: MissingBoardProps) {
+  const client = useSupabase();
+  const invitations = useQuery({ queryKey: queryKeys.myInvitations, queryFn: ({ signal }) => listMyInvitations(client, signal) });
+  if (invitations.isPending) return <Skeleton lines={4} />;
+  const invitation = invitations.data?.find(({ board }) => board === id);
+  if (invitation) {
+    return (
+      <div className="atrium-page atrium-page-narrow">
+        <PageHeading title={boardText('invitedHeading', { name: invitation.board_name })} />
+        <Card>
+          <InvitationCard client={client} invitation={invitation} />
+        </Card>
+      </div>
+    );
+  }
+  if (lastName === null) return <NotFound advice={boardText('boardNotFoundAdvice')} title={boardText('boardNotFound')} />;
+  return <NotFound advice={boardText('boardLostAdvice')} title={boardText('boardLost', { name: lastName })} />;
+}
+
+function NotFound({ title, advice }: { readonly title: string; readonly advice: string }) {
+  return (
+    <div className="atrium-page atrium-page-form">
+      <PageHeading title={title} />
+      <p>{advice}</p>
+      <div>
+        <LinkButton to="/workspace">{boardText('toWorkspace')}</LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type Dispatch, type SetStateAction } from 'react';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { showDeleted } from '../../model/deletions.ts';
+import type { Note } from '../../model/notes.ts';
+import { draftAt, draftsOf, putDraft } from '../../sync/drafts.ts';
+import { queryKeys } from '../../sync/query-keys.ts';
+import type { NotesListState } from '../../sync/use-notes-list.ts';
+import type { NoteActions, NoteControl } from '../notes/note-item.tsx';
+import { notesText } from '../notes/notes-messages.ts';
+import { useNoteChanges } from '../notes/use-note-changes.ts';
+
+interface NoteActionsOptions {
+  readonly client: SupabaseClient;
+  readonly person: string;
+  readonly board: string;
+  readonly notes: NotesListState;
+  readonly setFilesOpen: Dispatch<SetStateAction<ReadonlySet<string>>>;
+}
+
+/** The actions of the notes on a board, the announcements about them, and where the focus goes. */
+export function useNoteActions({ client, person, board, notes, setFilesOpen }: NoteActionsOptions) {
+  const queries = useQueryClient();
+  const [editing, setEditing] = useState(() => draftsOf(person).find((draft) => draft.board === board && draft.base && !draft.waiting)?.id ?? null);
+  const [focus, setFocus] = useState<{ readonly id: string; readonly control: NoteControl } | null>(null);
+  const [news, setNews] = useState('');
+  const [latest, setLatest] = useState<Note | null>(null);
+  const { refresh, list } = notes;
+  const changes = useNoteChanges(client, board, refresh);
+
+  function refetch(ids: readonly string[]): void {
+    refresh(ids).catch(() => queries.invalidateQueries({ queryKey: queryKeys.notes(board) }));
+  }
+
+  const indexOf = (note: Note) => list?.notes.findIndex(({ id }) => id === note.id) ?? -1;
+
+  function move(note: Note, to: number, control: NoteControl | null): void {
+    const others = list?.notes.filter(({ id }) => id !== note.id) ?? [];
+    changes.move(note, others[to - 1]?.id ?? null);
+    if (control) setFocus({ id: note.id, control });
+    setNews(notesText('moved', { title: note.title, place: to + 1, total: list?.total ?? 0 }));
+  }
+
+  const actions: NoteActions = {
+    edit: ({ id }) => {
+      const place = { person, board, note: id };
+      const draft = draftAt(place);
+      // A draft that is being edited must not be sent.
+      if (draft?.waiting) putDraft(place, { ...draft, waiting: false });
+      setEditing(id);
+      setLatest(null);
+    },
+    setDone: changes.setDone,
+    move: (note, to) => move(note, to, null),
+    step: (note, by) => move(note, indexOf(note) + by, by < 0 ? 'up' : 'down'),
+    toggleFiles: ({ id }) =>
+      setFilesOpen((open) => {
+        const next = new Set(open);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    remove: (note) => {
+      setLatest(null);
+      const index = indexOf(note);
+      const neighbour = list?.notes[index + 1] ?? list?.notes[index - 1];
+      setFocus(neighbour ? { id: neighbour.id, control: 'edit' } : null);
+      changes.remove(note, () => {
+        putDraft({ person, board, note: note.id }, null);
+        const { id, title } = note;
+        showDeleted({
+          client,
+          kind: 'note',
+          id,
+          texts: { deleted: notesText('deleted', { title }), refused: notesText('restoreRefused', { title }) },
+          onRestored: () => {
+            setNews(notesText('restored', { title }));
+            setFocus({ id, control: 'edit' });
+            refetch([id]);
+          },
+        });
+      });
+    },
+  };
+
+  return {
+    editing,
+    setEditing,
+    focus,
+    news,
+    actions,
+    /** The note that was added last; null after another action. */
+    latest,
+    showLatest: (): void => {
+      if (latest) setFocus({ id: latest.id, control: 'edit' });
+      setLatest(null);
+    },
+    added: (note: Note): void => {
+      setEditing((now) => (now === note.id ? null : now));
+      setNews(notesText('added', { title: note.title }));
+      setLatest(note);
+      refetch([note.id]);
+    },
+    endSaved: (id: string, saved: Note | null): void => {
+      setEditing(null);
+      setFocus({ id, control: 'edit' });
+      if (!saved) return;
+      setNews(notesText('saved', { title: saved.title }));
+      notes.put(saved);
+    },
+    endCancelled: (id: string): void => {
+      setEditing(null);
+      setFocus({ id, control: 'edit' });
+      refetch([id]);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { boardsText } from './boards-messages.ts';
+
+export const boardsGerman: Translation<typeof boardsText> = {
+  title: 'Arbeitsbereich',
+  introduction: 'Boards mit Notizen: Ihre eigenen und solche, die andere mit Ihnen teilen.',
+  goesTo: 'Board: {name}',
+  firstNote: 'Ihre erste Notiz',
+  mine: 'Ihre Boards',
+  shared: 'Mit Ihnen geteilt',
+  invitations: 'Einladungen',
+  private: 'Nur für Sie sichtbar',
+  ownedBy: 'von {name}',
+  sharedWith: {
+    one: '{count} Person',
+    other: '{count} Personen',
+  },
+  empty: 'Willkommen',
+  emptyNamed: 'Willkommen, {name}',
+  emptyAdvice: 'Schreiben Sie Ihre erste Notiz. Sie kommt auf ein Board, das Sie später mit anderen teilen können.',
+  newHeading: 'Ein neues Board',
+  firstHeading: 'Oder beginnen Sie mit einem leeren Board',
+  fieldName: 'Name des Boards',
+  create: 'Board anlegen',
+  nameMissing: 'Geben Sie dem Board einen Namen.',
+  nameTooLong: 'Höchstens {limit} Zeichen; das hier hat {length}.',
+  invitedBy: '{name} lädt Sie ein.',
+  invitedByNobody: 'Sie sind eingeladen.',
+  until: 'Die Einladung läuft am {date} ab.',
+  mayDo: 'Auf dem Board können Sie Notizen schreiben, ändern und löschen.',
+  accept: 'Annehmen',
+  decline: 'Ablehnen',
+  accepted: 'Sie sind jetzt auf dem Board „{name}“.',
+  declined: 'Sie haben die Einladung zu „{name}“ abgelehnt.',
+};

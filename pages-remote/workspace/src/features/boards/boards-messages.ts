@@ -1,0 +1,32 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Texts of the list of boards, of the name of a board, and of the user's invitations. */
+export const boardsText = defineMessages({
+  title: 'Workspace',
+  introduction: 'Boards of notes: your own, and those that others share with you.',
+  goesTo: 'Board: {name}',
+  firstNote: 'Your first note',
+  mine: 'Your boards',
+  shared: 'Shared with you',
+  invitations: 'Invitations',
+  private: 'Only you',
+  ownedBy: 'by {name}',
+  sharedWith: { one: '{count} person', other: '{count} people' },
+  empty: 'Welcome',
+  emptyNamed: 'Welcome, {name}',
+  emptyAdvice: 'Write your first note. It goes on a board, which you can share with others later.',
+  newHeading: 'A new board',
+  firstHeading: 'Or begin with an empty board',
+  fieldName: 'Name of the board',
+  create: 'Create board',
+  nameMissing: 'Give the board a name.',
+  nameTooLong: 'At most {limit} characters; this has {length}.',
+  invitedBy: '{name} invites you.',
+  invitedByNobody: 'You are invited.',
+  until: 'The invitation expires on {date}.',
+  mayDo: 'On the board you can write, change and delete notes.',
+  accept: 'Accept',
+  decline: 'Decline',
+  accepted: 'You are on the board “{name}” now.',
+  declined: 'You have declined the invitation to “{name}”.',
+}, 'workspace.boards');

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast, useGoToPage } from '@atrium/page-kit/site';
+import { Button } from '@atrium/page-kit/ui';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { acceptInvitation, declineInvitation, expiryDate, type MyInvitation } from '../../model/invitations.ts';
+import { queryKeys } from '../../sync/query-keys.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
+import { boardsText } from './boards-messages.ts';
+
+interface InvitationCardProps {
+  readonly client: SupabaseClient;
+  readonly invitation: MyInvitation;
+}
+
+/** An invitation with buttons that accept and decline it. */
+export function InvitationCard({ client, invitation }: InvitationCardProps) {
+  const queries = useQueryClient();
+  const goToPage = useGoToPage();
+  const { board, board_name: name, invited_by: inviter } = invitation;
+  const answer = useMutation({
+    mutationFn: (accepts: boolean) => (accepts ? acceptInvitation(client, board) : declineInvitation(client, board)),
+    onSuccess: async (_, accepts) => {
+      showToast({ text: boardsText(accepts ? 'accepted' : 'declined', { name }), ...(!accepts && { tone: 'notice' }) });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.myInvitations }),
+        queries.invalidateQueries({ queryKey: queryKeys.boards }),
+        queries.invalidateQueries({ queryKey: queryKeys.onBoard(board) }),
+      ]);
+      if (accepts) goToPage({ page: 'workspace.board', params: { board } });
+    },
+  });
+  return (
+    <>
+      <p>
+        {inviter === '' ? boardsText('invitedByNobody') : boardsText('invitedBy', { name: inviter })} {boardsText('mayDo')}{' '}
+        <span className="atrium-muted">{boardsText('until', { date: expiryDate(invitation) })}</span>
+      </p>
+      {answer.error && <FailureAlert error={answer.error} />}
+      <div className="atrium-row">
+        <Button busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)} tone="primary" unavailable={answer.isPending}>
+          {boardsText('accept')} <span className="atrium-visually-hidden">{name}</span>
+        </Button>
+        <Button busy={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)} unavailable={answer.isPending}>
+          {boardsText('decline')} <span className="atrium-visually-hidden">{name}</span>
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
+import { NAME_LENGTH } from '../../model/boards.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
+import { boardsText } from './boards-messages.ts';
+
+interface NameFormProps {
+  /** The current name of the board; empty for a new board. */
+  readonly name: string;
+  /** Text of the submit button. */
+  readonly submit: string;
+  /** Stores the name. If it rejects, the form shows the error and keeps the text. */
+  readonly onSubmit: (name: string) => Promise<void>;
+  /** Shown beside the submit button. */
+  readonly actions?: ReactNode;
+  /** Whether the submit button is the main button of its view. */
+  readonly primary?: boolean;
+}
+
+/** The form for the name of a board. */
+export function NameForm({ name: before, submit, onSubmit, actions, primary = false }: NameFormProps) {
+  const [name, setName] = useState(before);
+  const [error, setError] = useState<string | null>(null);
+  const saving = useMutation({ mutationFn: onSubmit, onSuccess: () => setName(before) });
+  useUnsavedChanges(name.trim() !== before);
+
+  return (
+    <form
+      className="atrium-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (saving.isPending) return;
+        const found = checkName(name.trim());
+        setError(found);
+        if (found === null) saving.mutate(name.trim());
+        // The failure of an earlier attempt is out of date.
+        else saving.reset();
+      }}
+    >
+      <TextField
+        autoComplete="off"
+        error={error ?? undefined}
+        label={boardsText('fieldName')}
+        onChange={(event) => setName(event.target.value)}
+        readOnly={saving.isPending}
+        required
+        value={name}
+      />
+      {saving.error && <FailureAlert error={saving.error} />}
+      <div className="atrium-row">
+        <Button busy={saving.isPending} tone={primary ? 'primary' : 'quiet'} type="submit">
+          {submit}
+        </Button>
+        {actions}
+      </div>
+    </form>
+  );
+}
+
+/** Why the database would refuse a name; null if it would not. */
+function checkName(name: string): string | null {
+  if (name === '') return boardsText('nameMissing');
+  // Counted as the database does: a character outside the basic plane counts once.
+  const length = Array.from(name).length;
+  return length > NAME_LENGTH ? boardsText('nameTooLong', { limit: NAME_LENGTH, length }) : null;
+}

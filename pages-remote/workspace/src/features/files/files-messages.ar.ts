@@ -1,0 +1,19 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { filesText } from './files-messages.ts';
+
+export const filesArabic: Translation<typeof filesText> = {
+  label: 'ملفات «\u2068{title}\u2069»',
+  none: 'لا ملفات بعد.',
+  choose: 'إضافة ملفات',
+  advice: 'صور وملفات PDF ومستندات Office ونصوص وصوت وأفلام وملفات ZIP؛ حتى {limit} ميغابايت لكل ملف.',
+  uploading: 'جارٍ رفع \u2068{name}\u2069',
+  uploaded: 'تم حفظ \u2068{name}\u2069.',
+  notUploaded: 'لم يُحفظ \u2068{name}\u2069.',
+  dismiss: 'إغلاق',
+  download: 'تنزيل',
+  delete: 'حذف',
+  deleted: 'تم حذف \u2068{name}\u2069.',
+  restored: 'عاد \u2068{name}\u2069.',
+  restoreRefused: 'لم يُستعد \u2068{name}\u2069.',
+  preview: 'معاينة \u2068{name}\u2069',
+};

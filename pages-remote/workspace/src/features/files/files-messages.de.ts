@@ -1,0 +1,19 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { filesText } from './files-messages.ts';
+
+export const filesGerman: Translation<typeof filesText> = {
+  label: 'Dateien zu „{title}“',
+  none: 'Noch keine Dateien.',
+  choose: 'Dateien hinzufügen',
+  advice: 'Bilder, PDF, Office-Dokumente, Texte, Ton, Filme und ZIP; je höchstens {limit} MB.',
+  uploading: '{name} ist unterwegs',
+  uploaded: '{name} ist gespeichert.',
+  notUploaded: '{name} wurde nicht gespeichert.',
+  dismiss: 'Schließen',
+  download: 'Herunterladen',
+  delete: 'Löschen',
+  deleted: '{name} ist gelöscht.',
+  restored: '{name} ist wieder da.',
+  restoreRefused: '{name} wurde nicht zurückgeholt.',
+  preview: 'Vorschau von {name}',
+};

@@ -1,0 +1,19 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Texts of the files of a note. */
+export const filesText = defineMessages({
+  label: 'Files of “{title}”',
+  none: 'No files yet.',
+  choose: 'Add files',
+  advice: 'Pictures, PDF, office documents, texts, sound, films and ZIP; {limit} MB at most each.',
+  uploading: '{name} is on its way',
+  uploaded: '{name} is stored.',
+  notUploaded: '{name} was not stored.',
+  dismiss: 'Dismiss',
+  download: 'Download',
+  delete: 'Delete',
+  deleted: '{name} is deleted.',
+  restored: '{name} is back.',
+  restoreRefused: '{name} was not brought back.',
+  preview: 'Preview of {name}',
+}, 'workspace.files');

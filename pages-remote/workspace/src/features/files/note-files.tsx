@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { Button, Skeleton } from '@atrium/page-kit/ui';
+import { FILE_TYPES, listFiles } from '../../model/files.ts';
+import type { Note } from '../../model/notes.ts';
+import { FILE_LIMIT_MB } from '../../model/workspace-error.ts';
+import { queryKeys } from '../../sync/query-keys.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
+import { FileItem } from './file-item.tsx';
+import classes from './files.module.css';
+import { filesText } from './files-messages.ts';
+import { UploadItem, useUploads } from './uploads.tsx';
+
+interface NoteFilesProps {
+  readonly client: SupabaseClient;
+  readonly note: Note;
+  /** Called when the number of files has changed. */
+  readonly onChanged: () => void;
+}
+
+/** The files of a note, with a button that adds more. */
+export function NoteFiles({ client, note, onChanged }: NoteFilesProps) {
+  const queries = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const queryKey = queryKeys.files(note.board, note.id);
+  const files = useQuery({ queryKey, queryFn: ({ signal }) => listFiles(client, note.id, signal) });
+
+  function reload(): void {
+    void queries.invalidateQueries({ queryKey });
+    onChanged();
+  }
+
+  const { uploads, add, drop, retry } = useUploads(client, note, reload);
+  return (
+    <section aria-label={filesText('label', { title: note.title })} className={classes['files']}>
+      {files.isPending && <Skeleton lines={1} />}
+      {files.error && <FailureAlert error={files.error} onRetry={() => void files.refetch()} />}
+      {files.data?.length === 0 && uploads.length === 0 && <p className="atrium-muted atrium-small">{filesText('none')}</p>}
+      <div className="atrium-stack" role="list">
+        {files.data?.map((file) => <FileItem client={client} file={file} key={file.id} onChanged={reload} />)}
+        {uploads.map((upload) => (
+          <UploadItem key={upload.id} onDrop={() => drop(upload.id)} onRetry={() => retry(upload)} upload={upload} />
+        ))}
+      </div>
+      <input
+        accept={FILE_TYPES.join(',')}
+        aria-hidden="true"
+        hidden
+        multiple
+        onChange={({ target }) => {
+          add([...(target.files ?? [])]);
+          target.value = '';
+        }}
+        ref={input}
+        type="file"
+      />
+      <div className="atrium-row">
+        <Button className="atrium-button-small" onClick={() => input.current?.click()}>
+          {filesText('choose')} <span className="atrium-visually-hidden">{note.title}</span>
+        </Button>
+        <span className="atrium-muted atrium-small">{filesText('advice', { limit: FILE_LIMIT_MB })}</span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { showToast } from '@atrium/page-kit/site';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import type { Note } from '../../model/notes.ts';
+import { saveDraft } from '../../sync/outbox.ts';
+import { useDraft } from '../../sync/use-drafts.ts';
+import { NoteForm } from './note-form.tsx';
+import { notesText } from './notes-messages.ts';
+
+interface NewNoteProps {
+  readonly client: SupabaseClient;
+  /** Id of the signed-in user. */
+  readonly person: string;
+  /** Board of the note; null for the user's first board. */
+  readonly board: string | null;
+  readonly onAdded: (note: Note) => void;
+  /** Shown beside the button until the user begins the next note. */
+  readonly news?: ReactNode;
+}
+
+/** The form for a new note. */
+export function NewNote({ client, person, board, onAdded, news }: NewNoteProps) {
+  const place = { person, board, note: null };
+  const { draft, change, drop } = useDraft(place, null);
+  return (
+    <NoteForm
+      actions={draft.title === '' && draft.body === '' && news}
+      onChange={change}
+      onSubmit={async (text) => {
+        const outcome = await saveDraft(client, place, { ...draft, ...text });
+        drop();
+        if (outcome.kind === 'waiting') showToast({ tone: 'notice', text: notesText('waiting') });
+        if (outcome.kind === 'saved') onAdded(outcome.note);
+      }}
+      submit={notesText('add')}
+      text={draft}
+    />
+  );
+}

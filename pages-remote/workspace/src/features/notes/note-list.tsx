@@ -1,0 +1,139 @@
+import { useState, type PointerEvent, type ReactNode } from 'react';
+import type { NotesList } from '../../model/notes-list.ts';
+import type { Note } from '../../model/notes.ts';
+import type { Draft } from '../../sync/drafts.ts';
+import { NoteItem, type NoteActions, type NoteControl } from './note-item.tsx';
+import { notesText } from './notes-messages.ts';
+import classes from './notes.module.css';
+import { useVirtualNotes, type NotesVirtualizer } from './use-virtual-notes.ts';
+
+interface NoteListProps {
+  readonly list: NotesList;
+  readonly drafts: readonly Draft[];
+  /** Id of the note that is being edited. */
+  readonly editing: string | null;
+  readonly editor: (note: Note) => ReactNode;
+  /** The control to focus now. */
+  readonly focus: { readonly id: string; readonly control: NoteControl } | null;
+  /** Whether the notes can be rearranged. */
+  readonly canArrange: boolean;
+  /** Whether to show the times of the last changes instead of the creation. */
+  readonly showsChange: boolean;
+  readonly filesOpen: ReadonlySet<string>;
+  readonly files: (note: Note) => ReactNode;
+  readonly authorOf: (note: Note) => string | null;
+  readonly actions: NoteActions;
+  readonly onNearEnd: () => void;
+}
+
+/** The loaded notes of a view. Renders those in the window; on paper all of them, with a remark if more are not loaded. */
+export function NoteList({ list, drafts, editing, editor, focus, canArrange, showsChange, filesOpen, files, authorOf, actions, onNearEnd }: NoteListProps) {
+  const { notes } = list;
+  // A single note has no other place.
+  const isArranged = canArrange && list.total > 1;
+  const [focused, setFocused] = useState<string | null>(null);
+  // Unmounting a row would abort the uploads of its files.
+  const pinned = new Set([editing, focused, focus?.id, ...filesOpen].filter((id) => id !== null && id !== undefined));
+  const { list: element, virtualizer, margin, printing } = useVirtualNotes(notes, editing, pinned, onNearEnd);
+  const { drag, handle } = useDrag(virtualizer, ({ from, to }) => {
+    const note = notes[from];
+    if (note) actions.move(note, to);
+  });
+  return (
+    <>
+      <ul
+        aria-label={notesText('listLabel')}
+        className={classes['list']}
+        onBlur={() => setFocused(null)}
+        onFocus={({ target }) => setFocused(target.closest('li')?.dataset['note'] ?? null)}
+        ref={element}
+        // Explicit, because Safari removes the role of lists without bullets.
+        role="list"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const note = notes[index];
+          if (!note) return null;
+          return (
+            <li
+              aria-posinset={index + 1}
+              aria-setsize={list.total}
+              className={classes['row']}
+              data-drop={drag && drag.to === index && drag.from !== index ? (drag.to > drag.from ? 'after' : 'before') : undefined}
+              data-index={index}
+              data-note={note.id}
+              key={key}
+              ref={virtualizer.measureElement}
+              style={{ transform: `translateY(${start - margin}px)` }}
+            >
+              <div className={`atrium-card ${classes['card']} ${drag?.from === index ? classes['dragged'] : ''}`}>
+                {isArranged && editing !== note.id && (
+                  <span aria-hidden="true" className={classes['handle']} title={notesText('drag')} {...handle(index)} />
+                )}
+                {editing === note.id ? (
+                  editor(note)
+                ) : (
+                  <NoteItem
+                    actions={actions}
+                    author={authorOf(note)}
+                    draft={drafts.find(({ id }) => id === note.id)}
+                    filesOpen={filesOpen.has(note.id)}
+                    focus={focus?.id === note.id ? focus.control : null}
+                    note={note}
+                    place={isArranged ? placeOf(index, list.total) : null}
+                    showsChange={showsChange}
+                  />
+                )}
+                {filesOpen.has(note.id) && files(note)}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {printing && notes.length < list.total && <p>{notesText('printedPart', { count: notes.length, total: list.total })}</p>}
+    </>
+  );
+}
+
+function placeOf(index: number, total: number): 'first' | 'between' | 'last' {
+  return index === 0 ? 'first' : index === total - 1 ? 'last' : 'between';
+}
+
+/** Pixels from the edge of the window within which dragging scrolls. */
+const EDGE = 72;
+
+/** A dragged note and the place it would take, as indices in the list. */
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The pointer events of drag handles, for mouse, pen and touch. */
+function useDrag(virtualizer: NotesVirtualizer, onDrop: (drag: Drag) => void) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  return {
+    drag,
+    handle: (index: number) => ({
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ from: index, to: index });
+      },
+      onPointerMove(event: PointerEvent<HTMLElement>) {
+        if (drag?.from !== index) return;
+        if (event.clientY < EDGE) scrollBy(0, event.clientY - EDGE);
+        else if (event.clientY > innerHeight - EDGE) scrollBy(0, event.clientY - innerHeight + EDGE);
+        const over = virtualizer.getVirtualItemForOffset(event.clientY + scrollY);
+        if (over && over.index !== drag.to) setDrag({ from: index, to: over.index });
+      },
+      onPointerUp() {
+        if (drag?.from === index && drag.to !== index) onDrop(drag);
+        setDrag(null);
+      },
+      onPointerCancel() {
+        setDrag(null);
+      },
+    }),
+  };
+}

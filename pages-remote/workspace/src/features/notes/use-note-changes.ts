@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '@atrium/page-kit/site';
+import { holdUnsavedChanges } from '@atrium/page-kit/ui';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { deleteRow } from '../../model/deletions.ts';
+import type { NotesList } from '../../model/notes-list.ts';
+import type { NotesView } from '../../model/notes-view.ts';
+import { moveNote, setDone, type Note } from '../../model/notes.ts';
+import { asWorkspaceError } from '../../model/workspace-error.ts';
+import { queryKeys } from '../../sync/query-keys.ts';
+import { notesText } from './notes-messages.ts';
+
+/** An optimistic change of the lists: it shows before it is stored. */
+interface Change {
+  readonly note: Note;
+  /** Only lists of views with these values change; by default all of them. */
+  readonly view?: Partial<NotesView>;
+  /** Returns the changed list. */
+  readonly apply: (list: NotesList) => NotesList;
+  readonly store: () => Promise<void>;
+  /** Key of the text for a change that was refused. */
+  readonly refusal: Parameters<typeof notesText>[0];
+  readonly onStored?: (() => void) | undefined;
+}
+
+/** Changes of a note besides its text. */
+interface NoteChanges {
+  readonly setDone: (note: Note, done: boolean) => void;
+  /** Moves a note behind another one, or to the top if `after` is null, in lists in the board's own order. */
+  readonly move: (note: Note, after: string | null) => void;
+  readonly remove: (note: Note, onStored: () => void) => void;
+}
+
+/**
+ * Changes the lists of a board optimistically. A change that is refused is undone, and a toast says so.
+ * @param refresh fetches notes again after their change was stored
+ */
+export function useNoteChanges(client: SupabaseClient, board: string, refresh: (ids: readonly string[]) => Promise<void>): NoteChanges {
+  const queries = useQueryClient();
+  const queryKey = queryKeys.notes(board);
+  const { mutate } = useMutation({
+    mutationKey: queryKey,
+    mutationFn: async ({ store }: Change) => {
+      // The change looks stored, so the browser must warn before the tab closes during the request.
+      const endWarning = holdUnsavedChanges();
+      try {
+        await store();
+      } finally {
+        endWarning();
+      }
+    },
+    onMutate: async ({ apply, view = {} }) => {
+      const wasReading = queries.isFetching({ queryKey }) > 0;
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueriesData<NotesList>({ queryKey });
+      queries.setQueriesData<NotesList>({ queryKey: queryKeys.notesView(board, view) }, (list) => list && apply(list));
+      return { before, wasReading };
+    },
+    onError: (error, { note, refusal }, context) => {
+      // Undoing this change would also undo others that are still being stored.
+      if (queries.isMutating({ mutationKey: queryKey }) === 1) context?.before.forEach(([key, list]) => queries.setQueryData(key, list));
+      // The earlier lists lack what others changed meanwhile.
+      void queries.invalidateQueries({ queryKey });
+      showToast({ tone: 'error', text: `${notesText(refusal, { title: note.title })} ${asWorkspaceError(error).message}` });
+    },
+    onSuccess: (_, { note, onStored }, { wasReading }) => {
+      onStored?.();
+      if (wasReading) return void queries.invalidateQueries({ queryKey });
+      // The change is stored. If the note cannot be fetched now, the notice about the connection says so.
+      refresh([note.id]).catch(() => queries.invalidateQueries({ queryKey, refetchType: 'none' }));
+    },
+  });
+  return {
+    setDone: (note, done) =>
+      mutate({
+        note,
+        apply: (list) => ({ ...list, notes: list.notes.map((other) => (other.id === note.id ? { ...other, done } : other)) }),
+        store: () => setDone(client, note.id, done),
+        refusal: 'doneRefused',
+      }),
+    move: (note, after) =>
+      mutate({
+        note,
+        view: { order: 'own' },
+        apply: (list) => {
+          const others = list.notes.filter(({ id }) => id !== note.id);
+          const to = after === null ? 0 : others.findIndex(({ id }) => id === after) + 1;
+          return { ...list, notes: others.toSpliced(to, 0, note) };
+        },
+        store: () => moveNote(client, note.id, after),
+        refusal: 'moveRefused',
+      }),
+    remove: (note, onStored) =>
+      mutate({
+        note,
+        apply: (list) => {
+          const notes = list.notes.filter(({ id }) => id !== note.id);
+          return { ...list, notes, total: list.total - (list.notes.length - notes.length) };
+        },
+        store: () => deleteRow(client, 'note', note.id),
+        refusal: 'deleteRefused',
+        onStored,
+      }),
+  };
+}

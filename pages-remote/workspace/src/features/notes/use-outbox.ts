@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { showToast } from '@atrium/page-kit/site';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import type { Note } from '../../model/notes.ts';
+import { sendWaiting, type SendResult } from '../../sync/outbox.ts';
+import { queryKeys } from '../../sync/query-keys.ts';
+import { useDrafts } from '../../sync/use-drafts.ts';
+import { notesText } from './notes-messages.ts';
+
+/** Milliseconds between two attempts if the browser does not report that it is back online. */
+const RETRY_MS = 15_000;
+
+interface OutboxOptions {
+  readonly client: SupabaseClient;
+  readonly person: string;
+  /** Whether the live connection is open. Waiting drafts are sent as soon as it is. */
+  readonly live: boolean;
+  /** Called with the id of a note that could not be saved, and that the user has to look at. */
+  readonly onUnsaved?: (note: string) => void;
+  /** Called with a stored note that the user has continued writing. */
+  readonly onEditedOn?: (note: Note) => void;
+}
+
+/** Sends the drafts that the user saved without a connection once there is one, and shows the results. */
+export function useOutbox({ client, person, live, onUnsaved, onEditedOn }: OutboxOptions): void {
+  const queries = useQueryClient();
+  const waits = useDrafts(person).some(({ waiting }) => waiting);
+
+  function show(result: SendResult): void {
+    const board = result.kind === 'stored' ? result.note.board : result.draft.board;
+    if (board !== null) void queries.invalidateQueries({ queryKey: queryKeys.notes(board) });
+    void queries.invalidateQueries({ queryKey: queryKeys.boards });
+    if (result.kind === 'stored') {
+      showToast({ text: notesText('sent', { title: result.note.title }) });
+      if (result.isEditedOn) onEditedOn?.(result.note);
+      return;
+    }
+    const { title, id } = result.draft;
+    if (result.kind === 'refused') showToast({ tone: 'error', text: `${notesText('sendRefused', { title })} ${result.failure.message}` });
+    else showToast({ tone: 'error', text: notesText('sendClashed', { title }) });
+    onUnsaved?.(id);
+  }
+
+  const send = useEffectEvent(() => void sendWaiting(client, person, show));
+  useEffect(() => {
+    if (!waits) return;
+    const trySending = () => send();
+    if (live) trySending();
+    addEventListener('online', trySending);
+    const timer = setInterval(trySending, RETRY_MS);
+    return () => {
+      removeEventListener('online', trySending);
+      clearInterval(timer);
+    };
+  }, [waits, live]);
+}

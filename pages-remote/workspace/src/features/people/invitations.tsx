@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { showToast } from '@atrium/page-kit/site';
+import { Button, TextField, useUnsavedChanges } from '@atrium/page-kit/ui';
+import { cancelInvitation, expiryDate, listOpenInvitations, sendInvitation, type OpenInvitation } from '../../model/invitations.ts';
+import { queryKeys } from '../../sync/query-keys.ts';
+import { FailureAlert } from '../loading/failure-alert.tsx';
+import { peopleText } from './people-messages.ts';
+
+/** An email address, as the table of invitations checks it. */
+const ADDRESS = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
+
+interface InvitationsProps {
+  readonly client: SupabaseClient;
+  readonly board: string;
+}
+
+/** The invitations that have not been accepted, each with a button that cancels it. */
+export function OpenInvitations({ client, board }: InvitationsProps) {
+  const queries = useQueryClient();
+  const queryKey = queryKeys.openInvitations(board);
+  const invitations = useQuery({ queryKey, queryFn: ({ signal }) => listOpenInvitations(client, board, signal) });
+  const cancelling = useMutation({
+    mutationFn: ({ id }: OpenInvitation) => cancelInvitation(client, id),
+    onSuccess: (_, { email }) => {
+      showToast({ tone: 'notice', text: peopleText('cancelled', { email }) });
+      void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const failure = invitations.error ?? cancelling.error;
+  return (
+    <>
+      {failure && <FailureAlert error={failure} />}
+      {invitations.data && invitations.data.length > 0 && (
+        <>
+          <h3>{peopleText('openHeading')}</h3>
+          <div className="atrium-stack" role="list">
+            {invitations.data.map((invitation) => (
+              <div className="atrium-row atrium-row-apart" key={invitation.id} role="listitem">
+                <p>
+                  {invitation.email}{' '}
+                  <span className="atrium-muted atrium-small">{peopleText('until', { date: expiryDate(invitation) })}</span>
+                </p>
+                <Button className="atrium-button-small" onClick={() => cancelling.mutate(invitation)} unavailable={cancelling.isPending}>
+                  {peopleText('cancelInvitation')} <span className="atrium-visually-hidden">{invitation.email}</span>
+                </Button>
+              </div>
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The form that invites a person by email. */
+export function InviteForm({ client, board }: InvitationsProps) {
+  const queries = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [isInvalid, setInvalid] = useState(false);
+  useUnsavedChanges(email !== '');
+  const invitation = useMutation({
+    mutationFn: (address: string) => sendInvitation(client, board, address),
+    onSuccess: (_, address) => {
+      setEmail('');
+      showToast({ text: peopleText('invited', { email: address }) });
+      void queries.invalidateQueries({ queryKey: queryKeys.openInvitations(board) });
+    },
+  });
+  return (
+    <form
+      className="atrium-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const address = email.trim();
+        setInvalid(!ADDRESS.test(address));
+        if (ADDRESS.test(address) && !invitation.isPending) invitation.mutate(address);
+      }}
+    >
+      <h3>{peopleText('inviteHeading')}</h3>
+      <TextField
+        autoComplete="off"
+        error={isInvalid ? peopleText('emailWrong') : undefined}
+        hint={peopleText('mayDo')}
+        inputMode="email"
+        label={peopleText('email')}
+        onChange={(event) => setEmail(event.target.value)}
+        readOnly={invitation.isPending}
+        required
+        type="email"
+        value={email}
+      />
+      {invitation.error && <FailureAlert error={invitation.error} />}
+      <div>
+        <Button busy={invitation.isPending} tone="primary" type="submit">
+          {peopleText('invite')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { assertSuccess, failureOf, isDuplicate, readRows, WorkspaceError, type WorkspaceFailure } from './workspace-error.ts';
+
+const TABLE = 'workspace_attachments';
+
+/** The private bucket for the files of notes. */
+const BUCKET = 'workspace-files';
+
+/** Seconds for which a signed download address works. */
+export const SIGNED_ADDRESS_S = 600;
+
+const fileSchema = v.object({
+  id: v.string(),
+  /** Path in the bucket: `<board>/<note>/<uuid>/<name>`. It becomes part of an address, so other forms are refused. */
+  path: v.pipe(v.string(), v.regex(/^(?:[\da-f-]{36}\/){3}\w[\w.-]*$/)),
+  name: v.string(),
+  type: v.string(),
+  /** In bytes. */
+  size: v.number(),
+  created_at: v.string(),
+});
+
+/** A row of `workspace_attachments`: a file of a note. */
+export type StoredFile = Readonly<v.InferOutput<typeof fileSchema>>;
+
+/** Media types that the bucket accepts (see its migration): types that browsers show or save without running code. */
+export const FILE_TYPES: readonly string[] = [
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'application/pdf',
+  'text/plain',
+  'text/csv',
+  'text/markdown',
+  'application/json',
+  'application/zip',
+  'audio/mpeg',
+  'audio/ogg',
+  'video/mp4',
+  'video/webm',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.spreadsheet',
+];
+
+/**
+ * The files of a note, the oldest first.
+ * @throws {WorkspaceError}
+ */
+export async function listFiles(client: SupabaseClient, note: string, signal: AbortSignal): Promise<readonly StoredFile[]> {
+  const columns = 'id,path,name,type,size,created_at';
+  return readRows(fileSchema, await client.from(TABLE).select(columns).eq('note', note).order('created_at').order('id').abortSignal(signal));
+}
+
+/** A file of a note whose bytes are stored. */
+interface NewFile extends Pick<StoredFile, 'id' | 'path' | 'name' | 'type' | 'size'> {
+  readonly board: string;
+  readonly note: string;
+}
+
+/**
+ * Adds the row of a file whose bytes are stored.
+ * @throws {WorkspaceError}
+ */
+export async function addFileRow(client: SupabaseClient, { board, note, id, path, name, type, size }: NewFile): Promise<void> {
+  const response = await client.from(TABLE).insert({ board, note, id, path, name, type, size });
+  if (!isDuplicate(response)) assertSuccess(response);
+}
+
+/**
+ * An address to which a file can be uploaded.
+ * @throws {WorkspaceError}
+ */
+export async function uploadAddress(client: SupabaseClient, path: string): Promise<string> {
+  return addressIn(await client.storage.from(BUCKET).createSignedUploadUrl(path));
+}
+
+/**
+ * An address from which a file can be downloaded for {@link SIGNED_ADDRESS_S} seconds. With a name, browsers save the file under it.
+ * @throws {WorkspaceError}
+ */
+export async function downloadAddress(client: SupabaseClient, path: string, name?: string): Promise<string> {
+  return addressIn(await client.storage.from(BUCKET).createSignedUrl(path, SIGNED_ADDRESS_S, name === undefined ? {} : { download: name }));
+}
+
+/**
+ * Removes the bytes of a file that has no row. Removing them again is not an error.
+ * @throws {WorkspaceError}
+ */
+export async function removeBytes(client: SupabaseClient, path: string): Promise<void> {
+  const { error } = await client.storage.from(BUCKET).remove([path]);
+  if (error) throw new WorkspaceError(storageFailure(error), error);
+}
+
+/** An error of storage-js. Without a status, there was no response. */
+interface StorageError {
+  readonly message: string;
+  readonly status?: number | undefined;
+  readonly statusCode?: string | undefined;
+}
+
+function addressIn({ data, error }: { readonly data: { readonly signedUrl: string } | null; readonly error: StorageError | null }): string {
+  if (error) throw new WorkspaceError(storageFailure(error), error);
+  if (!data) throw new WorkspaceError('unknown', error);
+  return data.signedUrl;
+}
+
+/** The failure that an error of the storage service stands for. The status in its body counts: the HTTP status is often 400. */
+export function storageFailure({ status, statusCode }: Omit<StorageError, 'message'>): WorkspaceFailure {
+  const actual = Number(statusCode ?? status ?? 0);
+  if (actual === 413) return 'fileTooLarge';
+  if (actual === 415) return 'fileType';
+  return actual === 404 ? 'gone' : failureOf(actual, '');
+}

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { assertSuccess, isDuplicate, readData, readRows, WorkspaceError } from './workspace-error.ts';
+import { workspaceText } from './workspace-messages.ts';
+
+/** Schema of {@link Note}. */
+export const noteSchema = v.object({
+  id: v.string(),
+  board: v.string(),
+  title: v.string(),
+  body: v.string(),
+  done: v.boolean(),
+  /** Place in the board's own order. Positions compare byte by byte. */
+  position: v.string(),
+  /** Increases with each change of title or body. */
+  version: v.number(),
+  /** User id of the author; null if that account was deleted. */
+  author: v.nullable(v.string()),
+  created_at: v.string(),
+  updated_at: v.string(),
+  /** Its files, for their number. */
+  workspace_attachments: v.array(v.object({ id: v.string() })),
+});
+
+/** A row of `workspace_notes`, with the columns that this module reads. Times are ISO 8601. */
+export type Note = Readonly<v.InferOutput<typeof noteSchema>>;
+
+/** The text of a note. */
+export interface NoteText {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Longest title, in characters. The table has the same limit. */
+export const TITLE_LENGTH = 200;
+
+/** Longest body, in characters. The table has the same limit. */
+export const BODY_LENGTH = 20_000;
+
+/** The table of the notes. */
+export const NOTES_TABLE = 'workspace_notes';
+
+/** The columns of a note. */
+export const NOTE_COLUMNS = 'id,board,title,body,done,position,version,author,created_at,updated_at';
+
+const SELECTION = `${NOTE_COLUMNS},workspace_attachments(id)`;
+
+/** The result of a save. `changed` and `gone`: another user or tab was faster. `note` is what is stored now. */
+export type SaveOutcome =
+  | { readonly kind: 'saved' | 'changed'; readonly note: Note }
+  | { readonly kind: 'gone' };
+
+/** A note to add. Without a board, it goes to the user's first board, which is created if they have none. */
+type NewNote = NoteText & Pick<Note, 'id'> & { readonly board: string | null } & Partial<Pick<Note, 'version'>>;
+
+/**
+ * Adds a note with an id that the caller chose. Adding the same id again returns the stored note, so that an attempt whose
+ * response was lost can be repeated.
+ * @throws {WorkspaceError}
+ */
+export async function addNote(client: SupabaseClient, { board, ...note }: NewNote): Promise<Note> {
+  const row = { ...note, board: board ?? (await firstBoard(client)) };
+  const response = await client.from(NOTES_TABLE).insert(row).select(SELECTION);
+  const stored = isDuplicate(response) ? await findNote(client, note.id) : readRows(noteSchema, response)[0];
+  // The id is taken, but the note is not visible: it was deleted.
+  if (!stored) throw new WorkspaceError(response.error ? 'gone' : 'refused', response.error);
+  return stored;
+}
+
+/** The id of the user's first board. If they have none, the database creates one with a name in the page's language. */
+async function firstBoard(client: SupabaseClient): Promise<string> {
+  return readData(v.string(), await client.rpc('workspace_first_board', { name: workspaceText('firstBoard') }));
+}
+
+/**
+ * Saves the text of a note unless the note has changed since `base` was read.
+ * @throws {WorkspaceError}
+ */
+export async function saveNote(client: SupabaseClient, base: Pick<Note, 'id' | 'version'>, { title, body }: NoteText): Promise<SaveOutcome> {
+  const [saved] = readRows(noteSchema, await client.from(NOTES_TABLE).update({ title, body }).eq('id', base.id).eq('version', base.version).select(SELECTION));
+  if (saved) return { kind: 'saved', note: saved };
+  const stored = await findNote(client, base.id);
+  if (!stored) return { kind: 'gone' };
+  // The same text is stored: by an earlier attempt whose response was lost.
+  return { kind: stored.title === title && stored.body === body ? 'saved' : 'changed', note: stored };
+}
+
+/**
+ * Marks a note as done or not done.
+ * @throws {WorkspaceError} also if the note is gone
+ */
+export async function setDone(client: SupabaseClient, id: string, done: boolean): Promise<void> {
+  const response = await client.from(NOTES_TABLE).update({ done }).eq('id', id).select('id');
+  assertSuccess(response);
+  if (response.data?.length === 0) throw new WorkspaceError('gone', null);
+}
+
+/**
+ * Moves a note behind another note of its board, or to the top if `after` is null.
+ * @throws {WorkspaceError}
+ */
+export async function moveNote(client: SupabaseClient, note: string, after: string | null): Promise<void> {
+  assertSuccess(await client.rpc('workspace_move_note', { note, after }));
+}
+
+/**
+ * Reads a note by its id; undefined if there is none.
+ * @throws {WorkspaceError}
+ */
+export async function findNote(client: SupabaseClient, id: string): Promise<Note | undefined> {
+  return readRows(noteSchema, await client.from(NOTES_TABLE).select(SELECTION).eq('id', id))[0];
+}

@@ -1,0 +1,34 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { failureText, workspaceText } from './workspace-messages.ts';
+
+export const failureGerman: Translation<typeof failureText> = {
+  unreachable: 'Der Server ist nicht zu erreichen. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal: Ihre Eingaben sind noch da.',
+  session: 'Ihre Sitzung ist zu Ende. Melden Sie sich in einem anderen Tab noch einmal an und versuchen Sie es dann hier erneut: Ihre Eingaben sind noch da.',
+  refused: 'Das dürfen Sie nicht. Laden Sie die Seite neu, um zu sehen, was Ihnen gehört.',
+  tooLong: 'Der Text ist zu lang, um gespeichert zu werden. Kürzen Sie ihn und versuchen Sie es dann noch einmal.',
+  missing: 'Der Arbeitsbereich hat noch keinen Platz in der Datenbank. Die Betreiber dieser Website müssen seine Migrationen ausführen.',
+  noFunction: 'Das bietet diese Website noch nicht an. Ihre Betreiber müssen die Funktionen bereitstellen.',
+  gone: 'Jemand anders hat das inzwischen gelöscht. Laden Sie die Seite neu, um zu sehen, was da ist.',
+  notRestorable: 'Das lässt sich nicht mehr wiederherstellen. Laden Sie die Seite neu, um zu sehen, was da ist.',
+  tooManyBoards: 'Sie haben so viele Boards, wie eine Person haben kann. Löschen Sie eines, das nicht mehr gebraucht wird, und versuchen Sie es dann noch einmal.',
+  tooManyMembers: 'Das Board hat so viele Mitglieder, wie es haben kann. Bitten Sie den Eigentümer, jemanden zu entfernen, und versuchen Sie es dann noch einmal.',
+  tooManyNotes: 'Das Board hat so viele Notizen, wie es fassen kann. Löschen Sie einige erledigte, oder beginnen Sie ein neues Board.',
+  tooManyFiles: 'Die Notiz hat so viele Dateien, wie sie haben kann. Löschen Sie eine, die nicht mehr gebraucht wird, und versuchen Sie es dann noch einmal.',
+  tooManyInvitations: 'Es sind zu viele Einladungen offen. Ziehen Sie eine zurück, die niemand angenommen hat, und versuchen Sie es dann noch einmal.',
+  tooManyRequests: 'Das war zu oft in kurzer Zeit. Versuchen Sie es in einer Stunde noch einmal.',
+  wrongAddress: 'Das ist keine E-Mail-Adresse. Berichtigen Sie sie und versuchen Sie es dann noch einmal.',
+  notMember: 'Diese Person ist nicht auf dem Board. Laden Sie sie zuerst ein; übergeben Sie das Board, sobald sie angenommen hat.',
+  notInvited: 'Für Ihre Adresse gibt es keine Einladung zu diesem Board. Bitten Sie den Eigentümer, die Adresse einzuladen, mit der Sie sich anmelden.',
+  expired: 'Die Einladung ist abgelaufen. Bitten Sie den Eigentümer des Boards um eine neue.',
+  fileTooLarge: 'Die Datei ist zu groß. Eine Datei kann {limit} MB haben.',
+  fileType: 'Dateien dieser Art können hier nicht gespeichert werden. Bilder, PDF, Office-Dokumente, Texte, Ton, Filme und ZIP schon.',
+  unknown: 'Der Arbeitsbereich ist gerade nicht verfügbar. Versuchen Sie es nach einer Weile noch einmal: Ihre Eingaben sind noch da.',
+};
+
+export const workspaceGerman: Translation<typeof workspaceText> = {
+  retry: 'Noch einmal versuchen',
+  undo: 'Rückgängig',
+  cancel: 'Abbrechen',
+  firstBoard: 'Meine Notizen',
+  nameless: 'Jemand ohne Namen',
+};

@@ -1,0 +1,35 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Why something could not be read or changed, and what to do about it. */
+export const failureText = defineMessages({
+  unreachable: 'The server cannot be reached. Check your connection, then try again: what you typed is still here.',
+  session: 'Your session has ended. Log in again in another tab, then try again here: what you typed is still here.',
+  refused: 'You may not do this. Reload the page to see what is yours.',
+  tooLong: 'The text is too long to be stored. Shorten it, then try again.',
+  missing: 'The workspace has no place in the database yet. Whoever runs this site has to apply its migrations.',
+  noFunction: 'This site does not offer that yet. Whoever runs it has to deploy its functions.',
+  gone: 'Somebody else has deleted this meanwhile. Reload the page to see what there is.',
+  notRestorable: 'It can no longer be restored. Reload the page to see what there is.',
+  tooManyBoards: 'You have as many boards as a person can have. Delete one that is no longer needed, then try again.',
+  tooManyMembers: 'The board has as many members as it can have. Ask its owner to remove somebody, then try again.',
+  tooManyNotes: 'The board has as many notes as it can hold. Delete some that are done, or begin another board.',
+  tooManyFiles: 'The note has as many files as it can have. Delete one that is no longer needed, then try again.',
+  tooManyInvitations: 'There are too many open invitations. Cancel one that nobody has accepted, then try again.',
+  tooManyRequests: 'That was too often in a short time. Try again in an hour.',
+  wrongAddress: 'That is not an email address. Correct it, then try again.',
+  notMember: 'That person is not on the board. Invite them first; hand the board over once they have accepted.',
+  notInvited: 'There is no invitation to this board for your address. Ask its owner to invite the address that you log in with.',
+  expired: 'The invitation has expired. Ask the owner of the board for a new one.',
+  fileTooLarge: 'The file is too large. A file can have {limit} MB.',
+  fileType: 'Files of this type cannot be stored here. Pictures, PDF, office documents, texts, sound, films and ZIP can.',
+  unknown: 'The workspace is not available at the moment. Try again in a while: what you typed is still here.',
+}, 'workspace.failure');
+
+/** Texts that several features share. */
+export const workspaceText = defineMessages({
+  retry: 'Try again',
+  undo: 'Undo',
+  cancel: 'Cancel',
+  firstBoard: 'My notes',
+  nameless: 'Somebody without a name',
+}, 'workspace');

@@ -1,0 +1,142 @@
+import type { SupabaseClient } from '@atrium/page-kit/contract/auth';
+import { restoreRow } from '../model/deletions.ts';
+import { addNote, saveNote, type Note, type SaveOutcome } from '../model/notes.ts';
+import { asWorkspaceError, reportFault, WorkspaceError } from '../model/workspace-error.ts';
+import { asEdit, baseOf, draftAt, draftOfNote, draftsOf, putDraft, type Draft, type DraftPlace } from './drafts.ts';
+
+/** The result of sending a draft that waited for a connection. */
+export type SendResult =
+  /** `isEditedOn`: the user has continued writing meanwhile, which now edits the stored note. */
+  | { readonly kind: 'stored'; readonly note: Note; readonly isEditedOn: boolean }
+  /** Another user changed or deleted the note meanwhile. Its editor shows both texts. */
+  | { readonly kind: 'conflict'; readonly draft: Draft }
+  | { readonly kind: 'refused'; readonly draft: Draft; readonly failure: WorkspaceError };
+
+/** The sending of waiting drafts. One run follows the other, because two at a time would send the same text twice. */
+let running: Promise<void> = Promise.resolve();
+
+/** The draft that is being sent. */
+let sending: { readonly note: string; readonly done: Promise<unknown> } | null = null;
+
+/**
+ * Stores a draft. Without a connection, the draft waits for {@link sendWaiting}.
+ * @param restores whether the note was deleted, and saving this text restores it
+ * @throws {WorkspaceError} for every failure but a missing connection
+ */
+export async function saveDraft(client: SupabaseClient, from: DraftPlace, text: Draft, restores = false): Promise<SaveOutcome | { readonly kind: 'waiting' }> {
+  // An earlier text of the note must not arrive after this one.
+  if (sending?.note === text.id) await sending.done;
+  const draft = withSentBase(from.person, text);
+  const place = { ...from, board: draft.board };
+  try {
+    const outcome = await sendDraft(client, draft, restores);
+    if (outcome.kind === 'saved') putDraft(place, null);
+    else if (!draft.base) {
+      // The note is stored with another text: its editor shows both.
+      putDraft(place, null);
+      putDraft({ ...place, note: draft.id }, asEdit(draft));
+    }
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof WorkspaceError) || error.failure !== 'unreachable') throw error;
+    // With the note's own id, so that the form is free for the next note.
+    putDraft(place, null);
+    putDraft({ ...place, note: draft.id }, { ...draft, waiting: true });
+    return { kind: 'waiting' };
+  }
+}
+
+/** The text with the board and the base that sending an earlier text of the same note has brought. */
+function withSentBase(person: string, text: Draft): Draft {
+  const sent = draftOfNote(person, text.id);
+  if (!sent) return text;
+  const { board, base } = sent;
+  return { ...text, board, base: (base?.version ?? -1) > (text.base?.version ?? -1) ? base : text.base };
+}
+
+/**
+ * Sends the drafts that a user saved without a connection, in the order in which they were saved. Stops if there is still no
+ * connection.
+ */
+export function sendWaiting(client: SupabaseClient, person: string, onResult: (result: SendResult) => void): Promise<void> {
+  running = running.then(() => sendEach(client, person, onResult));
+  return running;
+}
+
+async function sendEach(client: SupabaseClient, person: string, onResult: (result: SendResult) => void): Promise<void> {
+  for (const { id, board } of draftsOf(person)) {
+    const place = { person, board, note: id };
+    // The current draft: the user may have continued writing while others were sent.
+    const draft = draftAt(place);
+    if (!draft?.waiting) continue;
+    const done = sendOne(client, place, draft, onResult);
+    sending = { note: id, done };
+    const isConnected = await done;
+    sending = null;
+    if (!isConnected) return;
+  }
+}
+
+/** Returns whether there was a response, so that others can be sent. */
+async function sendOne(client: SupabaseClient, place: DraftPlace, draft: Draft, onResult: (result: SendResult) => void): Promise<boolean> {
+  try {
+    const outcome = await sendDraft(client, draft, false);
+    const result = settle(place, draft, outcome);
+    if (result) onResult(result);
+  } catch (error) {
+    reportFault(error);
+    const failure = asWorkspaceError(error);
+    // After logging in again, the draft is still waiting.
+    if (failure.failure === 'unreachable' || failure.failure === 'session') return false;
+    const now = draftAt(place);
+    // A text that was written since then has not been refused.
+    if (!now || !isSameText(now, draft)) return true;
+    const open = { ...now, waiting: false };
+    putDraft(place, open);
+    onResult({ kind: 'refused', draft: open, failure });
+  }
+  return true;
+}
+
+/** Removes the stored draft and keeps what the user wrote while it was sent. Returns null if the user discarded it meanwhile. */
+function settle(place: DraftPlace, sent: Draft, outcome: SaveOutcome): SendResult | null {
+  const now = draftAt(place);
+  // The id of the user's first board is known now.
+  const board = outcome.kind === 'gone' ? place.board : outcome.note.board;
+  if (now && board !== place.board) putDraft(place, null);
+  if (outcome.kind === 'saved') {
+    const { note } = outcome;
+    const isDone = !now || (now.waiting && isSameText(now, sent));
+    if (now) putDraft({ ...place, board }, isDone ? null : { ...now, board, base: baseOf(note) });
+    return { kind: 'stored', note, isEditedOn: !isDone && !now.waiting };
+  }
+  if (!now) return null;
+  const draft = asEdit({ ...now, board, waiting: false });
+  putDraft({ ...place, board }, draft);
+  return { kind: 'conflict', draft };
+}
+
+function isSameText(one: Draft, other: Draft): boolean {
+  return one.title === other.title && one.body === other.body;
+}
+
+/**
+ * Adds a new note, or saves the text of a stored note unless another user or tab was faster.
+ * @param restores whether the note was deleted, and saving this text restores it
+ * @throws {WorkspaceError} `unreachable` without a request while the browser is offline
+ */
+async function sendDraft(client: SupabaseClient, { id, board, title, body, base }: Draft, restores: boolean): Promise<SaveOutcome> {
+  // supabase-js would first try for half a minute to refresh an expired session.
+  if (!navigator.onLine) throw new WorkspaceError('unreachable', null);
+  const text = { title: title.trim(), body };
+  if (base) {
+    if (restores) await restoreRow(client, 'note', id);
+    const outcome = await saveNote(client, { id, version: base.version }, text);
+    if (outcome.kind !== 'gone' || !restores) return outcome;
+  }
+  // A note that was deleted permanently continues its versions, so that no older base matches.
+  const note = await addNote(client, { id, board, ...text, ...(base && { version: base.version + 1 }) });
+  if (note.title === text.title && note.body === body) return { kind: 'saved', note };
+  // An earlier attempt, whose response was lost, has added it with another text.
+  return saveNote(client, { id, version: 1 }, text);
+}

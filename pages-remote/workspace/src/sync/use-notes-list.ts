@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { type NotesList, readByIds, readMore, readNotes, withChanged, withFurther, withMore } from '../model/notes-list.ts';
+import type { NotesScope } from '../model/notes-view.ts';
+import type { Note } from '../model/notes.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** Above this many changed notes, refetching the list is cheaper than patching it. */
+const MAX_PATCHED = 100;
+
+/** The loaded notes of a view. */
+export interface NotesListState {
+  readonly list: NotesList | undefined;
+  /** Why the notes could not be loaded or reloaded. */
+  readonly failure: Error | null;
+  readonly loading: boolean;
+  readonly loadingMore: boolean;
+  readonly moreFailure: Error | null;
+  /** Loads the next notes, unless that is in progress. */
+  readonly loadMore: () => void;
+  /** Reloads all loaded notes. */
+  readonly retry: () => void;
+  /** Fetches these notes again, after a change of another user or of this page. */
+  readonly refresh: (ids: readonly string[]) => Promise<void>;
+  /** Replaces a note by what was just stored, then checks whether the view still shows it. */
+  readonly put: (note: Note) => void;
+}
+
+/** Loads the notes of a view, and keeps the list up to date as others and this page change it. */
+export function useNotesList({ client, board, person, view }: NotesScope): NotesListState {
+  const queries = useQueryClient();
+  const scope = useMemo(() => ({ client, board, person, view }), [client, board, person, view]);
+  const key = useMemo(() => queryKeys.notesView(board, view), [board, view]);
+  const known = useCallback(() => queries.getQueryData<NotesList>(key), [queries, key]);
+  const [requests] = useState(() => new LatestRequests());
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const before = known();
+      requests.startForAll();
+      const read = await readNotes(scope, before, signal);
+      const now = known();
+      return before && now ? withFurther(read, before, now) : read;
+    },
+  });
+  const more = useMutation({
+    mutationFn: async (list: NotesList) => ({ list, page: await readMore(scope, list) }),
+    onSuccess: ({ list, page }) => {
+      queries.setQueryData<NotesList>(key, (now) => now && withMore(now, list, page));
+    },
+  });
+  const { mutate, isPending } = more;
+  const loadMore = useCallback(() => {
+    const list = known();
+    if (list?.more === true && !isPending) mutate(list);
+  }, [known, isPending, mutate]);
+  const refresh = useCallback(
+    async (ids: readonly string[]) => {
+      // Other views of the board are refetched when they are shown again.
+      void queries.invalidateQueries({ queryKey: queryKeys.notes(board), refetchType: 'none' });
+      void queries.invalidateQueries({ queryKey: queryKeys.summary(board) });
+      const isReading = () => queries.isFetching({ queryKey: key }) > 0;
+      // A reload in progress may have read the notes before the change and would overwrite it, so it starts again.
+      if (ids.length > MAX_PATCHED || isReading()) return queries.invalidateQueries({ queryKey: key });
+      const finish = requests.start(ids);
+      const changed = await readByIds(scope, ids);
+      const current = finish();
+      if (current.length === 0) return;
+      const now = known();
+      const next = now && !isReading() ? withChanged(now, current, changed.filter(({ id }) => current.includes(id)), scope) : null;
+      if (next) queries.setQueryData(key, next);
+      else await queries.invalidateQueries({ queryKey: key });
+    },
+    [queries, board, scope, key, known, requests],
+  );
+  return {
+    list: query.data,
+    failure: query.error,
+    loading: query.isPending,
+    loadingMore: isPending,
+    moreFailure: more.error,
+    loadMore,
+    retry: () => void query.refetch(),
+    refresh,
+    put: (note) => {
+      queries.setQueryData<NotesList>(key, (now) => now && { ...now, notes: now.notes.map((other) => (other.id === note.id ? note : other)) });
+      // The note is stored. If the list cannot be refreshed now, the notice about the connection says so.
+      refresh([note.id]).catch(() => queries.invalidateQueries({ queryKey: key, refetchType: 'none' }));
+    },
+  };
+}
+
+/** Knows the latest request for each note, because responses can arrive in another order. */
+class LatestRequests {
+  readonly #requests = new Map<string, symbol>();
+
+  /** Starts a request for notes. Call the returned function once, with the response: it returns the ids that no later request covers. */
+  start(ids: readonly string[]): () => readonly string[] {
+    const request = Symbol('request');
+    for (const id of ids) this.#requests.set(id, request);
+    return () => ids.filter((id) => this.#requests.get(id) === request && this.#requests.delete(id));
+  }
+
+  /** Starts a request for all notes, which is the latest for each. */
+  startForAll(): void {
+    this.#requests.clear();
+  }
+}

@@ -1,0 +1,45 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { useAuth } from 'auth/auth';
+import { reportFault } from '../model/workspace-error.ts';
+
+/** Milliseconds for which cached data counts as fresh: moving back and forth between pages sends no requests. */
+const FRESH_MS = 15_000;
+
+/** Milliseconds for which data that no page shows stays in the cache. */
+const UNUSED_MS = 300_000;
+
+/** The cache of the user who signed in last. It outlives the pages, but not a change of user. */
+let cache: { readonly person: string; readonly client: QueryClient } | null = null;
+
+/** Provides the signed-in user's query cache to a page. */
+export function WorkspaceData({ children }: { readonly children: ReactNode }) {
+  const client = queryClientOf(usePerson());
+  // Here instead of by a timer, so that no timer outlives the page.
+  useEffect(() => {
+    client.removeQueries({ type: 'inactive', predicate: ({ state }) => state.dataUpdatedAt < Date.now() - UNUSED_MS });
+  }, [client]);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/** Id of the signed-in user; empty for a moment while they log out. */
+export function usePerson(): string {
+  return useAuth((auth) => auth.user?.id) ?? '';
+}
+
+function queryClientOf(person: string): QueryClient {
+  if (cache?.person === person) return cache.client;
+  cache?.client.clear();
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: reportFault }),
+    mutationCache: new MutationCache({ onError: reportFault }),
+    defaultOptions: {
+      // A browser that reports "online" may have no connection, so every request is sent and its failure shown. With this network
+      // mode, refetching on reconnect is off unless it is set. No retries: postgrest-js itself repeats reads without a response.
+      queries: { networkMode: 'always', refetchOnReconnect: true, retry: false, staleTime: FRESH_MS, gcTime: Infinity },
+      mutations: { networkMode: 'always', retry: false, gcTime: 0 },
+    },
+  });
+  cache = { person, client };
+  return client;
+}
