@@ -76,7 +76,7 @@ describe('workspace-files', () => {
   });
 
   test('an upload address works only while the person who signed it may store the file', async () => {
-    const scene = await cast.scene('no factor');
+    const scene = await roles.scene('no factor');
     const { member, owner } = scene.people;
     const signed = async (path = fresh(scene)) => {
       const { data, error } = await files(member.client).createSignedUploadUrl(path);
