@@ -1,5 +1,5 @@
 /** @jest-config-loader esbuild-register */
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import type { Config } from 'jest';
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>;
@@ -60,8 +60,8 @@ const projects = [
 ];
 
 const config: Config = {
-  // Half as many again as there are cores: some tests wait for seconds (for a limit, a timer or the end of a process).
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // Twice the cores, because many tests wait for their backend, for a timer or for a process. A worker and its backends need up to 1.5 GB.
+  maxWorkers: Math.max(2, Math.min(2 * availableParallelism(), Math.floor(totalmem() / (1.5 * 1024 ** 3)))),
   // As in the kit's preset, whose own counts only where it is the whole configuration: a busy machine fails no test.
   testTimeout: process.env['CI'] === undefined ? 30_000 : 60_000,
   globalSetup: '<rootDir>/scripts/backend-hosts.ts',

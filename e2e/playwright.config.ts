@@ -1,30 +1,31 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '@atrium/page-kit/chromium';
 
 const { executablePath, args } = findChromium();
 
-/** A machine that tests a landing may be several times slower than the one that the test was written on. */
-const patience = process.env['CI'] === undefined ? 1 : 2;
+/** CI machines can be several times slower than a developer's. */
+const TIMEOUT_FACTOR = process.env['CI'] === undefined ? 1 : 2;
 
 export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
-  globalSetup: './src/global-setup.ts',
-  // One more than CI has cores: some tests wait for seconds (for a limit, a timer or an outage).
-  workers: 3,
+  globalSetup: './src/fixtures/global-setup.ts',
+  // Twice the cores, because tests spend half of their time waiting: for a mail, a limit, a timer, an outage or the network to be idle.
+  workers: Math.min(8, 2 * availableParallelism()),
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // Until three full runs in a row have passed without it. `npm test` names the tests that needed their second try.
+  // Remove this after three full runs in a row without a retry. `npm test` names the retried tests.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: 45_000 * patience,
-  expect: { timeout: 10_000 * patience },
+  timeout: 45_000 * TIMEOUT_FACTOR,
+  expect: { timeout: 10_000 * TIMEOUT_FACTOR },
   use: {
-    actionTimeout: 10_000 * patience,
-    navigationTimeout: 20_000 * patience,
-    // A document that a test changed on its way comes from no address, and could not reach the backend on this machine.
+    actionTimeout: 10_000 * TIMEOUT_FACTOR,
+    navigationTimeout: 20_000 * TIMEOUT_FACTOR,
+    // Chromium does not know the address of a document that a test modified, and would block its requests to the local backend.
     launchOptions: { executablePath, args: [...args, '--disable-features=LocalNetworkAccessChecks'] },
     screenshot: 'only-on-failure',
-    // Recording slows every test; to look into a failure, run it with `--trace on`.
+    // Recording slows down every test. To analyse a failure, run the test with `--trace on`.
     trace: 'off',
   },
 });

@@ -5,6 +5,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
+import { keepTemporaryFilesInMemory } from './memory-folder.ts';
 import { ROOT } from './site-parts.ts';
 
 /** Environment variable by which test workers find the socket of {@link serveBackends}. */
@@ -63,6 +64,7 @@ function order(content: Order): Promise<Message> {
  * first backend. Hosts end with this process. Jest's and Playwright's `globalSetup`.
  */
 export default async function serveBackends(): Promise<void> {
+  keepTemporaryFilesInMemory();
   const socket = process.platform === 'win32' ? `\\\\.\\pipe\\atrium-${randomUUID()}` : path.join(tmpdir(), `atrium-${randomUUID()}.sock`);
   const hosts = new Map<string, Host>();
   let prepared: Promise<Message> | undefined;

@@ -17,7 +17,7 @@ const COUNTED = [
   'local-supabase/test/durability.test.ts',
   'local-supabase/test/workspace-notes.test.ts',
   'releases/test/stores/directory/many-processes.test.ts',
-  'supabase/test/mixed-users.test.ts',
+  'supabase/test/mixed-users/mixed-users.test.ts',
 ];
 
 /** Takes every picture into a folder that it deletes: `npm run screens` compares pictures, this proves that each can be taken. */

@@ -2,31 +2,51 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pictureFile } from '../../scripts/screens/picture-name.ts';
 import { picturesTaken } from '../../scripts/screens/picture-order.ts';
-import { takeLook } from '../src/pictures/picture-looks.ts';
-import { standStill } from '../src/pictures/still-times.ts';
-import { takePicture } from '../src/pictures/take-picture.ts';
-import { TOUR } from '../src/pictures/tour.ts';
+import { test } from '../src/fixtures/site-test.ts';
 import { SCREENS } from '../src/screens/all-screens.ts';
-import { LANGUAGES } from '../src/screens/site-texts.ts';
-import { Theatre } from '../src/screens/theatre.ts';
-import { test } from '../src/site-test.ts';
+import { applyLook, stopClock, takePicture, type Look } from '../src/screens/pictures.ts';
+import { ScreenPage } from '../src/screens/screen-page.ts';
+import { LANGUAGES, type Language } from '../src/screens/site-texts.ts';
+
+/** A picture of the README's tour. */
+interface TourStop extends Look {
+  /** The name of the screen. */
+  readonly screen: string;
+  readonly language: Language;
+}
+
+/** The path of a new user through the site, and that of the teams. It shows each theme, text direction and width. */
+const TOUR: readonly TourStop[] = [
+  { screen: 'welcome', language: 'en', theme: 'light', width: 1280 },
+  { screen: 'register-weak-password', language: 'en', theme: 'light', width: 320 },
+  { screen: 'register-errors', language: 'de', theme: 'dark', width: 320 },
+  { screen: 'security-factors', language: 'en', theme: 'dark', width: 1280 },
+  { screen: 'code', language: 'en', theme: 'light', width: 320 },
+  { screen: 'account', language: 'en', theme: 'light', width: 768 },
+  { screen: 'boards', language: 'en', theme: 'light', width: 1280 },
+  { screen: 'board', language: 'en', theme: 'light', width: 1280 },
+  { screen: 'board', language: 'ar', theme: 'dark', width: 320 },
+  { screen: 'board-people', language: 'de', theme: 'dark', width: 1280 },
+  { screen: 'module-unavailable', language: 'en', theme: 'light', width: 320 },
+  { screen: 'platform', language: 'en', theme: 'dark', width: 1280 },
+];
 
 const { folder } = picturesTaken();
 
 for (const language of LANGUAGES) {
-  test(`the tour in ${language}`, async ({ browser, site, cast }) => {
+  test(`the tour in ${language}`, async ({ browser, site, accounts }) => {
     test.setTimeout(240_000);
     await mkdir(folder, { recursive: true });
-    const theatre = new Theatre({ browser, site, cast, language, prepare: standStill });
+    const screenPage = new ScreenPage({ browser, site, accounts, language, prepare: stopClock });
     for (const stop of TOUR.filter((one) => one.language === language)) {
       const screen = Object.values(SCREENS).flat().find(({ name }) => name === stop.screen);
       if (!screen) throw new Error(`No screen is called ${stop.screen}: see e2e/src/screens.`);
-      await theatre.show(screen, async ({ page }) => {
-        await takeLook(page, stop);
-        // Nobody compares these: nothing of them is covered.
+      await screenPage.show(screen, async ({ page }) => {
+        await applyLook(page, stop);
+        // These pictures are not compared, so nothing in them is covered.
         await takePicture(page, { path: path.join(folder, pictureFile(stop)) });
       });
     }
-    await theatre.close();
+    await screenPage.close();
   });
 }

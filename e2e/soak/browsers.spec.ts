@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { Authenticator } from '../src/authenticator.ts';
+import { Authenticator } from '../src/people/authenticator.ts';
 import { BROWSERS, expect, test, type BrowserTitle } from '../src/browsers/browser-test.ts';
 import type { Visitor } from '../src/browsers/visitor.ts';
-import { exchange, publishChanged } from '../src/changed-release.ts';
-import { newestLink } from '../src/inbox.ts';
-import { newPerson, type Person } from '../src/people.ts';
-import { liveManifest, tamper } from '../src/release-folder.ts';
+import { exchange, publishChanged } from '../src/releases/changed-release.ts';
+import { newestLink } from '../src/people/inbox.ts';
+import { newPerson, type Person } from '../src/people/people.ts';
+import { liveManifest, tamper } from '../src/releases/release-folder.ts';
 
 /** A text of the workspace, and what changed releases replace it with. */
 const OLD_TEXT = 'Write something down';
@@ -49,14 +49,14 @@ async function seesFirstNote(visitor: Visitor): Promise<void> {
 }
 
 async function giveCode(visitor: Visitor, app: Authenticator): Promise<void> {
-  // There are three unused codes in each half minute, and the journey may be faster than that.
+  // There are three valid codes at any time, and the journey can need more.
   let code = '';
   await expect(() => void (code = app.code())).toPass({ timeout: 60_000 });
   await visitor.fill('Code', code);
   await visitor.click('button', 'Verify');
 }
 
-/** Returns to the tab until it has noticed the new release. */
+/** Returns to the tab until it has found the new release. */
 async function seesOffer(visitor: Visitor): Promise<void> {
   await expect(async () => {
     await visitor.returnToTab();
@@ -148,7 +148,7 @@ for (const title of Object.keys(BROWSERS) as BrowserTitle[]) {
       await visitor.sees('heading', 'Your account');
       await publishChanged(site.releases, 'workspace', exchange(OLD_TEXT, NEW_TEXT));
       const page = (await liveManifest(site.releases, 'workspace')).routes['boards']?.scripts.at(-1) ?? '';
-      // Other bytes than the integrity in the release manifest promises: the browser refuses the script.
+      // The bytes do not match the integrity in the release manifest, so the browser refuses the script.
       const repair = await tamper(site.releases, 'workspace', page, '\n;');
 
       await visitor.open('/account');

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, mergeTests } from '@playwright/test';
 import { packPageKit } from '../../scripts/packages/pack-page-kit.ts';
-import { outsideTest, type OutsideFolder } from '../src/outside-folder.ts';
-import { copyPublishedBuilds } from '../src/published-builds.ts';
-import { test as siteTest } from '../src/site-test.ts';
+import { outsideTest, type OutsideFolder } from '../src/fixtures/outside-test.ts';
+import { copyPublishedBuilds } from '../src/site/published-builds.ts';
+import { test as siteTest } from '../src/fixtures/site-test.ts';
 
 const test = mergeTests(outsideTest, siteTest);
 
 const install = 'npm install --prefer-offline --no-audit --no-fund';
 
 async function expectDone(outside: OutsideFolder, command: string, below?: string): Promise<string> {
-  const { code, said } = await outside.run(command, below);
-  expect(code, `${command}\n${said}`).toBe(0);
-  return said;
+  const { code, output } = await outside.run(command, below);
+  expect(code, `${command}\n${output}`).toBe(0);
+  return output;
 }
 
-test('with one tarball and nothing else, a team has a module that type-checks, passes its tests, builds, behaves in the site and may go live', async ({ outside, site }) => {
+test('with only the tarball, a team creates a module that type-checks, passes its tests, builds, passes verify and can go live', async ({ outside, site }) => {
   // Two installations of page-kit.
   test.setTimeout(600_000);
   const tarball = path.basename(await packPageKit(outside.path));
@@ -30,16 +30,16 @@ test('with one tarball and nothing else, a team has a module that type-checks, p
   await expectDone(outside, 'npm run build', 'orders');
   expect(await expectDone(outside, `npm run verify -- --site ${site.url}`, 'orders')).toMatch(/^orders [a-z2-7]+ passed all 9 checks in http/m);
   const large = await outside.run(`npm run verify -- --site ${site.url} --budget-kb 1`, 'orders');
-  expect(large.code, large.said).toBe(1);
-  expect(large.said).toMatch(/^fail {2}size: .*\n(?: {6}- .*\n)* {6}- \/orders: It loads \d+\.\d kB of the module, compressed; the budget is 1\.0 kB\.\n(?: {6}- .*\n)* {6}Fix: Import what the first view does not need later/m);
+  expect(large.code, large.output).toBe(1);
+  expect(large.output).toMatch(/^fail {2}size: .*\n(?: {6}- .*\n)* {6}- \/orders: It loads \d+\.\d kB of the module, compressed; the budget is 1\.0 kB\.\n(?: {6}- .*\n)* {6}Fix: Import what the first view does not need later/m);
   expect(await expectDone(outside, `npx atrium check --store "${releases}"`, 'orders')).toMatch(/^orders [a-z2-7]+ may go live\.$/m);
 
-  // The pages of the others are known to the type checker, and the module's own are as they were.
+  // The type checker knows the pages of the other modules, and the module's own pages are unchanged.
   await expectDone(outside, `npx atrium types --store "${releases}"`, 'orders');
   const pages = await readFile(path.join(outside.path, 'orders/site-pages.d.ts'), 'utf8');
   for (const page of ["'orders.item': { readonly id: string };", "'account.login'", "'workspace.board'"]) expect(pages).toContain(page);
   await expectDone(outside, 'npm run types', 'orders');
 
   const taken = await outside.run(`npx atrium new workspace --store "${releases}"`);
-  expect([taken.code, taken.said]).toEqual([1, expect.stringContaining('There is a module workspace on the site')]);
+  expect([taken.code, taken.output]).toEqual([1, expect.stringContaining('There is a module workspace on the site')]);
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ROOT } from '../../scripts/site-parts.ts';
-import { expect } from '../src/site-test.ts';
-import { verifyTest as test } from '../src/verify-test.ts';
+import { expect } from '../src/fixtures/site-test.ts';
+import { verifyTest as test } from '../src/fixtures/verify-test.ts';
 
 // `atrium verify` opens each route about ten times.
 test.setTimeout(600_000);

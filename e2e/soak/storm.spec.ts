@@ -2,28 +2,28 @@ import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { sealBuild } from '@atrium/releases/seal';
 import { ROOT } from '../../scripts/site-parts.ts';
-import { withChangedBuild } from '../src/changed-release.ts';
-import { Noise } from '../src/noise.ts';
-import { liveManifest } from '../src/release-folder.ts';
-import { damageTest, expect } from '../src/site-test.ts';
-import { untilReached } from '../src/storm-goals.ts';
-import { startCommands, startRestlessTeam } from '../src/storm-movers.ts';
-import { keepOpeningTabs, keepVisiting, type Seen } from '../src/storm-visitors.ts';
-import { SECOND_ACCOUNT } from '../src/two-releases.ts';
+import { withChangedBuild } from '../src/releases/changed-release.ts';
+import { ConsoleMessages } from '../src/checks/console-messages.ts';
+import { liveManifest } from '../src/releases/release-folder.ts';
+import { damageTest, expect } from '../src/fixtures/site-test.ts';
+import { untilReached } from '../src/storm/goals.ts';
+import { startCommands, startRestlessTeam } from '../src/storm/movers.ts';
+import { keepOpeningTabs, keepVisiting, type Seen } from '../src/storm/visitors.ts';
+import { SECOND_ACCOUNT } from '../src/releases/two-releases.ts';
 
-/** What has to happen before the storm is over: all of it at the same time, on one site. */
+/** The counts that end the storm, all on one site at the same time. */
 const GOALS = { loads: 100, visits: 30, switches: 2, moves: 300, commands: 12 };
 
 /** Milliseconds after which the storm fails if it has not reached its goals. */
 const LIMIT = 600_000;
 
-damageTest('during publishes, rollbacks and page loads no page fails, no tab mixes releases and the log has every move', async ({ browser, page, damaged }) => {
+damageTest('during publishes, rollbacks and page loads, no page fails, no tab mixes releases, and the log has every move', async ({ browser, page, damaged }) => {
   damageTest.setTimeout(LIMIT + 60_000);
   const store = openDirectoryStore(damaged.releases);
   const first = await liveManifest(damaged.releases, 'account');
-  // A context each: the browser slows down tabs that are behind another one.
+  // Each has its own context, because the browser slows down background tabs.
   const [one, other] = [await browser.newContext({ baseURL: damaged.url }), await browser.newContext({ baseURL: damaged.url })];
-  const noises = [one, other].map((context) => new Noise(context));
+  const noises = [one, other].map((context) => new ConsoleMessages(context));
   const failures: string[] = [];
   for (const context of [page.context(), one, other]) {
     context.on('response', (response) => {

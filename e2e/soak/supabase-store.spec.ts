@@ -3,18 +3,18 @@ import { test as base } from '@playwright/test';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { RevisionMismatchError, StoreAwayError } from '@atrium/releases/store-errors';
 import { ROOT } from '../../scripts/site-parts.ts';
-import { withChangedBuild } from '../src/changed-release.ts';
-import { Noise } from '../src/noise.ts';
-import { expect } from '../src/site-test.ts';
-import { untilReached } from '../src/storm-goals.ts';
-import { keepOpeningTabs, type Seen } from '../src/storm-visitors.ts';
-import { moveTo, runSupabaseSite, storeBuild, type SupabaseSite } from '../src/supabase-site.ts';
-import { SECOND_ACCOUNT, shownRelease } from '../src/two-releases.ts';
+import { withChangedBuild } from '../src/releases/changed-release.ts';
+import { ConsoleMessages } from '../src/checks/console-messages.ts';
+import { expect } from '../src/fixtures/site-test.ts';
+import { untilReached } from '../src/storm/goals.ts';
+import { keepOpeningTabs, type Seen } from '../src/storm/visitors.ts';
+import { moveTo, runSupabaseSite, storeBuild, type SupabaseSite } from '../src/storm/supabase-site.ts';
+import { SECOND_ACCOUNT, shownRelease } from '../src/releases/two-releases.ts';
 
-/** What has to happen before the storm is over. Halfway through its page loads, one server is killed. */
+/** The counts that end the storm. Halfway through the page loads, one server is killed. */
 const STORM = { loads: 40, moves: 40, releases: 2 };
 
-/** What has to happen while the servers cannot reach the releases: far more requests than they answer from memory. */
+/** The counts to reach while the servers cannot reach the releases: far more requests than they answer from memory. */
 const OUTAGE = { loads: 30, refused: 60 };
 
 /** Milliseconds after which a test fails if it has not reached its goals. */
@@ -37,7 +37,7 @@ test.describe.configure({ mode: 'serial' });
 
 const FIRST = path.join(ROOT, 'pages-remote/account/dist');
 
-/** Makes a release live, and repeats that when another move came first. */
+/** Makes a release live, and retries if another move came first. */
 async function insist(store: ReleaseStore, release: string): Promise<void> {
   for (;;) {
     try {
@@ -49,11 +49,11 @@ async function insist(store: ReleaseStore, release: string): Promise<void> {
   }
 }
 
-test('with three servers, of which two publish and one is killed, no page fails, and an open tab notices a move', async ({ site, context, page }) => {
+test('with three servers, of which two publish and one is killed, no page fails, and an open tab follows a move', async ({ site, context, page }) => {
   test.setTimeout(LIMIT + 120_000);
-  const noise = new Noise(context);
+  const consoleMessages = new ConsoleMessages(context);
   // Visitors close tabs before their connection is established.
-  noise.allow(/WebSocket is closed before the connection is established/);
+  consoleMessages.allow(/WebSocket is closed before the connection is established/);
   const failures: string[] = [];
   context.on('response', (response) => {
     if (response.status() >= 400) failures.push(`${response.status()} ${response.url()}`);
@@ -85,7 +85,7 @@ test('with three servers, of which two publish and one is killed, no page fails,
     };
     await Promise.all([keepOpeningTabs(context, seen, goOn), team(one), team(other), accident()]);
     expect(failures, 'failed responses').toEqual([]);
-    expect(noise.unexpected, 'messages in the browser console').toEqual([]);
+    expect(consoleMessages.unexpected, 'messages in the browser console').toEqual([]);
 
     await insist(one, releases[0] ?? '');
     // Listens before the page loads: the channel may be joined before the page is rendered.
@@ -107,9 +107,9 @@ test('with three servers, of which two publish and one is killed, no page fails,
 test.describe('outage', () => {
   test.use({ apart: true });
 
-  test('while the servers cannot reach the releases, visitors notice nothing and a publish is refused', async ({ site, context }) => {
+  test('while the servers cannot reach the releases, the site works for visitors and publishing is refused', async ({ site, context }) => {
     test.setTimeout(LIMIT + 120_000);
-    const noise = new Noise(context);
+    const consoleMessages = new ConsoleMessages(context);
     const [store] = site.stores;
     if (store === undefined) throw new Error('The site has no server to publish to.');
     await withChangedBuild('account', SECOND_ACCOUNT, async (build) => {
@@ -123,10 +123,10 @@ test.describe('outage', () => {
         expect(moveTo(store, 'account', second)).rejects.toBeInstanceOf(StoreAwayError),
       ]);
       expect([...seen.releases]).toEqual(['first']);
-      site.line.mend();
+      site.line.restore();
       await insist(store, second);
       await keepOpeningTabs(context, seen, untilReached({ releases: [() => seen.releases.size, 2] }, LIMIT));
     });
-    expect(noise.unexpected, 'messages in the browser console').toEqual([]);
+    expect(consoleMessages.unexpected, 'messages in the browser console').toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { outsideTest as test } from '../src/outside-folder.ts';
+import { outsideTest as test } from '../src/fixtures/outside-test.ts';
 import { followTutorial } from '../src/tutorial/follow-tutorial.ts';
 
 test('following the tutorial word for word in an empty folder ends with a live module on a real site', async ({ outside, page }) => {

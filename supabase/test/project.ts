@@ -1,24 +1,25 @@
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { TOTP } from 'otpauth';
 import WebSocket from 'ws';
 import type { Database } from '../../pages-remote/database-types.ts';
 import { startTestBackend, type TestBackend } from '../../scripts/backend-hosts.ts';
 import { ROOT } from '../../scripts/site-parts.ts';
 
-// Each file starts a backend of its own, on machines that may be busy.
+// Each file starts its own backend, on machines that can be busy.
 jest.setTimeout(300_000);
 
-// supabase-js expects the WebSocket that every browser and Node since 22 has.
+// supabase-js needs the WebSocket of browsers and Node 22.
 if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket });
 
-/** Unmodified supabase-js, with the types that are generated from the migrations. */
+/** Unmodified supabase-js with the generated types of the database. */
 export type Client = SupabaseClient<Database>;
 
-/** A password that fits. */
+/** A valid password. */
 export const PASSWORD = 'correct horse battery';
 
-/** Somebody with an account, signed in. */
+/** A signed-in person with an account. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -26,11 +27,11 @@ export interface Person {
   readonly client: Client;
 }
 
-/** A project with the migrations of this folder, as `supabase db push` would set it up. */
+/** A backend with the repository's migrations, as `supabase db push` sets up a hosted project. */
 export class Project {
   readonly #clients: Client[] = [];
   readonly #backend: TestBackend;
-  /** With the rights of the secret key: no policy holds for it. */
+  /** A client with the secret key, to which no policy applies. */
   readonly admin: Client;
 
   private constructor(backend: TestBackend) {
@@ -38,23 +39,23 @@ export class Project {
     this.admin = this.client(backend.secretKey);
   }
 
-  /** Starts the embedded backend; without a `--data-dir`, with nothing kept. */
+  /** Starts the embedded backend with additional options. It is in memory unless they contain `--data-dir`. */
   static async start(...args: readonly string[]): Promise<Project> {
     return new Project(await startTestBackend(['--no-rate-limits', `--migrations=${path.join(ROOT, 'supabase/migrations')}`, ...args]));
   }
 
-  /** Ends every connection of the clients, which would try for ever to have it back, and the backend. */
+  /** Closes the connections of all clients, which would otherwise reconnect forever, and stops the backend. */
   async stop(): Promise<void> {
     await Promise.all(this.#clients.map(async ({ realtime }) => realtime.disconnect()));
     await this.#backend.stop();
   }
 
-  /** Where the project's services are, and the keys to them. */
+  /** The addresses and keys of the services. */
   get facts(): Readonly<TestBackend> {
     return this.#backend;
   }
 
-  /** A client with a session of its own, as another browser has. */
+  /** A client with its own session, like another browser. */
   client(key = this.#backend.publishableKey): Client {
     const memory = new Map<string, string>();
     const storage = {
@@ -68,7 +69,7 @@ export class Project {
     return client;
   }
 
-  /** Registers somebody and signs them in. */
+  /** Registers a person and signs them in. */
   async register(name: string): Promise<Person> {
     const email = `${name.replaceAll(' ', '.')}@example.com`;
     const client = this.client();
@@ -77,11 +78,30 @@ export class Project {
     return { id: data.user?.id ?? '', email, name, client };
   }
 
-  /** Another session of somebody. */
+  /** Another session of a person. */
   async logIn({ email }: Pick<Person, 'email'>): Promise<Client> {
     const client = this.client();
     const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
     if (error) throw error;
     return client;
+  }
+}
+
+/** Adds an authenticator app. The client's session is at aal2 afterwards. */
+export async function addAuthenticator(client: Client): Promise<void> {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' });
+  if (error) throw error;
+  const code = new TOTP({ secret: data.totp.secret }).generate();
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
+  if (verified.error) throw verified.error;
+}
+
+/** Rows of one request of {@link insertNotes}. */
+const ROWS_PER_REQUEST = 1000;
+
+/** Inserts many notes. In one request, supabase-js would need time in proportion to the square of their number. */
+export async function insertNotes(client: Client, notes: readonly Database['public']['Tables']['workspace_notes']['Insert'][]): Promise<void> {
+  for (let first = 0; first < notes.length; first += ROWS_PER_REQUEST) {
+    await client.from('workspace_notes').insert(notes.slice(first, first + ROWS_PER_REQUEST)).throwOnError();
   }
 }

@@ -3,7 +3,7 @@ import { inspect } from '@atrium/releases/inspection';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
 import { openSiteStore } from '@atrium/releases/site-store';
-import { exchange, withChangedBuild, type Change } from '../../../e2e/src/changed-release.ts';
+import { exchange, withChangedBuild, type Change } from '../../../e2e/src/releases/changed-release.ts';
 import type { Benchmark, Outcome } from '../benchmark.ts';
 import { atrium, type StorePlace } from '../command/atrium-command.ts';
 import { timeOf } from '../measure/stopwatch.ts';

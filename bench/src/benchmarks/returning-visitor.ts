@@ -1,6 +1,6 @@
 import { sealBuild } from '@atrium/releases/seal';
 import type { Browser } from 'playwright-core';
-import { exchange, withChangedBuild } from '../../../e2e/src/changed-release.ts';
+import { exchange, withChangedBuild } from '../../../e2e/src/releases/changed-release.ts';
 import type { Benchmark, Outcome, Target } from '../benchmark.ts';
 import { buildWithVite } from '../builds/vite-build.ts';
 import { measureLoad, type Load } from '../measure/measure-load.ts';

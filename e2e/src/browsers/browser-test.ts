@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { runSite, type RunningSite } from '../running-site.ts';
+import { runSite, type RunningSite } from '../site/site.ts';
 import type { BrowserDriver } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { Visitor } from './visitor.ts';

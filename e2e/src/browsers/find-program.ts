@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 /** A program that the soak needs is not installed; `message` names the Debian package. */
-export class ProgramNotFoundError extends Error {
+class ProgramNotFoundError extends Error {
   override readonly name = 'ProgramNotFoundError';
 }
 

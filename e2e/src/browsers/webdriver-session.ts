@@ -9,7 +9,7 @@ const newSessionSchema = v.object({ sessionId: v.string() });
 const elementsSchema = v.array(v.pipe(v.object({ [ELEMENT_KEY]: v.string() }), v.transform((element) => element[ELEMENT_KEY])));
 
 /** The WebDriver server refused a command; `code` is the protocol's error code, for example "stale element reference". */
-export class WebDriverError extends Error {
+class WebDriverError extends Error {
   override readonly name = 'WebDriverError';
   readonly code: string;
 

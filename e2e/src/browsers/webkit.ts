@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../site/free-port.ts';
 import { WINDOW, type BrowserDriver, type ElementKind, type PageElement } from './driver.ts';
 import { findVirtualDisplay, findWebKitDriver } from './find-program.ts';
 import { WebDriverSession } from './webdriver-session.ts';

@@ -1,17 +1,17 @@
 import type { Language } from './site-texts.ts';
 
-/** What stands on the boards that pictures show. */
+/** The content of the boards in pictures. */
 interface BoardTexts {
-  /** Of who looks, and of somebody else on the board. */
+  /** The names of the member and of another member. */
   readonly names: readonly [string, string];
   readonly board: string;
   readonly otherBoard: string;
   readonly sharedBoard: string;
-  /** Titles and bodies, as they stand from top to bottom. */
+  /** Titles and texts, from top to bottom. */
   readonly notes: readonly (readonly [title: string, body: string])[];
 }
 
-/** In the language of who looks, as it would be. */
+/** In the language of the member. */
 export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = {
   en: {
     names: ['Lin Turner', 'Sam Okafor'],

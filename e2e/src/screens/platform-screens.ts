@@ -3,7 +3,7 @@ import type { PreviewAnswer } from '@atrium/releases/preview-wire';
 import type { PlatformLogEntry, PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
 import { expect } from '@playwright/test';
 import type { Screen } from './screen.ts';
-import type { Stage } from './stage.ts';
+import type { Visit } from './visit.ts';
 
 const [OLD, LIVE, NEW, BAD] = ['a2b3c4d5e6f7g2h3', 'k4l5m6n7o2p3q4r5', 's6t7u2v3w4x5y6z7', 'b2a3d4c5f6e7h2g3'] as const;
 
@@ -44,62 +44,62 @@ const LOG: readonly PlatformLogEntry[] = [
   entry(126, 'publish', 'auth', 'Keeps a session over a change of the password'),
 ];
 
-async function openPlatform(stage: Stage): Promise<void> {
-  await stage.answer(new RegExp(`${platformStatePath}$`), STATE);
-  await stage.answer(new RegExp(`${platformLogPath}\\?`), { entries: LOG });
-  await stage.open(platformPath, 'Releases');
-  await expect(stage.page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+async function openPlatform(visit: Visit): Promise<void> {
+  await visit.answer(new RegExp(`${platformStatePath}$`), STATE);
+  await visit.answer(new RegExp(`${platformLogPath}\\?`), { entries: LOG });
+  await visit.open(platformPath, 'Releases');
+  await expect(visit.page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
 }
 
 const ANSWER: PreviewAnswer = { name: 'workspace', release: NEW, team: 'workspace', expires: Date.UTC(2026, 2, 3, 9, 30) / 1000, path: '/workspace' };
 
-/** The platform team's page, and what a preview asks. */
+/** The platform team's page, and the question before a preview. */
 export const platformScreens: readonly Screen[] = [
   { name: 'platform', viewer: 'person', wide: true, show: openPlatform },
   {
     name: 'platform-history',
     viewer: 'person',
-    async show(stage) {
-      await openPlatform(stage);
-      await stage.page.getByRole('tab', { name: stage.say('History') }).click();
-      await expect(stage.page.getByText('Notes can be arranged by hand')).toBeVisible();
+    async show(visit) {
+      await openPlatform(visit);
+      await visit.page.getByRole('tab', { name: visit.say('History') }).click();
+      await expect(visit.page.getByText('Notes can be arranged by hand')).toBeVisible();
     },
   },
   {
     name: 'platform-teams',
     viewer: 'person',
-    async show(stage) {
-      await openPlatform(stage);
-      await stage.page.getByRole('tab', { name: stage.say('Teams and tokens') }).click();
-      await expect(stage.page.getByText('p3r5t7vb')).toBeVisible();
+    async show(visit) {
+      await openPlatform(visit);
+      await visit.page.getByRole('tab', { name: visit.say('Teams and tokens') }).click();
+      await expect(visit.page.getByText('p3r5t7vb')).toBeVisible();
     },
   },
   {
     name: 'platform-move',
     viewer: 'person',
-    async show(stage) {
-      await openPlatform(stage);
-      await stage.page.getByRole('listitem').filter({ has: stage.page.getByRole('heading', { name: 'Workspace', exact: true }) }).getByRole('button', { name: stage.say('Promote'), exact: true }).click();
-      await expect(stage.page.getByRole('dialog').getByLabel(stage.say('Reason'))).toBeVisible();
+    async show(visit) {
+      await openPlatform(visit);
+      await visit.page.getByRole('listitem').filter({ has: visit.page.getByRole('heading', { name: 'Workspace', exact: true }) }).getByRole('button', { name: visit.say('Promote'), exact: true }).click();
+      await expect(visit.page.getByRole('dialog').getByLabel(visit.say('Reason'))).toBeVisible();
     },
   },
   {
     name: 'platform-stranger',
     viewer: 'person',
-    async show(stage) {
-      await stage.answer(new RegExp(`${platformStatePath}$`), { error: { code: 'not-platform-team' } }, 403);
-      await stage.open(platformPath, 'Releases');
-      await expect(stage.page.getByRole('main')).toContainText('PLATFORM_TEAM');
+    async show(visit) {
+      await visit.answer(new RegExp(`${platformStatePath}$`), { error: { code: 'not-platform-team' } }, 403);
+      await visit.open(platformPath, 'Releases');
+      await expect(visit.page.getByRole('main')).toContainText('PLATFORM_TEAM');
     },
   },
   {
     name: 'preview-question',
     viewer: 'person',
-    async show(stage) {
-      await stage.answer(new RegExp(`${previewCheckPath}$`), ANSWER);
-      await stage.open(`${previewPath}#v1.link`, 'Preview');
-      await expect(stage.button('Show the preview')).toBeVisible();
+    async show(visit) {
+      await visit.answer(new RegExp(`${previewCheckPath}$`), ANSWER);
+      await visit.open(`${previewPath}#v1.link`, 'Preview');
+      await expect(visit.button('Show the preview')).toBeVisible();
     },
   },
-  { name: 'preview-without-link', viewer: 'person', show: (stage) => stage.open(previewPath, 'Preview') },
+  { name: 'preview-without-link', viewer: 'person', show: (visit) => visit.open(previewPath, 'Preview') },
 ];

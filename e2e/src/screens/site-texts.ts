@@ -3,26 +3,26 @@ import path from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../../../scripts/site-parts.ts';
 
-/** The languages in which every screen is looked at: the shortest words, the longest, and those from right to left. */
+/** The languages of the screens: with the shortest words, with the longest words, and from right to left. */
 export const LANGUAGES = ['en', 'de', 'ar'] as const;
 
 /** A language of the site. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** Says an English text of the site as it stands on screen, with its places filled. */
+/** Translates an English text of the site and fills in its placeholders. */
 export type Say = (english: string, values?: Readonly<Record<string, string>>) => string;
 
 const FOLDERS = ['shell/src', 'page-kit/src/ui', 'page-kit/src/primitives', 'auth-core/src', 'auth-remote/src', 'pages-remote/account/src', 'pages-remote/workspace/src'];
 
 /**
- * Reads the texts of one language from the message files, by the English ones, so that one list of screens does for all.
- * They are parsed and not imported: in their modules they belong to the document of a page.
+ * Reads the texts of a language from the message files, by their English texts, so that one list of screens works for all languages.
+ * The files are parsed instead of imported, because their modules need the document of a page.
  */
 export function siteTexts(language: Language): Say {
   const words = language === 'en' ? new Map<string, Set<string>>() : readTranslations(language);
   return (english, values = {}) => {
     const [text = english, other] = [...(words.get(english) ?? [])];
-    if (other !== undefined) throw new Error(`“${english}” is said in several ways in ${language} (“${text}”, “${other}”): look for something else on that screen.`);
+    if (other !== undefined) throw new Error(`“${english}” has several translations in ${language} (“${text}”, “${other}”). Look for another text on that screen.`);
     return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
   };
 }
@@ -33,7 +33,7 @@ function readTranslations(language: Exclude<Language, 'en'>): ReadonlyMap<string
   const files = FOLDERS.flatMap((folder) => readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)));
   for (const file of files.filter((name) => name.endsWith('messages.ts'))) {
     const beside = file.replace(/\.ts$/, `.${language}.ts`);
-    // What only teams read has no translation.
+    // Texts that only teams read have no translation.
     if (!existsSync(path.join(ROOT, beside))) continue;
     const translations = textsOf(beside);
     for (const [key, english] of textsOf(file)) learn(english, translations.get(key) ?? english);
@@ -45,7 +45,7 @@ function readTranslations(language: Exclude<Language, 'en'>): ReadonlyMap<string
   return words;
 }
 
-/** The texts of a file by the names of the properties that they stand under. */
+/** The texts of a file, by the path of their properties. */
 function textsOf(file: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const visit = (node: ts.Node, under: string): void => {

@@ -3,75 +3,75 @@ import type { Screen } from './screen.ts';
 
 const WEAK = 'password1';
 
-/** What somebody sees who is not signed in: the way in, and the ways back in. */
+/** Screens of signed-out visitors: registration, log-in, reset and mail links. */
 export const visitorScreens: readonly Screen[] = [
-  { name: 'welcome', viewer: 'visitor', wide: true, show: (stage) => stage.open('/', 'One place for your work') },
-  { name: 'register', viewer: 'visitor', show: (stage) => stage.open('/register', 'Create account') },
+  { name: 'welcome', viewer: 'visitor', wide: true, show: (visit) => visit.open('/', 'One place for your work') },
+  { name: 'register', viewer: 'visitor', show: (visit) => visit.open('/register', 'Create account') },
   {
     name: 'register-errors',
     viewer: 'visitor',
-    async show(stage) {
-      await stage.open('/register', 'Create account');
-      await stage.button('Create account').click();
-      await expect(stage.page.getByRole('group', { name: stage.say('There is a problem') })).toBeFocused();
+    async show(visit) {
+      await visit.open('/register', 'Create account');
+      await visit.button('Create account').click();
+      await expect(visit.page.getByRole('group', { name: visit.say('There is a problem') })).toBeFocused();
     },
   },
   {
     name: 'register-weak-password',
     viewer: 'visitor',
-    async show(stage) {
-      await stage.open('/register', 'Create account');
-      await stage.field('Password').fill(WEAK);
-      await stage.field('Password').locator('..').getByRole('button').click();
-      await stage.read('Very weak.');
+    async show(visit) {
+      await visit.open('/register', 'Create account');
+      await visit.field('Password').fill(WEAK);
+      await visit.field('Password').locator('..').getByRole('button').click();
+      await visit.read('Very weak.');
     },
   },
   {
     name: 'register-mail-sent',
     viewer: 'visitor',
-    async show(stage) {
+    async show(visit) {
       const user = { id: '5eed0000-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@example.com', identities: [], app_metadata: {}, user_metadata: {} };
-      // As a project answers where addresses have to be confirmed.
-      await stage.answer(/\/auth\/v1\/signup/, { ...user, created_at: '2026-03-02T09:30:00Z', confirmation_sent_at: '2026-03-02T09:30:00Z' });
-      await stage.open('/register', 'Create account');
-      await stage.field('Name').fill('Ada Lovelace');
-      await stage.field('Email').fill('ada@example.com');
-      await stage.field('Password').fill('gannet plinth oxbow tureen');
-      await stage.button('Create account').click();
-      await stage.arrive('Look at your mail');
+      // Like a project that requires confirmed addresses.
+      await visit.answer(/\/auth\/v1\/signup/, { ...user, created_at: '2026-03-02T09:30:00Z', confirmation_sent_at: '2026-03-02T09:30:00Z' });
+      await visit.open('/register', 'Create account');
+      await visit.field('Name').fill('Ada Lovelace');
+      await visit.field('Email').fill('ada@example.com');
+      await visit.field('Password').fill('gannet plinth oxbow tureen');
+      await visit.button('Create account').click();
+      await visit.arrive('Look at your mail');
     },
   },
-  { name: 'log-in', viewer: 'visitor', wide: true, show: (stage) => stage.open('/login', 'Log in') },
+  { name: 'log-in', viewer: 'visitor', wide: true, show: (visit) => visit.open('/login', 'Log in') },
   {
     name: 'log-in-wrong-password',
     viewer: 'visitor',
-    async show(stage) {
-      await stage.open('/login', 'Log in');
-      await stage.field('Email').fill('nobody@example.com');
-      await stage.field('Password').fill('a wrong one');
-      await stage.button('Log in').click();
-      await expect(stage.page.getByRole('alert')).toContainText(stage.say('This email and password do not belong together. Check both for typing mistakes, or ask for a reset link.'));
+    async show(visit) {
+      await visit.open('/login', 'Log in');
+      await visit.field('Email').fill('nobody@example.com');
+      await visit.field('Password').fill('a wrong one');
+      await visit.button('Log in').click();
+      await expect(visit.page.getByRole('alert')).toContainText(visit.say('This email and password do not belong together. Check both for typing mistakes, or ask for a reset link.'));
     },
   },
-  { name: 'reset-password', viewer: 'visitor', show: (stage) => stage.open('/reset-password', 'Reset your password') },
+  { name: 'reset-password', viewer: 'visitor', show: (visit) => visit.open('/reset-password', 'Reset your password') },
   {
     name: 'reset-password-sent',
     viewer: 'visitor',
-    async show(stage) {
-      await stage.open('/reset-password', 'Reset your password');
-      await stage.field('Email').fill('nobody@example.com');
-      await stage.button('Send reset link').click();
-      // With the seconds until the next try.
-      await expect(stage.button('Send reset link')).toHaveAttribute('aria-disabled', 'true');
-      await expect(stage.page.getByRole('status').filter({ hasText: 'nobody@example.com' })).toBeVisible();
+    async show(visit) {
+      await visit.open('/reset-password', 'Reset your password');
+      await visit.field('Email').fill('nobody@example.com');
+      await visit.button('Send reset link').click();
+      // With the seconds until the next attempt.
+      await expect(visit.button('Send reset link')).toHaveAttribute('aria-disabled', 'true');
+      await expect(visit.page.getByRole('status').filter({ hasText: 'nobody@example.com' })).toBeVisible();
     },
   },
-  { name: 'mailed-link-missing', viewer: 'visitor', show: (stage) => stage.open('/auth/confirm', 'There is no link here') },
-  { name: 'mailed-link-reset', viewer: 'visitor', show: (stage) => stage.open('/auth/confirm?token_hash=abc&type=recovery', 'Reset your password') },
-  { name: 'mailed-link-sign-up', viewer: 'visitor', show: (stage) => stage.open('/auth/confirm?token_hash=abc&type=signup', 'Confirm your email') },
+  { name: 'mailed-link-missing', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm', 'There is no link here') },
+  { name: 'mailed-link-reset', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=recovery', 'Reset your password') },
+  { name: 'mailed-link-sign-up', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm?token_hash=abc&type=signup', 'Confirm your email') },
   {
     name: 'mailed-link-dead',
     viewer: 'visitor',
-    show: (stage) => stage.open('/auth/confirm?error=access_denied&type=signup', 'This link no longer works'),
+    show: (visit) => visit.open('/auth/confirm?error=access_denied&type=signup', 'This link no longer works'),
   },
 ];

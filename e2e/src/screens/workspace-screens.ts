@@ -2,30 +2,30 @@ import { expect } from '@playwright/test';
 import * as v from 'valibot';
 import { BOARD_TEXTS } from './board-texts.ts';
 import type { Screen } from './screen.ts';
-import type { Stage } from './stage.ts';
+import type { Visit } from './visit.ts';
 
-/** Opens the member's board, and waits for its notes and for who is there. */
-async function openBoard(stage: Stage): Promise<void> {
-  const { board, notes } = BOARD_TEXTS[stage.language];
-  await stage.open((await stage.places()).board, board);
-  await expect(stage.page.getByRole('heading', { level: 2, name: notes[0]?.[0] ?? '', exact: true })).toBeVisible();
-  await expect(stage.page.getByText(stage.say('Only you are here now.'))).toBeVisible();
-  // How much is on it, in whichever plural forms.
-  await expect(stage.page.getByRole('main').getByText(' · ')).toBeVisible();
+/** Opens the member's board, and waits for its notes and its presence list. */
+async function openBoard(visit: Visit): Promise<void> {
+  const { board, notes } = BOARD_TEXTS[visit.language];
+  await visit.open((await visit.memberPaths()).board, board);
+  await expect(visit.page.getByRole('heading', { level: 2, name: notes[0]?.[0] ?? '', exact: true })).toBeVisible();
+  await expect(visit.page.getByText(visit.say('Only you are here now.'))).toBeVisible();
+  // The counts, in any plural form.
+  await expect(visit.page.getByRole('main').getByText(' · ')).toBeVisible();
 }
 
-async function openMenu(stage: Stage): Promise<void> {
-  await openBoard(stage);
-  await stage.button('More').click();
-  await expect(stage.page.getByRole('menuitem', { name: stage.say('Delete board') })).toBeVisible();
+async function openMenu(visit: Visit): Promise<void> {
+  await openBoard(visit);
+  await visit.button('More').click();
+  await expect(visit.page.getByRole('menuitem', { name: visit.say('Delete board') })).toBeVisible();
 }
 
 /** A button of the first note. */
-function noteButton({ page, say }: Stage, name: string) {
+function noteButton({ page, say }: Visit, name: string) {
   return page.getByRole('main').getByRole('button', { name: new RegExp(`^${say(name)}`) }).first();
 }
 
-/** A note as the database gives it. */
+/** A note in a response of the database. */
 function noteOf(texts: { readonly title: string; readonly body: string }) {
   const at = '2026-03-02T09:30:00+00:00';
   return {
@@ -36,101 +36,101 @@ function noteOf(texts: { readonly title: string; readonly body: string }) {
 
 const notesSchema = v.array(v.looseObject({ title: v.string() }));
 
-/** Changes what the board gets when it reads its list again, for example when it hears of changes for the first time. */
-async function changeNotes(stage: Stage, change: (notes: v.InferOutput<typeof notesSchema>) => object[]): Promise<void> {
-  await stage.page.route(/workspace_notes\?(?=.*board=eq)/, async (route) => {
+/** Changes the response when the board reads its list again, for example after it has subscribed to changes. */
+async function changeNotes(visit: Visit, change: (notes: v.InferOutput<typeof notesSchema>) => object[]): Promise<void> {
+  await visit.page.route(/workspace_notes\?(?=.*board=eq)/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     return route.fulfill({ response, json: change(v.parse(notesSchema, await response.json())) });
   });
 }
 
-/** Boards, notes, and the people on them. */
+/** Boards, notes and members. */
 export const workspaceScreens: readonly Screen[] = [
   {
     name: 'boards-empty',
     viewer: 'person',
-    async show(stage) {
-      await stage.open('/workspace', 'Workspace');
-      await expect(stage.button('Create board')).toBeVisible();
+    async show(visit) {
+      await visit.open('/workspace', 'Workspace');
+      await expect(visit.button('Create board')).toBeVisible();
     },
   },
   {
     name: 'boards',
     viewer: 'member',
     wide: true,
-    async show(stage) {
-      await stage.open('/workspace', 'Workspace');
-      await expect(stage.page.getByRole('link', { name: BOARD_TEXTS[stage.language].board })).toBeVisible();
-      await stage.read('Invitations');
+    async show(visit) {
+      await visit.open('/workspace', 'Workspace');
+      await expect(visit.page.getByRole('link', { name: BOARD_TEXTS[visit.language].board })).toBeVisible();
+      await visit.read('Invitations');
     },
   },
   {
     name: 'boards-reading',
     viewer: 'member',
-    async show(stage) {
-      await stage.hold(/\/rest\/v1\/workspace_boards/);
-      await stage.open('/workspace', 'Workspace');
-      await expect(stage.page.getByRole('status').filter({ hasText: stage.say('Loading…') })).toBeVisible();
+    async show(visit) {
+      await visit.hold(/\/rest\/v1\/workspace_boards/);
+      await visit.open('/workspace', 'Workspace');
+      await expect(visit.page.getByRole('status').filter({ hasText: visit.say('Loading…') })).toBeVisible();
     },
   },
   { name: 'board', viewer: 'member', wide: true, show: openBoard },
   {
     name: 'board-added',
     viewer: 'member',
-    async show(stage) {
-      // Answered here: the board is the same for the pictures that come after.
-      const [title = '', body = ''] = BOARD_TEXTS[stage.language].notes[1] ?? [];
+    async show(visit) {
+      // Answered here, so that the board stays the same for the next pictures.
+      const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
       const note = noteOf({ title, body });
-      await openBoard(stage);
-      await stage.answer(/workspace_notes\?(?!.*board=eq)/, [note], 201);
-      await stage.answer(/workspace_notes\?.*&id=in/, [note]);
-      await changeNotes(stage, (notes) => [note, ...notes]);
-      await stage.field('Title').fill(title);
-      await stage.button('Add note').click();
-      await expect(stage.page.getByRole('button', { name: `${stage.say('View')} ${title}` })).toBeVisible();
+      await openBoard(visit);
+      await visit.answer(/workspace_notes\?(?!.*board=eq)/, [note], 201);
+      await visit.answer(/workspace_notes\?.*&id=in/, [note]);
+      await changeNotes(visit, (notes) => [note, ...notes]);
+      await visit.field('Title').fill(title);
+      await visit.button('Add note').click();
+      await expect(visit.page.getByRole('button', { name: `${visit.say('View')} ${title}` })).toBeVisible();
     },
   },
   {
     name: 'board-editing',
     viewer: 'member',
-    async show(stage) {
-      await openBoard(stage);
-      await noteButton(stage, 'Edit').click();
-      await expect(stage.button('Save note')).toBeVisible();
+    async show(visit) {
+      await openBoard(visit);
+      await noteButton(visit, 'Edit').click();
+      await expect(visit.button('Save note')).toBeVisible();
     },
   },
   {
     name: 'board-files',
     viewer: 'member',
-    async show(stage) {
-      await openBoard(stage);
-      await noteButton(stage, 'Files').click();
-      await expect(stage.page.getByRole('img', { name: stage.say('Preview of {name}', { name: 'plan.png' }) })).toBeVisible();
+    async show(visit) {
+      await openBoard(visit);
+      await noteButton(visit, 'Files').click();
+      await expect(visit.page.getByRole('img', { name: visit.say('Preview of {name}', { name: 'plan.png' }) })).toBeVisible();
     },
   },
   {
     name: 'board-deleted-note',
     viewer: 'member',
-    async show(stage) {
-      // Answered here: the board is the same for the pictures that come after.
-      const [title = '', body = ''] = BOARD_TEXTS[stage.language].notes[1] ?? [];
-      await openBoard(stage);
-      await stage.answer(/workspace_notes\?id=eq/, [noteOf({ title, body })]);
-      await changeNotes(stage, (notes) => notes.filter((note) => note.title !== title));
-      await stage.page.getByRole('listitem').filter({ has: stage.page.getByRole('heading', { name: title }) }).getByRole('button', { name: new RegExp(`^${stage.say('Delete')}`) }).click();
-      await expect(stage.page.getByRole('button', { name: stage.say('Undo') })).toBeVisible();
-      await expect(stage.page.getByRole('heading', { name: title })).toBeHidden();
+    async show(visit) {
+      // Answered here, so that the board stays the same for the next pictures.
+      const [title = '', body = ''] = BOARD_TEXTS[visit.language].notes[1] ?? [];
+      await openBoard(visit);
+      await visit.answer(/workspace_notes\?id=eq/, [noteOf({ title, body })]);
+      await changeNotes(visit, (notes) => notes.filter((note) => note.title !== title));
+      await visit.page.getByRole('listitem').filter({ has: visit.page.getByRole('heading', { name: title }) }).getByRole('button', { name: new RegExp(`^${visit.say('Delete')}`) }).click();
+      await expect(visit.page.getByRole('button', { name: visit.say('Undo') })).toBeVisible();
+      await expect(visit.page.getByRole('heading', { name: title })).toBeHidden();
     },
   },
   {
     name: 'board-people',
     viewer: 'member',
-    async show(stage) {
-      await openBoard(stage);
-      await stage.button('People').click();
-      await expect(stage.field('Email of the person')).toBeVisible();
-      await stage.read('kim@');
+    async show(visit) {
+      await openBoard(visit);
+      await visit.button('People').click();
+      await expect(visit.field('Email of the person')).toBeVisible();
+      await visit.read('kim@');
     },
   },
   {
@@ -141,58 +141,58 @@ export const workspaceScreens: readonly Screen[] = [
   {
     name: 'board-rename',
     viewer: 'member',
-    async show(stage) {
-      await openMenu(stage);
-      await stage.page.getByRole('menuitem', { name: stage.say('Rename board') }).click();
-      await expect(stage.page.getByRole('dialog').getByRole('button', { name: stage.say('Save name') })).toBeVisible();
+    async show(visit) {
+      await openMenu(visit);
+      await visit.page.getByRole('menuitem', { name: visit.say('Rename board') }).click();
+      await expect(visit.page.getByRole('dialog').getByRole('button', { name: visit.say('Save name') })).toBeVisible();
     },
   },
   {
     name: 'board-delete',
     viewer: 'member',
-    async show(stage) {
-      await openMenu(stage);
-      await stage.page.getByRole('menuitem', { name: stage.say('Delete board') }).click();
-      await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+    async show(visit) {
+      await openMenu(visit);
+      await visit.page.getByRole('menuitem', { name: visit.say('Delete board') }).click();
+      await expect(visit.page.getByRole('alertdialog')).toBeVisible();
     },
   },
   {
     name: 'board-no-match',
     viewer: 'member',
-    async show(stage) {
-      await openBoard(stage);
-      await stage.field('Search').fill('xyzzy');
-      await stage.read('No note fits');
+    async show(visit) {
+      await openBoard(visit);
+      await visit.field('Search').fill('xyzzy');
+      await visit.read('No note fits');
     },
   },
   {
     name: 'board-awkward',
     viewer: 'member',
-    async show(stage) {
-      await stage.page.goto((await stage.places()).awkward);
-      await expect(stage.page.getByRole('heading', { level: 2, name: /^A title of some length/ })).toBeVisible();
+    async show(visit) {
+      await visit.page.goto((await visit.memberPaths()).awkward);
+      await expect(visit.page.getByRole('heading', { level: 2, name: /^A title of some length/ })).toBeVisible();
     },
   },
   {
     name: 'board-reading',
     viewer: 'member',
-    async show(stage) {
-      await stage.hold(/\/rest\/v1\/workspace_notes/);
-      await stage.open((await stage.places()).board, BOARD_TEXTS[stage.language].board);
-      await expect(stage.page.getByRole('status').filter({ hasText: stage.say('Loading…') })).toBeVisible();
-      await expect(stage.page.getByText(stage.say('Only you are here now.'))).toBeVisible();
+    async show(visit) {
+      await visit.hold(/\/rest\/v1\/workspace_notes/);
+      await visit.open((await visit.memberPaths()).board, BOARD_TEXTS[visit.language].board);
+      await expect(visit.page.getByRole('status').filter({ hasText: visit.say('Loading…') })).toBeVisible();
+      await expect(visit.page.getByText(visit.say('Only you are here now.'))).toBeVisible();
     },
   },
   {
     name: 'board-invitation',
     viewer: 'member',
-    async show(stage) {
-      await stage.open((await stage.places()).invitedTo, 'You are invited to “{name}”', { name: BOARD_TEXTS[stage.language].sharedBoard });
+    async show(visit) {
+      await visit.open((await visit.memberPaths()).invitedTo, 'You are invited to “{name}”', { name: BOARD_TEXTS[visit.language].sharedBoard });
     },
   },
   {
     name: 'board-not-found',
     viewer: 'person',
-    show: (stage) => stage.open('/workspace/5eed0000-0000-4000-8000-0000000000a1', 'Board not found'),
+    show: (visit) => visit.open('/workspace/5eed0000-0000-4000-8000-0000000000a1', 'Board not found'),
   },
 ];

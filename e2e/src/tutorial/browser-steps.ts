@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Milliseconds that a page may take to show what a step says. */
-const PATIENCE = 20_000;
+/** Milliseconds within which a page must show the expected content. */
+const TIMEOUT = 20_000;
 
 type Part = 'main' | 'header';
 type Role = 'heading' | 'link' | 'button';
 
-/** What somebody does or sees in the browser. */
+/** An action in the browser, or an expectation. */
 export type BrowserStep =
   | { readonly does: 'open'; readonly address: string }
   | { readonly does: 'type'; readonly text: string; readonly field: string }
@@ -17,7 +17,7 @@ export type BrowserStep =
 
 const see = /^(see|reload until you see) (?:(heading|link|button) )?"([^"]+)"$/;
 
-/** Reads a sentence such as `press "Add"`; null for one that is not known. */
+/** Reads a sentence such as `press "Add"`. Returns null if it is unknown. */
 export function readBrowserStep(sentence: string): BrowserStep | null {
   const open = /^open (\S+)$/.exec(sentence);
   if (open) return { does: 'open', address: open[1] ?? '' };
@@ -44,14 +44,14 @@ export async function browse(page: Page, step: BrowserStep): Promise<void> {
       await page.goto(step.address);
       return;
     case 'type':
-      await page.getByLabel(step.field, { exact: true }).fill(step.text, { timeout: PATIENCE });
+      await page.getByLabel(step.field, { exact: true }).fill(step.text, { timeout: TIMEOUT });
       return;
     case 'press':
     case 'follow':
-      await partOf(page, step.part).getByRole(step.does === 'press' ? 'button' : 'link', { name: step.name, exact: true }).click({ timeout: PATIENCE });
+      await partOf(page, step.part).getByRole(step.does === 'press' ? 'button' : 'link', { name: step.name, exact: true }).click({ timeout: TIMEOUT });
       return;
     case 'see':
-      await shown(page, step).waitFor({ timeout: PATIENCE });
+      await shown(page, step).waitFor({ timeout: TIMEOUT });
       return;
     case 'see-in':
       await holds(page, step.field, step.text);
@@ -70,13 +70,13 @@ function shown(page: Page, { role, text }: { readonly role: Role | null; readonl
 }
 
 async function holds(page: Page, field: string, text: string): Promise<void> {
-  const value = await page.getByLabel(field, { exact: true }).inputValue({ timeout: PATIENCE });
+  const value = await page.getByLabel(field, { exact: true }).inputValue({ timeout: TIMEOUT });
   if (value !== text) throw new Error(`The field "${field}" holds "${value}" and not "${text}".`);
 }
 
 /** What is live changes within a second; each document says what was live when it was asked for. */
 async function reloadUntil(page: Page, step: { readonly role: Role | null; readonly text: string }): Promise<void> {
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT;
   for (;;) {
     await page.reload();
     try {

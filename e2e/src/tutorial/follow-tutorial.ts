@@ -4,38 +4,37 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { applyDifference } from '../../../scripts/docs/apply-difference.ts';
 import { ROOT } from '../../../scripts/site-parts.ts';
-import { freePort } from '../free-port.ts';
-import { ownEnvironment } from '../own-environment.ts';
+import { cleanEnvironment } from '../site/clean-environment.ts';
+import { freePort } from '../site/free-port.ts';
 import { browse } from './browser-steps.ts';
-import { missingLine } from './printed-lines.ts';
 import { Terminal, TerminalError } from './terminal.ts';
 import { tutorialSteps, type PlacedStep } from './tutorial-steps.ts';
 
 const TUTORIAL = path.join(ROOT, 'docs/tutorial/your-first-page-module.md');
 
-/** The tutorial cannot be followed; `cause` says why. */
+/** A step of the tutorial failed; see `cause`. */
 export class TutorialFailedError extends Error {
   override readonly name = 'TutorialFailedError';
 
   constructor(line: number, cause: unknown) {
-    super(`The tutorial cannot be followed from line ${line} on: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`The tutorial fails at line ${line}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
 
-/** A step that was done. */
+/** A completed step. */
 export interface DoneStep {
   readonly line: number;
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly what: string;
   readonly ms: number;
 }
 
 /**
- * Follows the tutorial word for word, with an empty home folder. Three things are not as its reader has them: the two ports,
- * which others may have on this machine; where the site keeps its data; and the token, which the reader copies.
+ * Follows the tutorial word for word, with an empty home folder. Three things differ from its text: the two ports, which
+ * may be in use on this machine, the site's data folder, and the token, which a reader copies.
  *
  * @param home an empty folder outside the repository
- * @throws TutorialFailedError with the line of the step that does not do what it says
+ * @throws TutorialFailedError with the line of the step that failed
  */
 export async function followTutorial(home: string, page: Page): Promise<readonly DoneStep[]> {
   const steps = tutorialSteps(await readFile(TUTORIAL, 'utf8'));
@@ -78,7 +77,7 @@ interface Terminals {
 class Follower {
   readonly #terminals: Terminals;
   readonly #page: Page;
-  /** The ports of the text, and those that are free here. */
+  /** Free ports, by the ports of the text. */
   readonly #ports: ReadonlyMap<string, string>;
   #token: string | undefined;
 
@@ -90,7 +89,7 @@ class Follower {
 
   static async begin(home: string, page: Page): Promise<Follower> {
     const [site, development] = [String(await freePort()), String(await freePort())];
-    const environment = { ...ownEnvironment(), ...npmSettings(), HOME: home, USERPROFILE: home, NO_COLOR: '1', FORCE_COLOR: undefined, CI: undefined };
+    const environment = { ...cleanEnvironment(), ...npmSettings(), HOME: home, USERPROFILE: home, NO_COLOR: '1', FORCE_COLOR: undefined, CI: undefined };
     const memory = path.join(home, '.terminals');
     await mkdir(memory, { recursive: true });
     const ofSite = {
@@ -126,13 +125,13 @@ class Follower {
     const terminal = this.#terminals[where];
     const lines = prints.map((line) => this.#here(line));
     if (keepsRunning) {
-      await terminal.start(this.#here(command), (said) => missingLine(said, lines) === null);
+      await terminal.start(this.#here(command), (output) => missingLine(output, lines) === null);
       return;
     }
-    const said = await terminal.run(this.#here(command));
-    this.#token = /atrium_[a-z2-7]{8}_[a-z2-7]{32,}/.exec(said)?.[0] ?? this.#token;
-    const missing = missingLine(said, lines);
-    if (missing !== null) throw new TerminalError(`${command.trim()}\ndid not print "${missing}", but:\n${said}`);
+    const output = await terminal.run(this.#here(command));
+    this.#token = /atrium_[a-z2-7]{8}_[a-z2-7]{32,}/.exec(output)?.[0] ?? this.#token;
+    const missing = missingLine(output, lines);
+    if (missing !== null) throw new TerminalError(`${command.trim()}\ndid not print "${missing}", but:\n${output}`);
   }
 
   async #write(file: string, change: (text: string) => string): Promise<void> {
@@ -142,14 +141,14 @@ class Follower {
     await writeFile(target, change(before));
   }
 
-  /** What the reader has on screen or in hand, in the place of what the text has. */
+  /** Replaces the ports and the token of the text. */
   #here(text: string): string {
     const withPorts = text.replaceAll(/\b(3000|3001)\b/g, (port) => this.#ports.get(port) ?? port);
     return this.#token === undefined ? withPorts : withPorts.replaceAll('atrium_…', this.#token);
   }
 }
 
-/** The settings of whoever runs this: another home folder would have npm fetch everything anew. */
+/** The developer's npm settings. Without them, npm would download everything again because of the other home folder. */
 function npmSettings(): NodeJS.ProcessEnv {
   return {
     npm_config_cache: process.env['npm_config_cache'] ?? path.join(homedir(), '.npm'),
@@ -158,4 +157,25 @@ function npmSettings(): NodeJS.ProcessEnv {
     npm_config_audit: 'false',
     npm_config_fund: 'false',
   };
+}
+
+/** The first expected line that was not printed after the lines before it, or null. `…` stands for any text, and one space for any number of spaces. */
+function missingLine(printed: string, expected: readonly string[]): string | null {
+  const lines = printed.split('\n').map(collapseSpaces);
+  let from = 0;
+  for (const line of expected.map(collapseSpaces).filter((text) => text !== '' && text !== '…')) {
+    const pattern = new RegExp(`^${line.split('…').map(escapePattern).join('.*')}$`);
+    const at = lines.findIndex((candidate, index) => index >= from && pattern.test(candidate));
+    if (at < 0) return line;
+    from = at + 1;
+  }
+  return null;
+}
+
+function collapseSpaces(line: string): string {
+  return line.trim().replaceAll(/\s+/g, ' ');
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -84,7 +84,7 @@ describe('an account that an attacker registered with the address of someone els
     expect((await owner.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('needs_password');
   });
 
-  test('lets the attacker in at no moment while the owner redeems the link', async () => {
+  test('never lets the attacker in while the owner redeems the link', async () => {
     const email = 'race@example.com';
     await signUp(email, ATTACKER, 'secret of an attacker');
     await signUp(email, OWNER, 'secret of the owner');
@@ -99,7 +99,7 @@ describe('an account that an attacker registered with the address of someone els
     expect([...answers].sort()).toEqual(['email_not_confirmed', 'invalid_credentials']);
   });
 
-  test('loses the password also when the browser of the owner vouches with its own secret', async () => {
+  test('loses the password even if the owner’s browser confirms with its own secret', async () => {
     const email = 'own-secret@example.com';
     await signUp(email, ATTACKER, 'secret of an attacker');
     await signUp(email, OWNER, 'secret of the owner');
@@ -108,7 +108,7 @@ describe('an account that an attacker registered with the address of someone els
     expect(await codeOfLogin(email, ATTACKER)).toBe('invalid_credentials');
   });
 
-  test('cannot be vouched for by the attacker, who has no mail', async () => {
+  test('cannot be confirmed by the attacker, who has no mail', async () => {
     const email = 'no-mail@example.com';
     await signUp(email, ATTACKER, 'secret of an attacker');
     const olderToken = await newestToken(email);
@@ -121,7 +121,7 @@ describe('an account that an attacker registered with the address of someone els
   });
 });
 
-test('an attacker cannot find the token of a link by vouching for every possible one', async () => {
+test('an attacker cannot find the token of a link by trying every possible one', async () => {
   const email = 'guessed@example.com';
   await signUp(email, ATTACKER, 'secret of an attacker');
   const token = await newestToken(email);
@@ -132,7 +132,7 @@ test('an attacker cannot find the token of a link by vouching for every possible
   expect(await codeOfLogin(email, ATTACKER)).toBe('invalid_credentials');
 });
 
-test('the browser that registered vouches for the link, and the account keeps its password and name', async () => {
+test('if the link is opened in the browser that registered, the account keeps its password and name', async () => {
   const email = 'vouched@example.com';
   await signUp(email, OWNER, 'secret of the owner', 'Ada');
   expect(await vouch(email, await newestToken(email), 'another secret')).toBe(false);
@@ -208,7 +208,7 @@ describe('the address that a mail confirmed', () => {
     expect(await confirmedAddress(client)).toBeNull();
   });
 
-  test('is not told to visitors', async () => {
+  test('is not revealed to visitors', async () => {
     expect((await project.client().rpc('account_confirmed_address')).error?.code).toBe('42501');
   });
 });

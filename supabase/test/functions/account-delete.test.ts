@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import * as v from 'valibot';
 import { ROOT } from '../../../scripts/site-parts.ts';
 import { accountDelete } from '../../functions/account-delete/account-delete.ts';
-import { PASSWORD, Project, type Client, type Person } from '../project.ts';
-import { addAuthenticator } from '../second-factor.ts';
+import { addAuthenticator, PASSWORD, Project, type Client, type Person } from '../project.ts';
 import { invoke } from './calls.ts';
 
 let project: Project;
@@ -44,7 +43,7 @@ function deleteAccount(client: Client, password = PASSWORD) {
   return invoke(client, 'account-delete', { password });
 }
 
-test('an account goes with its boards and files; what it shared stays with the others; its token opens nothing', async () => {
+test('deleting an account removes its boards and files, keeps shared boards for the others, and ends the rights of its token', async () => {
   const [leaver, friend] = [await project.register('leaver'), await project.register('friend')];
   const [alone, shared] = [await boardOf(leaver), await boardOf(leaver)];
   await project.admin.from('workspace_members').insert({ board: shared.id, person: friend.id }).throwOnError();
@@ -68,7 +67,7 @@ test('an account goes with its boards and files; what it shared stays with the o
   expect(await deleteAccount(client)).toEqual({ data: { deleted: true } });
 });
 
-test('the password is asked for, and where there is a second factor, its code', async () => {
+test('the password is required, and the code if there is a second factor', async () => {
   const person = await project.register('careful');
   const board = await boardOf(person);
   expect(await deleteAccount(person.client, 'wrong password')).toEqual({ status: 403, code: 'wrong_password' });
@@ -80,7 +79,7 @@ test('the password is asked for, and where there is a second factor, its code', 
   expect(await isThere('workspace-files', board.file)).toBe(false);
 });
 
-test('whoever logs in by another provider is told that they need a password first, and not that theirs is wrong', async () => {
+test('a user of another provider is asked to set a password first, instead of "wrong password"', async () => {
   const person = await project.register('by another provider');
   // As the service answers of somebody whom another provider has sent.
   const call = await callerBy(async (input, init) => {
@@ -96,7 +95,7 @@ test('whoever logs in by another provider is told that they need a password firs
   expect((await call()).status).toBe(200);
 });
 
-test('hundreds of files go, and such as no row speaks of', async () => {
+test('hundreds of files are removed, including files without a row', async () => {
   const person = await project.register('collector');
   const board = await boardOf(person);
   const { data: note } = await person.client.from('workspace_notes').insert({ board: board.id, title: 'More' }).select('id').single().throwOnError();
@@ -144,7 +143,7 @@ test.each([
   expect([await isThere('account-avatars', picture), await isThere('workspace-files', board.file)]).toEqual([false, false]);
 });
 
-test('interrupted after the person, it removes at the next try what came to their boards meanwhile, and nothing of others', async () => {
+test('after an interruption, a retry removes what was added to the person’s boards meanwhile, and nothing else', async () => {
   const [person, other] = [await project.register('interrupted late'), await project.register('bystander')];
   const [board, theirs] = [await boardOf(person), await boardOf(other)];
   const late = `${board.id}/${crypto.randomUUID()}/${crypto.randomUUID()}/late.png`;

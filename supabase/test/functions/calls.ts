@@ -4,10 +4,10 @@ import type { Client } from '../project.ts';
 
 const refusalSchema = v.object({ code: v.string(), message: v.string() });
 
-/** What came of a call: the answer, or the status and code of the refusal. */
+/** The result of a call: its data, or the status and code of the refusal. */
 export type Outcome = { readonly data: unknown } | { readonly status: number; readonly code: string };
 
-/** Calls a function as pages do. @throws what is no answer of the function */
+/** Calls a function like a page does. @throws errors that are not a response of the function */
 export async function invoke(client: Client, name: string, body: object, headers: Record<string, string> = {}): Promise<Outcome> {
   const result = await client.functions.invoke<unknown>(name, { body, headers });
   if (result.error === null) return { data: result.data };

@@ -26,21 +26,21 @@ async function send(pieces: readonly Uint8Array<ArrayBuffer>[], headers: Record<
 const refusal = { code: 'invalid_call', message: expect.any(String) };
 const endless = Array.from({ length: 1000 }, () => new Uint8Array(1000).fill(0x20));
 
-test('reads no more of a body than a call may have', async () => {
+test('reads a body only up to the limit', async () => {
   expect(await send(endless)).toEqual({ status: 400, answer: refusal, read: 11, wasCancelled: true });
 });
 
-test('reads nothing of a body that says that it is longer', async () => {
+test('does not read a body whose declared length exceeds the limit', async () => {
   expect(await send(endless, { 'content-length': '1000000' })).toMatchObject({ status: 400, answer: refusal, read: 0 });
 });
 
-test('reads a body whole, in whatever pieces it comes', async () => {
+test('reads a complete body, in chunks of any size', async () => {
   const words = 'Ünïcödé 🎈';
   const pieces = Array.from(new TextEncoder().encode(JSON.stringify({ words })), (byte) => Uint8Array.of(byte));
   expect(await send(pieces)).toMatchObject({ status: 200, answer: { words } });
 });
 
-test('takes a call without a body for none', async () => {
+test('treats a missing body as empty', async () => {
   const answer = await handle(new Request('https://functions.example/long-body', { method: 'POST' }));
   expect([answer.status, await answer.json()]).toEqual([400, refusal]);
 });

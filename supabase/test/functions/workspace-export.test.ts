@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ROOT } from '../../../scripts/site-parts.ts';
-import { Project, type Person } from '../project.ts';
-import { addAuthenticator } from '../second-factor.ts';
+import { addAuthenticator, insertNotes, Project, type Person } from '../project.ts';
 import { invoke } from './calls.ts';
 
 let project: Project;
@@ -15,8 +14,8 @@ afterAll(() => project.stop());
 
 async function boardWith(notes: readonly { title: string; body?: string; done?: boolean }[], name = 'Plans'): Promise<string> {
   const { data } = await owner.client.from('workspace_boards').insert({ name }).select('id').single().throwOnError();
-  // New notes come first: the last is added first.
-  await owner.client.from('workspace_notes').insert([...notes].reverse().map((note) => ({ board: data.id, body: '', done: false, ...note }))).throwOnError();
+  // A new note is the first on its board, so the last one is inserted first.
+  await insertNotes(owner.client, [...notes].reverse().map((note) => ({ board: data.id, body: '', done: false, ...note })));
   return data.id;
 }
 
@@ -26,7 +25,7 @@ async function exported(board: string, format: 'csv' | 'markdown'): Promise<stri
   return String(outcome.data);
 }
 
-test('a board as CSV: in its order, every text as it is, and none of it a formula', async () => {
+test('exports a board as CSV in its order, without changing texts, and without formulas', async () => {
   const board = await boardWith([
     { title: 'Plain', body: 'Tea, "green"\nand black', done: true },
     { title: '=HYPERLINK("http://evil.example")', body: '@SUM(1)' },
@@ -51,7 +50,7 @@ test('a board as CSV: in its order, every text as it is, and none of it a formul
   expect(lines[7]).toBe('');
 });
 
-test('a board as Markdown: what people typed is text, not markup', async () => {
+test('exports a board as Markdown with all markup in its texts escaped', async () => {
   const board = await boardWith([
     { title: '# <script>alert(1)</script>', body: '1. one\n- two\n\n**three** [x](javascript:y)' },
     { title: 'Done', done: true },
@@ -67,13 +66,13 @@ test('a board as Markdown: what people typed is text, not markup', async () => {
   );
 });
 
-test('thousands of notes come whole, and in order', async () => {
+test('exports thousands of notes completely and in order', async () => {
   const board = await boardWith(Array.from({ length: 2500 }, (_, index) => ({ title: `Note ${String(index)}` })));
   const titles = (await exported(board, 'csv')).trimEnd().split('\r\n').slice(1).map((line) => line.split(',')[0]);
   expect(titles).toEqual(Array.from({ length: 2500 }, (_, index) => `Note ${String(index)}`));
 });
 
-test('only who is on the board gets it, and with a second factor only after the code', async () => {
+test('only members can export a board, and with a second factor only after the code', async () => {
   const board = await boardWith([{ title: 'Secret' }]);
   const ask = (person: Pick<Person, 'client'>) => invoke(person.client, 'workspace-export', { board, format: 'csv' });
   const guest = await project.register('guest');
@@ -86,7 +85,7 @@ test('only who is on the board gets it, and with a second factor only after the 
   expect(await ask({ client: await project.logIn(guest) })).toEqual({ status: 404, code: 'no_board' });
 });
 
-test('whose session was ended everywhere is told to log in again, though the token still lives', async () => {
+test('after logging out everywhere, the user has to log in again, although the token has not expired', async () => {
   const person = await project.register('elsewhere');
   const { data: board } = await person.client.from('workspace_boards').insert({ name: 'Plans' }).select('id').single().throwOnError();
   const { data } = await person.client.auth.getSession();
@@ -97,7 +96,7 @@ test('whose session was ended everywhere is told to log in again, though the tok
   expect(await ask()).toEqual({ status: 401, code: 'not_signed_in' });
 });
 
-test('the answer is a file with the name of the board, and a wrong call is refused in so many words', async () => {
+test('responds with a file named after the board, and explains why it refuses a wrong call', async () => {
   const board = await boardWith([], 'Plän "A"/B');
   const { data } = await owner.client.auth.getSession();
   const ask = (body: string) =>

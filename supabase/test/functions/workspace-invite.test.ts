@@ -57,7 +57,7 @@ async function comeBy(link: URL, board: string): Promise<Client> {
   return guest;
 }
 
-test('who has no account gets a mail that makes one, and is on the board by it', async () => {
+test('a person without an account gets a mail whose link creates one and joins the board', async () => {
   const board = await newBoard();
   expect(await invite(owner.client, board, ' New@Example.com ')).toEqual({ data: { invited: true } });
   const { subject, text, link } = await linkTo('new@example.com');
@@ -68,7 +68,7 @@ test('who has no account gets a mail that makes one, and is on the board by it',
   expect((await guest.from('workspace_boards').select('name')).data).toEqual([{ name: 'Plans' }]);
 });
 
-test('who has an account gets a link to log in by, and the caller the same answer', async () => {
+test('a person with an account gets a log-in link, and the caller the same response', async () => {
   const board = await newBoard();
   const known = await project.register('known');
   expect(await invite(owner.client, board, known.email)).toEqual({ data: { invited: true } });
@@ -103,7 +103,7 @@ test.each([
   expect((await linkTo(member.email)).text).toContain(`${name} invites you to the board “Plans”.`);
 });
 
-test('who invites without a name is somebody', async () => {
+test('an inviter without a name appears as "Somebody"', async () => {
   const nameless = await project.register('nameless');
   await nameless.client.auth.updateUser({ data: { name: ' ' } });
   const { data: board } = await nameless.client.from('workspace_boards').insert({ name: 'Plans' }).select('id').single().throwOnError();
@@ -111,7 +111,7 @@ test('who invites without a name is somebody', async () => {
   expect((await linkTo('puzzled@example.com')).text).toContain('Somebody invites you to the board “Plans”.');
 });
 
-test('who was invited and has not come yet reads who invites them now', async () => {
+test('a new mail to a person who has not joined yet names the present inviter', async () => {
   const [first, second] = [await newBoard(), await newBoard()];
   await invite(owner.client, first, 'twice@example.com');
   await linkTo('twice@example.com');
@@ -120,7 +120,7 @@ test('who was invited and has not come yet reads who invites them now', async ()
   expect((await linkTo('twice@example.com', 2)).text).toContain('Ada invites you to the board “Songs”.');
 });
 
-test('names are names in a mail: no addresses, no lines, no letters', async () => {
+test('names in a mail cannot contain addresses, line breaks or long texts', async () => {
   const spoof = await project.register('spoof');
   await spoof.client.auth.updateUser({ data: { name: `Bank.example\r\n\r\n${'x'.repeat(80)}` } });
   const { data } = await spoof.client.from('workspace_boards').insert({ name: 'Log in at evil.example/pay' }).select('id').single().throwOnError();
@@ -140,14 +140,14 @@ const LINKS: readonly (readonly [string, string])[] = [
   ['\\\\evil\\share', '\\ \\ evil\\ share'],
 ];
 
-test.each(LINKS)('the board %j is no link in a mail', async (name, words) => {
+test.each(LINKS)('the board’s name %j does not become a link in a mail', async (name, words) => {
   const { data } = await owner.client.from('workspace_boards').insert({ name }).select('id').single().throwOnError();
   const email = `guest.${data.id}@example.com`;
   await invite(owner.client, data.id, email);
   expect((await linkTo(email)).text).toContain(`Ada invites you to the board “${words}”.`);
 });
 
-test.each(LINKS)('what an account carries by itself is no link in a mail: %j', async (invitedTo, words) => {
+test.each(LINKS)('an account’s metadata does not become a link in a mail: %j', async (invitedTo, words) => {
   const email = `carrier.${crypto.randomUUID()}@example.com`;
   const client = project.client();
   await client.auth.signUp({ email, password: PASSWORD, options: { data: { invited_by: 'Bank', invited_to: invitedTo } } });
@@ -155,14 +155,14 @@ test.each(LINKS)('what an account carries by itself is no link in a mail: %j', a
   expect((await linkTo(email)).text).toContain(`Bank invites you to the board “${words}”.`);
 });
 
-test('what an account carries in the place of words is no part of a mail', async () => {
+test('an account’s metadata cannot replace the words of a mail', async () => {
   const client = project.client();
   await client.auth.signUp({ email: 'odd@example.com', password: PASSWORD, options: { data: { invited_by: ['http://a.example'], invited_to: { url: 'http://a.example' } } } });
   await client.auth.signInWithOtp({ email: 'odd@example.com' });
   expect((await linkTo('odd@example.com')).text).not.toContain('a.example');
 });
 
-test('who is invited twice gets another mail, and has one invitation, which lasts from then', async () => {
+test('a second invitation sends another mail and extends the first one', async () => {
   const board = await newBoard();
   await invite(owner.client, board, 'again@example.com');
   await linkTo('again@example.com');
@@ -175,14 +175,14 @@ test('who is invited twice gets another mail, and has one invitation, which last
   await comeBy((await linkTo('again@example.com', 2)).link, board);
 });
 
-test('the link leads to no site that the project is not set up for', async () => {
+test('the link only leads to sites that the project allows', async () => {
   const board = await newBoard();
   await invoke(owner.client, 'workspace-invite', { board, email: 'lured@example.com' }, { origin: 'https://evil.example' });
   const { link } = await linkTo('lured@example.com');
   expect([link.origin, link.searchParams.get('next')]).toEqual([SITE, SITE]);
 });
 
-test('only the owner invites, to addresses, and not without end', async () => {
+test('only the owner can invite, only valid addresses, and only up to a limit', async () => {
   const board = await newBoard();
   const member = await project.register('member');
   await project.admin.from('workspace_members').insert({ board, person: member.id }).throwOnError();
@@ -202,7 +202,7 @@ test('only the owner invites, to addresses, and not without end', async () => {
   expect(await mailsTo('x@example.com')).toEqual([]);
 });
 
-test('whoever is invited has no password until they set one', async () => {
+test('an invited user has no password until they set one', async () => {
   const board = await newBoard();
   await invite(owner.client, board, 'fresh@example.com');
   const guest = await comeBy((await linkTo('fresh@example.com')).link, board);

@@ -1,46 +1,46 @@
-/** Everything that people leave on a board carries a mark: the board, and when it was made. */
+/** Everything that people create on a board contains a mark: the board and the time of creation. */
 const MARK = /<<([0-9a-f-]{36})\/(\d+)>>/g;
 
-/** Something that somebody got and was never to see. */
-export interface Leak {
+/** Content that reached a person who must not see it. */
+interface Leak {
   readonly person: string;
   readonly board: string;
-  /** By which way it came. */
+  /** How it arrived. */
   readonly way: string;
 }
 
 /**
- * Who was on which board until when, and so what nobody else may ever get.
+ * Records who was a member of which board until when, and therefore what each person may receive.
  *
- * Its time only counts farewells. What is made after one carries a later time, so no machine's clock has a say in
- * whether it has reached who had left. Who joins may see what was there before.
+ * Its time counts removals of members, so the result does not depend on a clock. Content from after a removal has a later
+ * time. New members may see content from before they joined.
  */
 export class Ledger {
-  /** The last time of which somebody may see what was made on a board, by person and board. */
+  /** The last time from which a person may see a board's content, by person and board. */
   readonly #until = new Map<string, number>();
   #time = 0;
   readonly leaks: Leak[] = [];
-  /** How many marks people got that they were meant to get, by way: a test in which nothing arrives proves nothing. */
+  /** How many permitted marks arrived, by way. A test in which nothing arrives proves nothing. */
   readonly received = new Map<string, number>();
 
-  /** A text for something that is made on a board now. */
+  /** The mark for content that is created on a board now. */
   mark(board: string): string {
     return `<<${board}/${String(this.#time)}>>`;
   }
 
-  /** To be said before somebody is let in. */
+  /** Call this before a person is admitted to a board. */
   mayJoin(person: string, board: string): void {
     this.#until.set(`${person} ${board}`, Number.POSITIVE_INFINITY);
   }
 
-  /** To be said after the service has confirmed that somebody is off the board. */
+  /** Call this after the service has confirmed the removal of a person. */
   hasLeft(person: string, board: string): void {
     this.#until.set(`${person} ${board}`, this.#time);
     this.#time += 1;
   }
 
-  /** Looks through whatever somebody has got. */
-  got(person: string, way: string, what: unknown): void {
+  /** Checks everything that a person received. */
+  receive(person: string, way: string, what: unknown): void {
     const text = typeof what === 'string' ? what : JSON.stringify(what ?? null);
     for (const [, board = '', time] of text.matchAll(MARK)) {
       const until = this.#until.get(`${person} ${board}`) ?? -1;

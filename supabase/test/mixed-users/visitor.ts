@@ -2,7 +2,7 @@ import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/supab
 import type { Person } from '../project.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Somebody who works on boards, and whose every answer, message and presence goes through the ledger. */
+/** A person who works on boards. The ledger checks every response, message and presence state that they receive. */
 export class Visitor {
   readonly person: Person;
   readonly #ledger: Ledger;
@@ -14,9 +14,9 @@ export class Visitor {
     this.#ledger = ledger;
   }
 
-  /** Notes what came by a way, and gives it back. */
-  saw<T>(way: string, what: T): T {
-    this.#ledger.got(this.person.id, way, what);
+  /** Passes received content to the ledger and returns it. */
+  record<T>(way: string, what: T): T {
+    this.#ledger.receive(this.person.id, way, what);
     return what;
   }
 
@@ -24,60 +24,60 @@ export class Visitor {
     return this.#ledger.mark(board);
   }
 
-  /** Boards that this visitor works on. */
+  /** The boards that this visitor works on. */
   get boards(): readonly string[] {
     return [...this.#channels.keys()];
   }
 
-  /** Listens to every change of every published table for the whole test, whatever boards it concerns. */
+  /** Subscribes to all changes of all published tables, on all boards, for the whole test. */
   async listenToChanges(): Promise<void> {
     const { client } = this.person;
     await client.realtime.setAuth();
     const changes = client.channel(`changes of ${this.person.id}`);
     for (const table of ['workspace_notes', 'workspace_attachments', 'workspace_boards']) {
-      changes.on('postgres_changes', { event: '*', schema: 'public', table }, (payload) => this.saw('changes', payload));
+      changes.on('postgres_changes', { event: '*', schema: 'public', table }, (payload) => this.record('changes', payload));
     }
     await joined(changes);
   }
 
-  /** Opens the channel of a board: shows oneself there, and hears the others. Follows the board to its next channel. */
+  /** Joins the channel of a board, with presence, and follows the board when its channel changes. */
   async enter(board: string): Promise<void> {
     const { data } = await this.person.client.from('workspace_channels').select('channel').eq('board', board).maybeSingle().throwOnError();
     if (!data || this.#channels.get(board)?.topic.endsWith(data.channel)) return;
     const channel = this.person.client.channel(`workspace:board:${data.channel}`, { config: { private: true, presence: { key: this.person.id } } });
-    channel.on('presence', { event: 'sync' }, () => this.saw('presence', channel.presenceState()));
-    channel.on('broadcast', { event: 'said' }, (message) => this.saw('broadcasts', message));
+    channel.on('presence', { event: 'sync' }, () => this.record('presence', channel.presenceState()));
+    channel.on('broadcast', { event: 'marked' }, (message) => this.record('broadcasts', message));
     channel.on('broadcast', { event: 'members' }, () => void this.#follow(board, channel));
     await joined(channel);
     this.#channels.set(board, channel);
     await channel.track({ here: this.mark(board) });
   }
 
-  /** Somebody has left the board, so it has another channel, unless one has left it oneself. */
+  /** A member was removed, so the board has another channel. Joins it unless this visitor has left the board. */
   async #follow(board: string, from: RealtimeChannel): Promise<void> {
     if (this.#channels.get(board) !== from) return;
-    // The next one may be gone before it is joined: its last message was not heard then.
+    // The next channel may be replaced before it is joined, and its last message is then missed.
     await this.enter(board).catch(() => this.#follow(board, from));
     await this.person.client.removeChannel(from);
   }
 
-  /** Closes the channel of a board, as the page does when it is left. */
+  /** Leaves the channel of a board, like the page does. */
   async leave(board: string): Promise<void> {
     const channel = this.#channels.get(board);
     this.#channels.delete(board);
     if (channel) await this.person.client.removeChannel(channel);
   }
 
-  /** Says something on a board. */
-  async say(board: string): Promise<void> {
-    await this.#channels.get(board)?.send({ type: 'broadcast', event: 'said', payload: { text: this.mark(board) } });
+  /** Sends a broadcast to a board's channel. */
+  async broadcast(board: string): Promise<void> {
+    await this.#channels.get(board)?.send({ type: 'broadcast', event: 'marked', payload: { text: this.mark(board) } });
   }
 
-  /** Tries to open the channel of somebody else's board. @returns whether it was let in */
+  /** Tries to join the channel of another person's board. @returns whether it was admitted */
   async intrude(board: string): Promise<boolean> {
     const channel = this.person.client.channel(`workspace:board:${board}`, { config: { private: true } });
-    channel.on('presence', { event: 'sync' }, () => this.saw('presence', channel.presenceState()));
-    channel.on('broadcast', { event: 'said' }, (message) => this.saw('broadcasts', message));
+    channel.on('presence', { event: 'sync' }, () => this.record('presence', channel.presenceState()));
+    channel.on('broadcast', { event: 'marked' }, (message) => this.record('broadcasts', message));
     const letIn = await joined(channel).then(() => true, () => false);
     await this.person.client.removeChannel(channel);
     return letIn;

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { Project } from '../project.ts';
-import { Cast } from './cast.ts';
+import { PolicyRoles } from './policy-roles.ts';
 import { attempt, testMatrix } from './matrix.ts';
 import { deleteAndRestore } from './restore.ts';
 
 let project: Project;
-let cast: Cast;
+let roles: PolicyRoles;
 beforeAll(async () => {
-  ({ project, cast } = await Cast.start());
+  ({ project, roles } = await PolicyRoles.start());
 });
 afterAll(() => project.stop());
 
 const DENIED = '42501';
 
 describe('workspace_boards', () => {
-  testMatrix(() => cast, [
+  testMatrix(() => roles, [
     //                      stranger other  invited member owner  service | code owed
     attempt('read',         '42501   none   none    done   done   done', 'none', (db, { board }) => db.from('workspace_boards').select().eq('id', board)),
     attempt('create',       '42501   done   done    done   done   -   ', DENIED, (db) => db.from('workspace_boards').insert({ name: 'New' }).select()),
@@ -36,7 +36,7 @@ describe('workspace_boards', () => {
 });
 
 describe('workspace_members', () => {
-  testMatrix(() => cast, [
+  testMatrix(() => roles, [
     //                      stranger other  invited member owner  service | code owed
     attempt('read',         '42501   none   none    done   done   done', 'none', (db, { board }) => db.from('workspace_members').select().eq('board', board)),
     attempt('add oneself or others', '42501 42501 42501 42501 42501 done', DENIED, (db, { board, people }) => db.from('workspace_members').insert({ board, person: people.other.id }).select()),
@@ -51,7 +51,7 @@ describe('workspace_members', () => {
 });
 
 describe('workspace_invitations', () => {
-  testMatrix(() => cast, [
+  testMatrix(() => roles, [
     //                      stranger other  invited member owner  service | code owed
     attempt('read',         '42501   none   done    none   done   done', 'none', (db, { invitation }) => db.from('workspace_invitations').select().eq('id', invitation)),
     attempt('invite',       '42501   42501  42501   42501  done   -   ', DENIED, (db, { board }) => db.from('workspace_invitations').insert({ board, email: 'new@example.com' }).select()),
@@ -69,7 +69,7 @@ describe('workspace_invitations', () => {
 });
 
 describe('account_profiles', () => {
-  testMatrix(() => cast, [
+  testMatrix(() => roles, [
     //                      stranger other  invited member owner  service | code owed
     attempt('read the owner\'s', '42501 none none   done   done   done', 'none', (db, { people }) => db.from('account_profiles').select().eq('person', people.owner.id)),
     attempt('add',          '42501   42501  42501   42501  42501  23503', DENIED, (db) => db.from('account_profiles').insert({ person: crypto.randomUUID(), name: 'X' }).select()),

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import type { Client, Project } from '../project.ts';
-import { ASSURANCES, Cast, ROLES, type Scene } from './cast.ts';
+import { ASSURANCES, PolicyRoles, ROLES, type Scene } from './policy-roles.ts';
 
 let project: Project;
-let cast: Cast;
+let roles: PolicyRoles;
 let scenes: Record<string, Scene>;
 beforeAll(async () => {
-  ({ project, cast } = await Cast.start());
-  scenes = { 'no factor': await cast.scene('no factor'), 'code owed': await cast.scene('code owed'), 'code given': await cast.scene('code given') };
+  ({ project, roles } = await PolicyRoles.start());
+  scenes = { 'no factor': await roles.scene('no factor'), 'code owed': await roles.scene('code owed'), 'code given': await roles.scene('code given') };
 });
 afterAll(async () => {
   // Beside each disconnection realtime-js keeps a timer of ten seconds, for which Jest would wait.
@@ -38,7 +38,7 @@ test.each(ROLES.filter((role) => role !== 'service').flatMap((role) => ASSURANCE
   'the channel of a board is for those on it: %s, %s',
   async (role, assurance) => {
     const scene = scenes[assurance];
-    const client = cast.client(role, assurance);
+    const client = roles.client(role, assurance);
     const { channel, state } = await join(client, `workspace:board:${scene?.board ?? ''}`);
     expect(state).toBe(ADMITTED.includes(role) && assurance !== 'code owed' ? 'SUBSCRIBED' : 'CHANNEL_ERROR');
     await client.removeChannel(channel);
@@ -46,16 +46,16 @@ test.each(ROLES.filter((role) => role !== 'service').flatMap((role) => ASSURANCE
 );
 
 test.each(['workspace:board:', 'workspace:board:x', 'workspace:boards', 'private', `workspace:board:${crypto.randomUUID()}`])('no other private channel is open to anybody: %s', async (topic) => {
-  const client = cast.client('owner', 'no factor');
+  const client = roles.client('owner', 'no factor');
   const { channel, state } = await join(client, topic);
   expect(state).toBe('CHANNEL_ERROR');
   await client.removeChannel(channel);
 });
 
-test('those on a board see who is there and what is said, and hear of changes; others hear nothing', async () => {
-  const scene = await cast.scene('no factor');
+test('members of a board receive presence, broadcasts and changes, and others receive nothing', async () => {
+  const scene = await roles.scene('no factor');
   const { owner, member, other } = scene.people;
-  const heard = { member: [] as string[], other: [] as string[] };
+  const received = { member: [] as string[], other: [] as string[] };
   let isAllHeard: () => void = () => undefined;
   const changed = new Promise<void>((resolve) => {
     isAllHeard = resolve;
@@ -64,7 +64,7 @@ test('those on a board see who is there and what is said, and hear of changes; o
     joined.push(client);
     const channel = client.channel(`changes ${scene.board}`).on('postgres_changes', { event: '*', schema: 'public', table: 'workspace_notes', filter: `board=eq.${scene.board}` }, ({ new: row }) => {
       const title = 'title' in row ? String(row['title']) : '';
-      heard[name].push(title);
+      received[name].push(title);
       if (name === 'member' && title === 'Last') isAllHeard();
     });
     await new Promise<void>((resolve, reject) => {
@@ -72,95 +72,95 @@ test('those on a board see who is there and what is said, and hear of changes; o
     });
     return channel;
   };
-  const ear = await listen('member', member.client);
+  const subscription = await listen('member', member.client);
   const stranger = await listen('other', other.client);
 
-  let hear: (payload: unknown) => void = () => undefined;
-  let see: (key: unknown) => void = () => undefined;
-  const said = new Promise((resolve) => (hear = resolve));
-  const present = new Promise((resolve) => (see = resolve));
+  let onBroadcast: (payload: unknown) => void = () => undefined;
+  let onPresence: (key: unknown) => void = () => undefined;
+  const broadcast = new Promise((resolve) => (onBroadcast = resolve));
+  const present = new Promise((resolve) => (onPresence = resolve));
   const topic = `workspace:board:${scene.board}`;
   const { channel: there } = await join(member.client, topic, (channel) => {
-    channel.on('broadcast', { event: 'editing' }, ({ payload }) => hear(payload));
-    channel.on('presence', { event: 'join' }, ({ newPresences }) => see(newPresences));
+    channel.on('broadcast', { event: 'editing' }, ({ payload }) => onBroadcast(payload));
+    channel.on('presence', { event: 'join' }, ({ newPresences }) => onPresence(newPresences));
   });
   const { channel: here } = await join(owner.client, topic);
   await here.track({ person: owner.id });
   await here.send({ type: 'broadcast', event: 'editing', payload: { note: scene.note } });
-  expect(await said).toEqual({ note: scene.note });
+  expect(await broadcast).toEqual({ note: scene.note });
   expect(await present).toMatchObject([{ person: owner.id }]);
 
   await owner.client.from('workspace_notes').insert({ board: scene.board, title: 'New' }).throwOnError();
   await owner.client.from('workspace_notes').insert({ board: scene.board, title: 'Last' }).throwOnError();
   await changed;
-  expect(heard).toEqual({ member: ['New', 'Last'], other: [] });
-  await Promise.all([owner.client.removeChannel(here), member.client.removeChannel(there), member.client.removeChannel(ear), other.client.removeChannel(stranger)]);
+  expect(received).toEqual({ member: ['New', 'Last'], other: [] });
+  await Promise.all([owner.client.removeChannel(here), member.client.removeChannel(there), member.client.removeChannel(subscription), other.client.removeChannel(stranger)]);
 });
 
-/** Listens to the changes of a table. Gives the status of Realtime's answer. */
-async function hear(client: Client, table: string, told: (payload: { eventType: string; new: object; old: object }) => void): Promise<{ channel: RealtimeChannel; status: string }> {
+/** Subscribes to the changes of a table. Returns the status of Realtime's response. */
+async function subscribe(client: Client, table: string, onChange: (payload: { eventType: string; new: object; old: object }) => void): Promise<{ channel: RealtimeChannel; status: string }> {
   joined.push(client);
   await client.realtime.setAuth();
-  const channel = client.channel(`all of ${table} ${crypto.randomUUID()}`).on('postgres_changes', { event: '*', schema: 'public', table }, told);
+  const channel = client.channel(`all of ${table} ${crypto.randomUUID()}`).on('postgres_changes', { event: '*', schema: 'public', table }, onChange);
   const status = await new Promise<string>((resolve) => {
     channel.on('system', {}, (answer: { status: string }) => resolve(answer.status)).subscribe();
   });
   return { channel, status };
 }
 
-test('who is on which board is not told to those who listen, not even that somebody was removed', async () => {
-  const client = cast.client('other', 'no factor');
-  const { channel, status } = await hear(client, 'workspace_members', () => undefined);
+test('subscribers do not learn who is a member of which board, or that a member was removed', async () => {
+  const client = roles.client('other', 'no factor');
+  const { channel, status } = await subscribe(client, 'workspace_members', () => undefined);
   expect(status).toBe('error');
   await client.removeChannel(channel);
 });
 
-test('those on a board hear by its row that somebody came; others hear nothing of it', async () => {
-  const scene = await cast.scene('no factor');
+test('members learn of a new member through the board’s row, and others do not', async () => {
+  const scene = await roles.scene('no factor');
   const { owner, invited, other } = scene.people;
-  const [heard, overheard]: [string[], string[]] = [[], []];
+  const [received, receivedByStranger]: [string[], string[]] = [[], []];
   let next: () => void = () => undefined;
-  const ear = await hear(owner.client, 'workspace_boards', ({ eventType, new: row }) => {
+  const subscription = await subscribe(owner.client, 'workspace_boards', ({ eventType, new: row }) => {
     if (!('id' in row) || row.id !== scene.board) return;
-    heard.push(eventType);
+    received.push(eventType);
     next();
   });
-  const stranger = await hear(other.client, 'workspace_boards', (change) => overheard.push(JSON.stringify(change)));
-  expect([ear.status, stranger.status]).toEqual(['ok', 'ok']);
+  const stranger = await subscribe(other.client, 'workspace_boards', (change) => receivedByStranger.push(JSON.stringify(change)));
+  expect([subscription.status, stranger.status]).toEqual(['ok', 'ok']);
   const arrival = new Promise<void>((resolve) => (next = resolve));
   await invited.client.rpc('workspace_accept_invitation', { board: scene.board }).throwOnError();
   await arrival;
-  expect(heard).toEqual(['UPDATE']);
-  expect(overheard).toEqual([]);
-  await Promise.all([owner.client.removeChannel(ear.channel), other.client.removeChannel(stranger.channel)]);
+  expect(received).toEqual(['UPDATE']);
+  expect(receivedByStranger).toEqual([]);
+  await Promise.all([owner.client.removeChannel(subscription.channel), other.client.removeChannel(stranger.channel)]);
 });
 
-test('those on a board hear which note was deleted, or has a file less, and then of the rows that are restored', async () => {
-  const scene = await cast.scene('no factor');
+test('members receive the ids of deleted notes and files, and then the restored rows', async () => {
+  const scene = await roles.scene('no factor');
   const { owner, member } = scene.people;
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   let next: () => void = () => undefined;
-  const told = (what: unknown) => {
-    heard.push(what);
+  const onMessage = (what: unknown) => {
+    received.push(what);
     next();
   };
-  const hearOne = async (deed: PromiseLike<unknown>) => {
+  const messageAfter = async (action: PromiseLike<unknown>) => {
     const one = new Promise<void>((resolve) => (next = resolve));
-    await deed;
+    await action;
     await one;
   };
   const { channel, state } = await join(member.client, `workspace:board:${scene.board}`, (joining) => {
-    joining.on('broadcast', { event: 'deleted' }, ({ payload }) => told(payload));
+    joining.on('broadcast', { event: 'deleted' }, ({ payload }) => onMessage(payload));
   });
   expect(state).toBe('SUBSCRIBED');
-  const ofBoard = ({ eventType, new: row }: { eventType: string; new: object }) => told({ eventType, id: 'id' in row ? row.id : null });
-  const notes = await hear(member.client, 'workspace_notes', ofBoard);
-  const files = await hear(member.client, 'workspace_attachments', ofBoard);
-  await hearOne(owner.client.from('workspace_attachments').delete().eq('id', scene.attachment).throwOnError());
-  await hearOne(owner.client.rpc('workspace_restore', { kind: 'file', id: scene.attachment }).throwOnError());
-  await hearOne(owner.client.from('workspace_notes').delete().eq('id', scene.note).throwOnError());
-  await hearOne(owner.client.rpc('workspace_restore', { kind: 'note', id: scene.note }).throwOnError());
-  expect(heard).toEqual([
+  const ofBoard = ({ eventType, new: row }: { eventType: string; new: object }) => onMessage({ eventType, id: 'id' in row ? row.id : null });
+  const notes = await subscribe(member.client, 'workspace_notes', ofBoard);
+  const files = await subscribe(member.client, 'workspace_attachments', ofBoard);
+  await messageAfter(owner.client.from('workspace_attachments').delete().eq('id', scene.attachment).throwOnError());
+  await messageAfter(owner.client.rpc('workspace_restore', { kind: 'file', id: scene.attachment }).throwOnError());
+  await messageAfter(owner.client.from('workspace_notes').delete().eq('id', scene.note).throwOnError());
+  await messageAfter(owner.client.rpc('workspace_restore', { kind: 'note', id: scene.note }).throwOnError());
+  expect(received).toEqual([
     { id: expect.any(String), note: scene.note },
     { eventType: 'UPDATE', id: scene.attachment },
     { id: expect.any(String), note: scene.note },
@@ -169,53 +169,53 @@ test('those on a board hear which note was deleted, or has a file less, and then
   await Promise.all([channel, notes.channel, files.channel].map((one) => member.client.removeChannel(one)));
 });
 
-/** Joins the channel of a board, and gives what is told there of its members. */
-async function hearOfMembers(client: Client, board: string): Promise<{ channel: RealtimeChannel; told: Promise<unknown> }> {
-  let tell: (payload: unknown) => void = () => undefined;
-  const told = new Promise((resolve) => (tell = resolve));
+/** Joins the channel of a board. Returns the next message about its members. */
+async function subscribeToMembers(client: Client, board: string): Promise<{ channel: RealtimeChannel; message: Promise<unknown> }> {
+  let onMessage: (payload: unknown) => void = () => undefined;
+  const message = new Promise((resolve) => (onMessage = resolve));
   const { channel, state } = await join(client, `workspace:board:${board}`, (joining) => {
-    joining.on('broadcast', { event: 'members' }, ({ payload }) => tell(payload));
+    joining.on('broadcast', { event: 'members' }, ({ payload }) => onMessage(payload));
   });
   expect(state).toBe('SUBSCRIBED');
-  return { channel, told };
+  return { channel, message };
 }
 
-test('a removed member hears of it at once, and then nothing: those who stay have another channel', async () => {
-  const scene = await cast.scene('no factor');
+test('a removed member is notified immediately and receives nothing afterwards, because the others move to another channel', async () => {
+  const scene = await roles.scene('no factor');
   const { owner, member } = scene.people;
-  const [gone, stays] = [await hearOfMembers(member.client, scene.board), await hearOfMembers(owner.client, scene.board)];
-  const overheard: unknown[] = [];
-  gone.channel.on('broadcast', { event: '*' }, (message) => overheard.push(message));
+  const [gone, stays] = [await subscribeToMembers(member.client, scene.board), await subscribeToMembers(owner.client, scene.board)];
+  const receivedByStranger: unknown[] = [];
+  gone.channel.on('broadcast', { event: '*' }, (message) => receivedByStranger.push(message));
   await owner.client.from('workspace_members').delete().eq('board', scene.board).eq('person', member.id).throwOnError();
-  // Nothing but that: neither who was removed, nor by whom.
-  expect(await Promise.all([gone.told, stays.told])).toEqual([{ id: expect.any(String) }, { id: expect.any(String) }]);
+  // Only an id: not the removed person, and not the remover.
+  expect(await Promise.all([gone.message, stays.message])).toEqual([{ id: expect.any(String) }, { id: expect.any(String) }]);
   expect((await member.client.from('workspace_boards').select('id').eq('id', scene.board)).data).toEqual([]);
 
-  // As a page reads it with its board.
+  // Read like a page does, with the board.
   const { data: board } = await owner.client.from('workspace_boards').select('workspace_channels(channel)').eq('id', scene.board).single().throwOnError();
   const { channel: name = '' } = board.workspace_channels ?? {};
   expect(name).not.toBe(scene.board);
   expect((await member.client.from('workspace_channels').select().eq('board', scene.board)).data).toEqual([]);
   await owner.client.removeChannel(stays.channel);
-  // Nobody joins the old channel any more, and only members the new one.
+  // Nobody can join the old channel, and only members can join the new one.
   for (const [client, topic] of [[owner.client, scene.board], [member.client, name]] as const) {
     const { channel, state } = await join(client, `workspace:board:${topic}`);
     expect(state).toBe('CHANNEL_ERROR');
     await client.removeChannel(channel);
   }
-  let hearDeletion: (payload: unknown) => void = () => undefined;
-  const heard = new Promise((resolve) => (hearDeletion = resolve));
+  let onDeletion: (payload: unknown) => void = () => undefined;
+  const received = new Promise((resolve) => (onDeletion = resolve));
   const { channel: there, state } = await join(owner.client, `workspace:board:${name}`, (channel) => {
-    channel.on('broadcast', { event: 'deleted' }, ({ payload }) => hearDeletion(payload));
+    channel.on('broadcast', { event: 'deleted' }, ({ payload }) => onDeletion(payload));
   });
   expect(state).toBe('SUBSCRIBED');
-  overheard.length = 0;
+  receivedByStranger.length = 0;
   await owner.client.from('workspace_notes').delete().eq('id', scene.note).throwOnError();
-  expect(await heard).toMatchObject({ note: scene.note });
-  // By the secret key, to see that the old channel would bring it.
+  expect(await received).toMatchObject({ note: scene.note });
+  // Sent with the secret key, to prove that the old channel would deliver a message.
   const last = new Promise((resolve) => gone.channel.on('broadcast', { event: 'last' }, resolve));
   await project.admin.channel(`workspace:board:${scene.board}`, { config: { private: true } }).httpSend('last', {});
   await last;
-  expect(overheard).toMatchObject([{ event: 'last' }]);
+  expect(receivedByStranger).toMatchObject([{ event: 'last' }]);
   await Promise.all([member.client.removeChannel(gone.channel), owner.client.removeChannel(there)]);
 });

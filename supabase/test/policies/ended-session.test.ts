@@ -24,7 +24,7 @@ async function whatWorks(client: Client, board: string) {
   };
 }
 
-test('the access token of an ended session opens nothing, the session that ended it goes on, and a deletion can be told from it', async () => {
+test('the access token of an ended session has no rights, and differs from that of a deleted account; the session that ended it continues', async () => {
   const { client, email } = await project.register('careful');
   const board = (await client.from('workspace_boards').insert({ name: 'Plans' }).select('id').single().throwOnError()).data.id;
   const allowed = { reads: 1, adds: 201, calls: 'WS020', uploads: true, joined: 'SUBSCRIBED' };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client, Project } from '../project.ts';
-import { Cast, type Scene } from './cast.ts';
+import { PolicyRoles, type Scene } from './policy-roles.ts';
 import { attempt, testMatrix } from './matrix.ts';
 
 let project: Project;
-let cast: Cast;
+let roles: PolicyRoles;
 beforeAll(async () => {
-  ({ project, cast } = await Cast.start());
+  ({ project, roles } = await PolicyRoles.start());
 });
 afterAll(() => project.stop());
 
@@ -41,7 +41,7 @@ function onFile(work: (bucket: ReturnType<typeof files>, scene: Scene) => Promis
 
 describe('workspace-files', () => {
   const fresh = ({ board, note }: Scene, name = 'a.txt') => `${board}/${note}/${crypto.randomUUID()}/${name}`;
-  testMatrix(() => cast, [
+  testMatrix(() => roles, [
     //                      stranger other  invited member owner  service | code owed
     attempt('store',        'refused refused refused done done done', HIDDEN, (db, scene) => answerOf(files(db).upload(fresh(scene), TEXT))),
     attempt('store by a signed address', 'refused refused refused done done done', HIDDEN, (db, scene) => answerOf(files(db).createSignedUploadUrl(fresh(scene)))),
@@ -64,8 +64,8 @@ describe('workspace-files', () => {
     }),
   ]);
 
-  test('what runs in a browser is not taken, nor what is too large, nor more than fits on a note', async () => {
-    const scene = await cast.scene('no factor');
+  test('active content, files that are too large, and too many files on a note are refused', async () => {
+    const scene = await roles.scene('no factor');
     const bucket = files(scene.people.member.client);
     for (const type of ['text/html', 'image/svg+xml', 'text/javascript']) {
       expect((await bucket.upload(fresh(scene), new Blob(['<script>'], { type }))).error?.message).toMatch(/mime type .* is not supported/);
@@ -88,7 +88,7 @@ describe('account-avatars', () => {
     if (stored.error) throw stored.error;
     return answerOf(work(pictures(client), file));
   };
-  testMatrix(() => cast, [
+  testMatrix(() => roles, [
     //                      stranger other  invited member owner  service | code owed
     attempt('store the owner\'s', 'refused refused refused refused done done', HIDDEN, (db, scene) => onPicture((bucket) => bucket.upload(fresh(scene), PNG))(db, scene)),
     attempt('read the owner\'s', 'refused refused refused done done done', HIDDEN, onPicture((bucket, file) => bucket.download(file))),
@@ -97,7 +97,7 @@ describe('account-avatars', () => {
     attempt('remove the owner\'s', 'none none none none done done', 'none', onPicture((bucket, file) => bucket.remove([file]))),
   ]);
 
-  test('a person has room for a few pictures, in a folder of their own alone', async () => {
+  test('a person can store a few pictures, only in their own folder', async () => {
     const { client, id } = await project.register('painter');
     expect((await pictures(client).upload(`${id}/deeper/a.png`, PNG)).error).not.toBeNull();
     for (let number = 0; number < 5; number += 1) expect((await pictures(client).upload(`${id}/${String(number)}.png`, PNG)).error).toBeNull();

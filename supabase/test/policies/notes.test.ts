@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../../pages-remote/database-types.ts';
 import type { Project } from '../project.ts';
-import { Cast } from './cast.ts';
+import { PolicyRoles } from './policy-roles.ts';
 import { attempt, testMatrix } from './matrix.ts';
 import { deleteAndRestore, restore } from './restore.ts';
 
 let project: Project;
-let cast: Cast;
+let roles: PolicyRoles;
 beforeAll(async () => {
-  ({ project, cast } = await Cast.start());
+  ({ project, roles } = await PolicyRoles.start());
 });
 afterAll(() => project.stop());
 
 const DENIED = '42501';
 
 describe('workspace_notes', () => {
-  testMatrix(() => cast, [
+  testMatrix(() => roles, [
     //                      stranger other  invited member owner  service | code owed
     attempt('read',         '42501   none   none    done   done   done', 'none', (db, { note }) => db.from('workspace_notes').select().eq('id', note)),
     attempt('search',       '42501   none   none    done   done   done', 'none', (db, { board }) => db.from('workspace_notes').select().eq('board', board).textSearch('search', 'above', { type: 'websearch', config: 'simple' })),
@@ -38,10 +38,10 @@ describe('workspace_notes', () => {
     { id: crypto.randomUUID() }, { board: crypto.randomUUID() }, { author: crypto.randomUUID() }, { owner: crypto.randomUUID() }, { position: 'a5' },
     { version: 7 }, { created_at: '2020-01-01' }, { updated_at: '2020-01-01' }, { deleted_at: '2020-01-01' }, { deleted_at: null },
   ];
-  testMatrix(() => cast, KEPT.map((change) =>
+  testMatrix(() => roles, KEPT.map((change) =>
     attempt(`change to ${JSON.stringify(change)}`, '42501 42501 42501 42501 42501 -', DENIED, (db, { note }) => db.from('workspace_notes').update(change).eq('id', note).select())));
 
-  test('what can be changed, and what not, is every column', () => {
+  test('the lists of changeable and fixed columns are complete', () => {
     const changed = [...KEPT.flatMap((change) => Object.keys(change)), 'title', 'body', 'done', 'search'];
     expect([...new Set(changed)].sort()).toEqual(['author', 'board', 'body', 'created_at', 'deleted_at', 'done', 'id', 'owner', 'position', 'search', 'title', 'updated_at', 'version']);
   });
@@ -65,7 +65,7 @@ describe('workspace_attachments', () => {
     'with a line break': `${crypto.randomUUID()}/a.txt\n`,
   };
   const file = (board: string, note: string) => ({ board, note, path: `${board}/${note}/${crypto.randomUUID()}/a.txt`, name: 'a.txt', type: 'text/plain', size: 1 });
-  testMatrix(() => cast, [
+  testMatrix(() => roles, [
     //                      stranger other  invited member owner  service | code owed
     attempt('read',         '42501   none   none    done   done   done', 'none', (db, { attachment }) => db.from('workspace_attachments').select().eq('id', attachment)),
     attempt('add',          '42501   42501  42501   done   done   done', DENIED, (db, { board, note }) => db.from('workspace_attachments').insert(file(board, note)).select()),

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ROOT } from '../../../scripts/site-parts.ts';
-import { addAuthenticator } from '../second-factor.ts';
-import { Project, type Client } from '../project.ts';
+import { addAuthenticator, Project, type Client } from '../project.ts';
 
 let project: Project;
 const clients = new Map<string, Client>();
@@ -57,7 +56,7 @@ async function answerOf(key: string, token: string, name: string, given: unknown
   return { status: answer.status, body: await answer.text() };
 }
 
-test('the list of functions is that of the migrations', async () => {
+test('the list of functions matches the migrations', async () => {
   const files = ['20260401000100_atrium_release_functions.sql', '20260501000000_atrium_release_health.sql'];
   const texts = await Promise.all(files.map((file) => readFile(path.join(ROOT, 'supabase/migrations', file), 'utf8')));
   const made = texts.flatMap((text) => [...text.matchAll(/create function public\.(\w+)/g)].map(([, name]) => name));
@@ -72,7 +71,7 @@ describe.each(['a visitor', 'a person', 'a person with a second factor'])('%s', 
     expect([status, body]).toEqual([session ? 403 : 401, expect.stringContaining('42501')]);
   });
 
-  test('reaches no file of a release', async () => {
+  test('has no access to the files of a release', async () => {
     const stored = await project.admin.storage.from('atrium-releases').upload(`shell/${who}.js`, new Blob(['1']), { upsert: true });
     expect(stored.error).toBeNull();
     const bucket = clientOf(who).storage.from('atrium-releases');
@@ -86,7 +85,7 @@ describe.each(['a visitor', 'a person', 'a person with a second factor'])('%s', 
   });
 });
 
-test('with the secret key each function runs, so that the refusals above are about who asks', async () => {
+test('every function runs with the secret key, so the refusals above depend on the caller', async () => {
   const { secretKey } = project.facts;
   for (const [name, given] of Object.entries(calls)) {
     const { status, body } = await answerOf(secretKey, secretKey, name, given);

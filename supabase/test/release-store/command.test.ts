@@ -21,7 +21,7 @@ async function atrium(args: readonly string[], environment: Readonly<Record<stri
   return (await run(process.execPath, all, { cwd, env: { PATH: process.env['PATH'], HOME: cwd, ...environment } })).stdout;
 }
 
-test('the platform team makes the first token and sees what is live where the project is', async () => {
+test('the platform team creates the first token and lists live releases directly in the project', async () => {
   const environment = { RELEASES_SUPABASE_URL: project.facts.apiUrl, RELEASES_SUPABASE_KEY: project.facts.secretKey };
   const store = await project.open();
   const { release } = await published(store, workspaceFiles(1));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.stop());
 
-test('the doctor says whether the releases of a project can be reached, and what to do', async () => {
+test('the doctor reports whether it can reach the releases of a project, and what to do', async () => {
   expect(await checkReleaseStore({})).toEqual([]);
   const environment = { RELEASES_SUPABASE_URL: project.facts.apiUrl, RELEASES_SUPABASE_KEY: project.facts.secretKey, RELEASES_CACHE: await project.cacheDirectory() };
   const levels = async (change: Readonly<Record<string, string>> = {}) => (await checkReleaseStore({ ...environment, ...change })).map(({ level, found }) => `${level} ${found}`);

@@ -1,4 +1,4 @@
--- For tests only: each wants a store with nothing in it. The files may stay, since every upload has keys of its own.
+-- For tests only: empties the store for the next test. The files can stay, because every upload has its own keys.
 create function public.empty_release_store() returns void
 language sql
 security definer
@@ -8,7 +8,7 @@ as $$
   update atrium.registry set revision = 0, document = null where id;
 $$;
 
--- For tests only: three days go by for what is stored, and nobody remembers any move.
+-- For tests only: ages stored releases and uploads by three days, and clears the registry and its log.
 create function public.age_release_store() returns void
 language sql
 security definer
@@ -20,7 +20,7 @@ as $$
   update atrium.registry set revision = 0, document = null where id;
 $$;
 
--- For tests only: days and minutes go by for what tabs told of releases.
+-- For tests only: ages the reports of tabs by days and minutes.
 create function public.age_release_health(days integer, minutes integer) returns void
 language sql
 security definer

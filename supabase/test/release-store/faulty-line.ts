@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 const addressSchema = v.object({ port: v.number() });
 
-/** A way to a project that can fail, and knows what went over it. */
+/** A proxy in front of a project that can fail, and that counts requests. */
 export class FaultyLine {
   readonly #server: Server;
   readonly #target: URL;
@@ -29,32 +29,32 @@ export class FaultyLine {
     return `http://127.0.0.1:${v.parse(addressSchema, this.#server.address()).port}`;
   }
 
-  /** Every connection is broken from now on. */
+  /** Breaks all connections from now on. */
   cut(): void {
     this.#state = 'cut';
     this.#server.closeAllConnections();
   }
 
-  /** Nothing is answered from now on. */
+  /** Leaves all requests without a response from now on. */
   silence(): void {
     this.#state = 'silent';
   }
 
-  mend(): void {
+  restore(): void {
     this.#state = 'open';
   }
 
-  /** How many requests for such a path came over the line. */
+  /** How many requests for a path with this part were answered. */
   count(part: string): number {
     return this.#asked.filter((path) => path.includes(part)).length;
   }
 
-  /** How many requests broke because the line was cut. */
+  /** How many requests failed because the line was cut. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** Resolves when so many answers to such a path went back. */
+  /** Resolves after this many responses for a path with this part. */
   async answered(part: string, count: number): Promise<void> {
     while (this.count(part) < count) await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }

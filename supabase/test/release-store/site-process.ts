@@ -5,22 +5,22 @@ import { ServiceProcess } from '../../../scripts/service-process.ts';
 
 const readySchema = v.object({ url: v.string() });
 
-/** What a document names, with the hash that the browser asks for. */
-const namedFile = /(?:src|href)="(\/releases\/[^"]+)"[^>]*integrity="([^"]+)"/g;
+/** A file in a document, with the integrity that the browser checks. */
+const FILE_IN_DOCUMENT = /(?:src|href)="(\/releases\/[^"]+)"[^>]*integrity="([^"]+)"/g;
 
-/** The settings of a server of the site besides its project for sign-in, which nobody asks here. */
-export type SiteEnvironment = Readonly<Record<'RELEASES_SUPABASE_URL' | 'RELEASES_SUPABASE_KEY' | 'RELEASES_CACHE', string>>;
+/** The server's settings for its releases. The tests do not use its sign-in project. */
+type SiteEnvironment = Readonly<Record<'RELEASES_SUPABASE_URL' | 'RELEASES_SUPABASE_KEY' | 'RELEASES_CACHE', string>>;
 
-/** A load of a page that did not work out. */
-export class FailedLoad extends Error {
+/** A page load failed. */
+class FailedLoad extends Error {
   override readonly name = 'FailedLoad';
 }
 
-/** One server of the site, as a process of its own. */
+/** A server of the site in its own process. */
 export class SiteProcess {
   readonly #service: ServiceProcess;
   readonly url: string;
-  /** Whether it was killed: a balancer sends nobody there then. */
+  /** Whether it was killed. A load balancer stops sending requests to it. */
   gone = false;
 
   private constructor(service: ServiceProcess, url: string) {
@@ -43,24 +43,24 @@ export class SiteProcess {
     return this.#service.stop();
   }
 
-  /** Ends it as a power cut does. */
+  /** Kills the server. */
   async kill(): Promise<void> {
     this.gone = true;
     await this.#service.kill();
   }
 
-  /** Loads a page with every file that its document names. @throws FailedLoad */
+  /** Loads a page with all files in its document. @throws FailedLoad */
   async load(): Promise<void> {
     const document = await this.#get('/');
-    const files = [...document.toString('utf8').matchAll(namedFile)];
-    if (files.length < 3) throw new FailedLoad(`a document names ${files.length} files only`);
+    const files = [...document.toString('utf8').matchAll(FILE_IN_DOCUMENT)];
+    if (files.length < 3) throw new FailedLoad(`the document has only ${files.length} files`);
     for (const [, address = '', integrity = ''] of files) {
       const sum = `sha384-${createHash('sha384').update(await this.#get(address)).digest('base64')}`;
-      if (sum !== integrity) throw new FailedLoad(`${address} has other content than its document says`);
+      if (sum !== integrity) throw new FailedLoad(`${address} does not match its integrity`);
     }
   }
 
-  /** What is live, as tabs are told. */
+  /** The listing of live releases that tabs get. */
   async listing(): Promise<string> {
     return (await this.#get('/__atrium/registry')).toString('utf8');
   }
@@ -68,7 +68,7 @@ export class SiteProcess {
   async #get(address: string): Promise<Buffer> {
     const answer = await fetch(`${this.url}${address}`);
     const body = Buffer.from(await answer.arrayBuffer());
-    if (answer.status !== 200) throw new FailedLoad(`${path.posix.basename(address)} came with status ${answer.status}`);
+    if (answer.status !== 200) throw new FailedLoad(`${path.posix.basename(address)} has status ${answer.status}`);
     return body;
   }
 }

@@ -28,7 +28,7 @@ const overLine = (options = {}) => project.open({ url: line.url, cacheDirectory,
 
 const files = { 'module.js': ['br'], 'module.css': [], 'dot.png': [] } as const;
 
-test.each(['cut', 'silence'] as const)('what was read stays while the line is: %s', async (fault) => {
+test.each(['cut', 'silence'] as const)('serves what it has read while the connection is in the state: %s', async (fault) => {
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => now);
   const { release } = await published(await project.open(), workspaceFiles(1));
@@ -44,23 +44,23 @@ test.each(['cut', 'silence'] as const)('what was read stays while the line is: %
   for (const [file, encodings] of Object.entries(files)) expect(await store.releaseFile('workspace', release, file, encodings)).not.toBeNull();
   expect(troubles).toEqual([expect.any(StoreAwayError)]);
 
-  line.mend();
+  line.restore();
   now += 1000;
   expect((await store.readRegistry()).status).toBe('ok');
   expect(troubles).toEqual([expect.any(StoreAwayError), null]);
 });
 
-test('what was not read before is refused while the line is cut, and there when it is mended', async () => {
+test('a file that was not read before fails while the connection is cut, and works afterwards', async () => {
   const { release } = await published(await project.open(), workspaceFiles(1));
   const store = await overLine();
   expect((await store.readManifest('workspace', release)).status).toBe('ok');
   line.cut();
   await expect(store.releaseFile('workspace', release, 'module.js')).rejects.toBeInstanceOf(StoreAwayError);
-  line.mend();
+  line.restore();
   expect(await store.releaseFile('workspace', release, 'module.js')).not.toBeNull();
 });
 
-test('who releases is told that the store is away, and never the key', async () => {
+test('publishing reports that the store is unreachable, and never shows the key', async () => {
   const { release } = await published(await project.open(), workspaceFiles(1));
   const store = await overLine();
   await store.readRegistry();
@@ -70,11 +70,11 @@ test('who releases is told that the store is away, and never the key', async () 
   await expect(retiring).rejects.not.toThrow(project.facts.secretKey);
   await expect(stored(store, workspaceFiles(2))).rejects.toBeInstanceOf(StoreAwayError);
   await expect(store.teams.listTeams()).rejects.toBeInstanceOf(StoreAwayError);
-  line.mend();
+  line.restore();
   expect((await store.move({ action: 'retire', name: 'workspace', release: null, expectedRevision: 1, ...remarks })).entry).toMatchObject({ replaced: release });
 });
 
-test('a process that starts while the store is away begins with what another one read', async () => {
+test('a process that starts while the store is unreachable uses the cache of another one', async () => {
   const { release } = await published(await project.open(), workspaceFiles(1));
   const first = await overLine();
   const reading = await first.readRegistry();
@@ -95,7 +95,7 @@ test('a process that starts while the store is away begins with what another one
   await expect(stranger.readRegistry()).rejects.toBeInstanceOf(StoreAwayError);
 });
 
-test('a server reads in what is live before anybody asks for it', async () => {
+test('a server reads the live files before the first request', async () => {
   const { release } = await published(await project.open(), workspaceFiles(1));
   const store = await overLine({ readAhead: true });
   await store.registryFingerprint();
@@ -107,7 +107,7 @@ test('a server reads in what is live before anybody asks for it', async () => {
   }
 });
 
-test('many who ask at once are one request, and the registry is asked for once a second at most', async () => {
+test('concurrent reads share one request, and the registry is read at most once a second', async () => {
   const { release } = await published(await project.open(), workspaceFiles(1));
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -122,7 +122,7 @@ test('many who ask at once are one request, and the registry is asked for once a
   expect(line.count('atrium_read_registry')).toBe(2);
 });
 
-test('a server learns of what another one moved', async () => {
+test('a server learns of another server’s moves', async () => {
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => now);
   const [one, two] = [await project.open(), await overLine()];
@@ -137,7 +137,7 @@ test('a server learns of what another one moved', async () => {
   expect(await two.registryFingerprint()).toBe(await one.registryFingerprint());
 });
 
-test('what is damaged on the disk is read in again, and what is damaged in the project is refused', async () => {
+test('a file that is damaged in the cache is read again, and a file that is damaged in the project is refused', async () => {
   const { release } = await published(await project.open(), workspaceFiles(1));
   const store = await overLine();
   const file = await store.releaseFile('workspace', release, 'dot.png');
@@ -152,7 +152,7 @@ test('what is damaged on the disk is read in again, and what is damaged in the p
   await expect(refused).rejects.toThrow(/the stored file workspace\/.+\/module\.css is damaged/);
 });
 
-test('the cache keeps to its bound', async () => {
+test('the cache does not exceed its limit', async () => {
   const store = await overLine({ cacheBytes: 20_000 });
   for (const number of [1, 2, 3, 4, 5, 6]) {
     const { release } = await stored(store, { ...workspaceFiles(number), 'big.png': Buffer.alloc(6000, number) });
@@ -168,7 +168,7 @@ test('the cache keeps to its bound', async () => {
   expect(bytes).toBeLessThan(21_000);
 });
 
-test('a wrong key and a project without the migrations are told apart', async () => {
+test('distinguishes a wrong key from a project without the migrations', async () => {
   const wrong = await project.open({ serviceKey: 'sb_secret_wrong' });
   await expect(wrong.teams.listTeams()).rejects.toThrow('set RELEASES_SUPABASE_KEY to a secret key of that project');
   const publishable = await project.open({ serviceKey: project.facts.publishableKey });

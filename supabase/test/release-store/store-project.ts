@@ -9,7 +9,7 @@ import { ROOT } from '../../../scripts/site-parts.ts';
 
 const listSchema = v.object({ objects: v.array(v.object({ name: v.string() })) });
 
-/** A project with a release store in it. */
+/** A project with a release store. */
 export class StoreProject {
   readonly #project: Project;
   readonly #folders: string[] = [];
@@ -31,7 +31,7 @@ export class StoreProject {
     return this.#project.facts;
   }
 
-  /** The client of somebody who is not signed in. */
+  /** A signed-out client. */
   visitor(): Client {
     return this.#project.client();
   }
@@ -41,23 +41,23 @@ export class StoreProject {
     await this.#ask('/rest/v1/rpc/empty_release_store', {});
   }
 
-  /** Three days go by for what is stored and uploaded, and nobody remembers any move. */
+  /** Ages stored releases and uploads by three days, and clears the registry and its log. */
   async age(): Promise<void> {
     await this.#ask('/rest/v1/rpc/age_release_store', {});
   }
 
-  /** Days and minutes go by for what tabs told of releases. */
+  /** Ages the reports of tabs. */
   async ageHealth({ days = 0, minutes = 0 }: { readonly days?: number; readonly minutes?: number }): Promise<void> {
     await this.#ask('/rest/v1/rpc/age_release_health', { days, minutes });
   }
 
-  /** The keys of what is stored of a release of the module workspace. */
+  /** The storage keys of a release of the module workspace. */
   async keysOf(release: string): Promise<readonly string[]> {
     const objects = v.parse(listSchema, await this.#ask('/storage/v1/object/list-v2/atrium-releases', { prefix: `workspace/${release}/`, limit: 1000 }));
     return objects.objects.map(({ name }) => name);
   }
 
-  /** Puts something else in the place of a stored file, whichever upload it is of: those of other tests are there too. */
+  /** Damages a stored file in every upload, including those of other tests. */
   async damage(release: string, file: string): Promise<void> {
     const keys = (await this.keysOf(release)).filter((one) => one.endsWith(`/${file}`));
     for (const key of keys) await this.#ask(`/storage/v1/object/atrium-releases/${key}`, { damaged: true }, { 'x-upsert': 'true' });
@@ -72,14 +72,14 @@ export class StoreProject {
     return text === '' ? null : (JSON.parse(text) as unknown);
   }
 
-  /** A folder for a cache. */
+  /** A new folder for a cache. */
   async cacheDirectory(): Promise<string> {
     const folder = await mkdtemp(path.join(tmpdir(), 'atrium-cache-'));
     this.#folders.push(folder);
     return folder;
   }
 
-  /** Opens the store as another process does, with a cache of its own if none is named. */
+  /** Opens the store like another process, by default with its own cache. */
   async open(options: Partial<SupabaseStoreOptions> = {}): Promise<ReleaseStore> {
     const { apiUrl, secretKey } = this.facts;
     return openSupabaseStore({ url: apiUrl, serviceKey: secretKey, cacheDirectory: await this.cacheDirectory(), ...options });

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+
+const resultSchema = v.object({
+  violations: v.array(v.object({ id: v.string(), help: v.string(), nodes: v.array(v.object({ html: v.string(), failureSummary: v.optional(v.string()) })) })),
+});
+
+const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * Elements that keep the focus in an open popup of the primitives. They are hidden and focusable on purpose and pass the
+ * focus on, but axe reports them as controls without a name.
+ */
+const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
+
+/** All rules of WCAG 2.2 A and AA, or the one rule that depends on colours. */
+export type AxeRules = 'all' | 'contrast';
+
+const RULES: Readonly<Record<AxeRules, readonly string[]>> = {
+  all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  contrast: ['color-contrast'],
+};
+
+/** The findings of axe on a page in its present state, one line each. */
+export async function accessibilityProblems(page: Page, rules: AxeRules = 'all'): Promise<string[]> {
+  // The page's policy does not apply to the developer tools, which evaluate this. Once per document, because axe is half a megabyte.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
+  const options = { runOnly: RULES[rules], resultTypes: ['violations'], ...(rules === 'all' && { rules: { 'target-size': { enabled: true } } }) };
+  const result: unknown = await page.evaluate(`axe.run({ exclude: '${FOCUS_GUARDS}' }, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`);
+  return v
+    .parse(resultSchema, result)
+    .violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary = '' }) => `${id}: ${help}: ${html} ${failureSummary}`));
+}

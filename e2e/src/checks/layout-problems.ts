@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+
+/** Layout problems of a page: horizontal scrolling, controls that overlap or leave the window, and texts larger than their box. */
+export function layoutProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // A dialog covers the rest of the page.
+    const reachable = (element: Element) => (document.querySelector('dialog:modal, [role=dialog], [role=alertdialog]') ?? document).contains(element);
+    const isSeen = (element: HTMLElement) => reachable(element) && element.checkVisibility() && getComputedStyle(element).clipPath === 'none';
+    const nameOf = (element: HTMLElement) => element.textContent.trim() || element.getAttribute('aria-label') || element.tagName;
+    const found = [...document.querySelectorAll<HTMLElement>('header a, header button, header bdi, main a, main button, main input, main textarea, main select, footer select')]
+      .filter(isSeen)
+      .map((element) => ({ element, text: nameOf(element), box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1);
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const sideways = wide > 0 ? [`the page scrolls sideways by ${String(wide)} px`] : [];
+    const outside = found.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ text }) => `${text} leaves the window`);
+    const covered = found.flatMap((one, index) =>
+      found
+        .slice(index + 1)
+        // The button "Show" lies inside its field.
+        .filter((other) => !one.element.contains(other.element) && !(one.element instanceof HTMLInputElement))
+        .filter(({ box }) => one.box.left < box.right - 1 && box.left < one.box.right - 1 && one.box.top < box.bottom - 1 && box.top < one.box.bottom - 1)
+        .map((other) => `${one.text} and ${other.text} overlap`),
+    );
+    const cut = [...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, dt, dd, label, legend, button, a, li, td, code, time')]
+      // A long name ends in an ellipsis.
+      .filter((element) => isSeen(element) && getComputedStyle(element).textOverflow !== 'ellipsis' && getComputedStyle(element).display !== 'inline')
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+      .map((element) => `${nameOf(element)} is larger than its box`);
+    return [...sideways, ...outside, ...covered, ...cut];
+  });
+}

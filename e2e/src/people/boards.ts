@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Creates a board for the signed-in person and stays on it. Returns its path. */
+export async function openNewBoard(page: Page, name = 'Plans'): Promise<string> {
+  await page.goto('/workspace');
+  await page.getByLabel('Name of the board').fill(name);
+  await page.getByRole('button', { name: 'Create board' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+/** Adds a note to the open board. */
+export async function addNote(page: Page, title: string, body = ''): Promise<void> {
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Note', { exact: true }).fill(body);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+}

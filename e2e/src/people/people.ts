@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import * as v from 'valibot';
+import type { Site } from '../site/site.ts';
+
+/** A user of the site, with or without an account. */
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+type SiteWithBackend = Pick<Site, 'backend'>;
+
+/** The key under which supabase-js stores a session (specification 9.2). */
+export function sessionKey({ backend }: SiteWithBackend): string {
+  return `sb-${new URL(backend.apiUrl).hostname.split('.')[0] ?? ''}-auth-token`;
+}
+
+/** A session in a response of the auth service. */
+export const sessionSchema = v.looseObject({ access_token: v.string(), refresh_token: v.string(), expires_at: v.number(), user: v.looseObject({ id: v.string() }) });
+
+/** A session in a response of the auth service. */
+export type GivenSession = v.InferOutput<typeof sessionSchema>;
+
+let count = 0;
+
+/** A person with a unique address. */
+export function newPerson(name = 'Ada Lovelace'): Person {
+  count += 1;
+  const unique = `${process.pid}-${Date.now().toString(36)}-${count}`;
+  return { name, email: `person-${unique}@example.com`, password: `correct horse ${unique}` };
+}
+
+/** Creates an account over the API, for tests of other things than registration. Returns its first session. */
+export async function createAccount({ backend }: SiteWithBackend, { name, email, password }: Person): Promise<GivenSession> {
+  const answer = await fetch(`${backend.apiUrl}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, data: { name } }),
+  });
+  return v.parse(sessionSchema, await answer.json());
+}
+
+/** A new account and its first session. */
+export interface Account {
+  readonly person: Person;
+  readonly session: GivenSession;
+}
+
+/** Creates an account for a new person. */
+export async function newAccount(site: SiteWithBackend, name?: string): Promise<Account> {
+  const person = newPerson(name);
+  return { person, session: await createAccount(site, person) };
+}
+
+/** Signs a new person in, in the browser of this page. Call it before the first page is opened. */
+export async function signInFirst(page: Page, site: SiteWithBackend): Promise<Person> {
+  const person = newPerson();
+  await giveSession(page, site, JSON.stringify(await createAccount(site, person)));
+  return person;
+}
+
+/** Stores a session text where the tab looks for its session. It does so once, so that a reload finds what the site stored. */
+export async function giveSession(page: Pick<Page, 'addInitScript'>, site: SiteWithBackend, text: string): Promise<void> {
+  await page.addInitScript(
+    ({ key, value }) => {
+      if (sessionStorage.getItem('given') !== null) return;
+      sessionStorage.setItem('given', 'yes');
+      localStorage.setItem(key, value);
+    },
+    { key: sessionKey(site), value: text },
+  );
+}
+
+/** Fills in and submits the registration form of the open page. */
+export async function fillRegistration(page: Page, { name, email, password }: Person): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
+}
+
+/** Fills in and submits the log-in form of the open page. */
+export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Logs out through the header. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+}

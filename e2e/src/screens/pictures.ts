@@ -1,0 +1,87 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { painted } from '../checks/layout-shifts.ts';
+import type { Screen } from './screen.ts';
+
+/** The colour schemes in which pictures are taken. */
+const THEMES = ['light', 'dark'] as const;
+
+/** A window size and a colour scheme. */
+export interface Look {
+  readonly theme: (typeof THEMES)[number];
+  readonly width: number;
+}
+
+/** The window heights of a phone, a tablet and two computers, by width. */
+const HEIGHTS: ReadonlyMap<number, number> = new Map([[320, 640], [768, 1024], [1280, 800], [1920, 1080]]);
+
+/** Higher than every screen, in CSS pixels. */
+const HIGH_ENOUGH = 6000;
+
+/** The moment that every picture shows. */
+const NOW = new Date('2026-03-02T09:30:00Z');
+
+/** Times in the backend's responses: `"created_at":"2026-…"`. */
+const STORED_TIMES = /("\w+_at":\s*")\d{4}-\d\d-\d\dT[^"]+(")/g;
+
+/** The looks in which pictures of a screen are taken. */
+export function looksOf({ wide }: Screen): readonly Look[] {
+  const widths = [...HEIGHTS.keys()].filter((width) => width < 1920 || wide);
+  return widths.flatMap((width) => THEMES.map((theme) => ({ theme, width })));
+}
+
+/** Applies a look to a page. */
+export async function applyLook(page: Page, { theme, width }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHTS.get(width) ?? 800 });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+}
+
+/** Stops the clock of a browser's pages, and sets all times in the backend's responses to the same moment, so that a picture does not show when it was taken. */
+export async function stopClock(context: BrowserContext): Promise<void> {
+  await context.clock.setFixedTime(NOW);
+  await context.route(/\/(?:rest\/v1|auth\/v1\/(?:user|factors))/, async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.fallback();
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replaceAll(STORED_TIMES, `$1${NOW.toISOString()}$2`) });
+  });
+}
+
+/** Takes a picture of the window without animations and caret. */
+export async function takePicture(page: Page, options: { readonly path: string; readonly fullPage?: boolean }, { covered }: Pick<Screen, 'covered'> = {}): Promise<void> {
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))));
+  await page.screenshot({ ...options, animations: 'disabled', caret: 'hide', mask: [...(covered?.(page) ?? [])], maskColor: '#8a8a8a' });
+}
+
+/** Takes a picture of the whole page. If a dialog is open, of the window, because a dialog covers only the window. */
+export async function takeWholePicture(page: Page, path: string, screen: Screen): Promise<void> {
+  // A covered text can have a different number of lines each time, which would move everything below it.
+  for (const covered of screen.covered?.(page) ?? []) {
+    await covered.evaluateAll((elements) => {
+      for (const element of elements) if (element instanceof HTMLElement) Object.assign(element.style, { whiteSpace: 'nowrap', overflow: 'hidden' });
+    });
+  }
+  const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) === 0;
+  if (fullPage) {
+    await renderBelowFold(page);
+    await placeFooter(page);
+  }
+  await takePicture(page, { path, fullPage }, screen);
+}
+
+/** Lets a page render everything below the fold once, so that its height is known. */
+async function renderBelowFold(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  if (!size) return;
+  await page.setViewportSize({ ...size, height: HIGH_ENOUGH });
+  await painted(page);
+  await painted(page);
+  await page.setViewportSize(size);
+  await painted(page);
+  await painted(page);
+}
+
+/** Puts the footer at the end of the page. It sticks to the window, whose height changes while a whole page is drawn. */
+async function placeFooter(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector<HTMLElement>('.shell-footer')?.style.setProperty('position', 'static'));
+  await painted(page);
+}

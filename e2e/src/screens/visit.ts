@@ -1,0 +1,66 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Site } from '../site/site.ts';
+import type { MemberPaths, ScreenAccounts } from './screen-accounts.ts';
+import type { Language, Say } from './site-texts.ts';
+
+/** A page on which a screen is opened, in one language. Its methods take the English texts of the message files. */
+export class Visit {
+  readonly page: Page;
+  readonly site: Site;
+  /** Translates an English text of the site. */
+  readonly say: Say;
+  readonly language: Language;
+  readonly #accounts: ScreenAccounts;
+
+  constructor({ page, site, say, accounts, language }: { page: Page; site: Site; say: Say; accounts: ScreenAccounts; language: Language }) {
+    this.page = page;
+    this.site = site;
+    this.say = say;
+    this.#accounts = accounts;
+    this.language = language;
+  }
+
+  /** The paths of the member's boards. */
+  memberPaths(): Promise<MemberPaths> {
+    return this.#accounts.memberPaths(this.language);
+  }
+
+  /** Opens an address and waits for the heading of its page. */
+  async open(path: string, heading: string, values?: Readonly<Record<string, string>>): Promise<void> {
+    // A screen can hold requests back, and the load event would wait for them.
+    await this.page.goto(path, { waitUntil: 'commit' });
+    await this.arrive(heading, values);
+  }
+
+  /** Waits for the heading of a page. */
+  async arrive(heading: string, values?: Readonly<Record<string, string>>): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(this.say(heading, values), { timeout: 20_000 });
+  }
+
+  /** A button of the page, not of the header. */
+  button(name: string, values?: Readonly<Record<string, string>>): Locator {
+    return this.page.getByRole('main').getByRole('button', { name: this.say(name, values), exact: true });
+  }
+
+  /** A field by its label. */
+  field(label: string): Locator {
+    return this.page.getByRole('main').getByLabel(this.say(label), { exact: true });
+  }
+
+  /** Waits until a text is visible. */
+  async read(text: string, values?: Readonly<Record<string, string>>): Promise<void> {
+    await expect(this.page.getByText(this.say(text, values), { exact: false }).first()).toBeVisible();
+  }
+
+  /** Leaves matching requests without a response. */
+  async hold(address: RegExp): Promise<void> {
+    await this.page.route(address, () => undefined);
+  }
+
+  /** Answers matching requests instead of the server. */
+  async answer(address: RegExp, json: object, status = 200): Promise<void> {
+    // Without these headers, the browser hides a response from another origin.
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+    await this.page.route(address, (route) => route.fulfill({ status, headers, json }));
+  }
+}

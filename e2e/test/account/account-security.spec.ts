@@ -1,0 +1,92 @@
+import type { Browser, Page } from '@playwright/test';
+import { accessibilityProblems } from '../../src/checks/accessibility.ts';
+import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
+import { createAccount, logIn, newPerson, signInFirst, type Person } from '../../src/people/people.ts';
+import type { Site } from '../../src/site/site.ts';
+import { signInWithApp } from '../../src/people/second-factor.ts';
+import { expect, test } from '../../src/fixtures/site-test.ts';
+
+/** A page in another browser with a signed-in person. */
+async function otherBrowser(browser: Browser, { url }: Site, person: Person): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  await page.goto('/login?next=/account');
+  await logIn(page, person);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  return page;
+}
+
+test('logging out everywhere ends the session in another browser, which says so and asks for the password in place', async ({ page, site, browser, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
+  const person = newPerson();
+  await createAccount(site, person);
+  const other = await otherBrowser(browser, site, person);
+  await page.goto('/login?next=/account/security');
+  await logIn(page, person);
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('button', { name: 'Yes, log out everywhere' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+
+  // Without any input: the tab is visible.
+  const dialog = other.getByRole('dialog');
+  await expect(dialog).toContainText('Your session was ended', { timeout: 20_000 });
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(other.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  await other.context().close();
+});
+
+test('a signed-in person changes the password only with the current one, and not to a common password', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /^error: Password update error: /);
+  const { password } = await signInFirst(page, site);
+  await page.goto('/account/security');
+  const wanted = page.getByLabel('New password', { exact: true });
+  const save = page.getByRole('button', { name: 'Save password' });
+  await wanted.fill('Password123');
+  await save.click();
+  await expect(wanted).toHaveAccessibleDescription(/Attackers try this password first/);
+  await wanted.fill(`${password} renewed`);
+  await save.click();
+  const current = page.getByLabel('Current password', { exact: true });
+  await expect(current).toBeFocused();
+  await expect(wanted).toHaveValue(`${password} renewed`);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await current.fill('not the password');
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('This is not your current password.');
+  await current.fill(password);
+  await save.click();
+  await expect(page.getByText('Your new password is saved.')).toBeVisible();
+});
+
+test('logging out everywhere without a connection reports what failed, and works when the connection is back', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /^error: Logout error: /);
+  await signInFirst(page, site);
+  await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  const button = page.getByRole('button', { name: 'Yes, log out everywhere' });
+  const revocation = '**/auth/v1/logout?scope=global';
+  await page.route(revocation, (route) => route.abort('internetdisconnected'));
+  await button.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+  await page.unroute(revocation);
+  await button.click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+});
+
+test('a factor that cannot be removed stays in the list with an explanation, and a retry removes it', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /^error: Removal error: /);
+  await signInWithApp(page, site);
+  await page.goto('/account/security');
+  const removal = '**/auth/v1/factors/*';
+  await page.route(removal, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Upstream sad</h1>' }) : route.fallback()));
+  const item = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Remove/ }) });
+  await item.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('button', { name: /^(?:Yes, remove|Remove)/ }).last().click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByText('Upstream sad')).toBeHidden();
+  await page.unroute(removal);
+  await page.getByRole('button', { name: /^(?:Yes, remove|Remove)/ }).last().click();
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+});

@@ -1,0 +1,148 @@
+import { publishChanged } from '../../src/releases/changed-release.ts';
+import { Collector } from '../../src/site/collector.ts';
+import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
+import { signInFirst } from '../../src/people/people.ts';
+import { currentReleaseSet } from '../../src/releases/release-folder.ts';
+import { runSiteBeside, type RunningSite } from '../../src/site/site.ts';
+import { expect, test as siteTest } from '../../src/fixtures/site-test.ts';
+import { eventsIn, type SeenEvent } from '../../../shell/test/telemetry/otlp-schema.ts';
+
+/** Tabs collect events for some seconds before they send them. */
+const ARRIVAL = { timeout: 20_000 };
+
+const SECRET = 'ada@example.org and her token eyJhbGciOiJFUzI1NiJ9';
+
+/** Tests with a site whose tabs send telemetry to a collector. */
+const test = siteTest.extend<{ collector: Collector; measured: RunningSite; setting: string | null }>({
+  /** `TELEMETRY_URL`. Defaults to the collector. */
+  setting: [null, { option: true }],
+  collector: async ({ browserName: _ }, provide) => {
+    const collector = await Collector.start();
+    await provide(collector);
+    await collector.stop();
+  },
+  measured: async ({ site, collector, setting }, provide) => {
+    const measured = await runSiteBeside(site, { TELEMETRY_URL: setting ?? collector.url });
+    await provide(measured);
+    await measured.stop();
+  },
+  baseURL: async ({ measured }, provide) => provide(measured.url),
+});
+
+function vitals(events: readonly SeenEvent[]): SeenEvent[] {
+  return events.filter(({ eventName }) => eventName === 'browser.web_vital');
+}
+
+function exceptions(events: readonly SeenEvent[]): SeenEvent[] {
+  return events.filter(({ eventName }) => eventName === 'exception');
+}
+
+test('web vitals contain the releases and the page, and no data of the visitor', async ({ page, context, collector, measured }) => {
+  const { shell, auth, pages } = await currentReleaseSet(measured.url);
+  await context.addCookies([{ name: 'known', value: 'visitor', url: collector.url }]);
+  await page.goto(`/login?next=${encodeURIComponent('/workspace?secret')}`);
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible();
+  await expect.poll(() => vitals(collector.events).length, ARRIVAL).toBeGreaterThan(0);
+  // Values that are final only when the user leaves the tab are sent at that moment.
+  await page.goto('about:blank');
+  await expect.poll(() => vitals(collector.events).map((event) => event['browser.web_vital.name']).sort(), ARRIVAL).toEqual(['cls', 'fcp', 'inp', 'lcp', 'ttfb']);
+  const account = pages.find(({ name }) => name === 'account');
+  const common = { 'service.name': 'atrium', 'service.version': shell.release, 'atrium.auth.release': auth?.release, 'atrium.page.module': 'account', 'atrium.page.release': account?.release };
+  for (const event of collector.events) expect(event).toMatchObject(common);
+  for (const event of collector.events) {
+    // Only the layout shift can belong to the second page.
+    if (event['browser.web_vital.name'] !== 'cls') expect(event['url.template']).toBe('/login');
+  }
+  expect(new Set(collector.events.map((event) => event['session.id'])).size).toBe(1);
+  for (const { headers, body } of collector.requests) {
+    expect(headers).toMatchObject({ origin: measured.url, 'content-type': 'application/json' });
+    expect([headers.cookie, headers.referer]).toEqual([undefined, undefined]);
+    expect(body).not.toMatch(/localhost|127\.0\.0\.1|secret|ada|next=/);
+  }
+});
+
+test('an exception in a page is reported with the remote and the release, without its message', async ({ page, collector, measured, consoleMessages }) => {
+  consoleMessages.allow(/page module workspace is not available/, /her token/);
+  await signInFirst(page, measured);
+  const release = await publishChanged(measured.releases, 'workspace', (content, file) =>
+    file.endsWith('.js') ? content.replace('addHeading:"Write something down"', `get addHeading(){throw new RangeError(${JSON.stringify(SECRET)})}`) : content,
+  );
+  await page.goto('/workspace');
+  await expect(page.getByRole('status').filter({ hasText: 'Workspace is shown in its previous version' })).toBeVisible({ timeout: 20_000 });
+  await page.evaluate((message) => setTimeout(() => {
+    throw new EvalError(message);
+  }), SECRET);
+  await expect.poll(() => exceptions(collector.events).length, ARRIVAL).toBe(2);
+  const trace = /trace (\w+)/.exec(consoleMessages.messages.join('\n'))?.[1];
+  const [thrown, uncaught] = exceptions(collector.events);
+  expect(thrown).toMatchObject({
+    'exception.type': 'RangeError',
+    'atrium.exception.origin': 'render',
+    'atrium.exception.remote': 'workspace',
+    'atrium.exception.release': release,
+    'atrium.exception.trace': trace,
+    'url.template': '/workspace',
+  });
+  expect(thrown?.['exception.stacktrace']).toMatch(new RegExp(`^workspace/${release}/[\\w.-]+\\.js:\\d+:\\d+\n`));
+  expect(uncaught).toMatchObject({ 'exception.type': 'EvalError', 'atrium.exception.origin': 'uncaught' });
+  for (const { body } of collector.requests) expect(body).not.toMatch(/ada@|her token|eyJ/);
+});
+
+test('the policy allows the collector, and no other additional origin', async ({ request, collector, measured }) => {
+  const answer = await request.get('/', { headers: { accept: 'text/html' } });
+  const { origin, host } = new URL(measured.backend.apiUrl);
+  expect(answer.headers()['content-security-policy']).toContain(`connect-src 'self' ${origin} ws://${host} ${collector.url};`);
+});
+
+siteTest('without the setting nothing of telemetry is loaded or sent', async ({ page, site }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/login');
+  await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible();
+  // Everything that the open tab loads has arrived with the page's policy.
+  await expect.poll(() => asked.filter((address) => address.includes('/open-tab.')).length).toBe(1);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(asked.filter((address) => /telemetry|v1\/logs/.test(address))).toEqual([]);
+  expect(new Set(asked.map((address) => new URL(address).origin))).toEqual(new Set([site.url]));
+  expect(await page.content()).not.toContain('<meta name="atrium-telemetry"');
+});
+
+test('a failing collector has no effect on pages', async ({ page, collector, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
+  collector.status = 500;
+  await page.goto('/');
+  await expect.poll(() => collector.requests.length, ARRIVAL).toBe(1);
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+});
+
+test('an unreachable collector has no effect on pages', async ({ page, collector, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST);
+  await collector.stop();
+  const failed = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/v1/logs'), ...ARRIVAL });
+  await page.goto('/');
+  await failed;
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+});
+
+test.describe('with a collector behind the proxy of the site', () => {
+  test.use({ setting: '/otlp' });
+
+  test('pages send events to a path of their own origin', async ({ page, measured, request }) => {
+    const sent: SeenEvent[] = [];
+    await page.route('**/v1/logs', async (route) => {
+      expect(route.request().url()).toBe(`${measured.url}/otlp/v1/logs`);
+      sent.push(...eventsIn(route.request().postData() ?? ''));
+      await route.fulfill({ json: {} });
+    });
+    await page.goto('/');
+    await expect.poll(() => vitals(sent).length, ARRIVAL).toBeGreaterThan(0);
+    const answer = await request.get('/', { headers: { accept: 'text/html' } });
+    const { origin, host } = new URL(measured.backend.apiUrl);
+    expect(answer.headers()['content-security-policy']).toContain(`connect-src 'self' ${origin} ws://${host};`);
+  });
+});

@@ -1,0 +1,129 @@
+import { readdir, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { Route } from '@playwright/test';
+import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
+import { signInFirst } from '../../src/people/people.ts';
+import { currentReleaseSet, liveFolder, unregister } from '../../src/releases/release-folder.ts';
+import { damageTest, expect, test } from '../../src/fixtures/site-test.ts';
+
+const MODULES = ['account', 'workspace'] as const;
+
+test("no file of the shell's release contains the address, the release or the container of a remote", async ({ site }) => {
+  const { shell, auth, pages } = await currentReleaseSet(site.url);
+  const remotes = [...(auth ? [auth] : []), ...pages.flatMap(({ name, release, files }) => (files ? [{ name, release, ...files }] : []))];
+  expect(remotes.map(({ name }) => name).sort()).toEqual(['account', 'auth', 'workspace']);
+  const folder = await liveFolder(site.releases, 'shell');
+  const scripts = (await readdir(folder)).filter((file) => /\.(?:js|css)$/.test(file));
+  expect(scripts).toEqual(expect.arrayContaining(Object.keys(shell.scripts)));
+  for (const script of scripts) {
+    const content = await readFile(path.join(folder, script), 'utf8');
+    const found = remotes.flatMap(({ release, base, global, entry }) => [release, base, global, entry]).filter((text) => content.includes(text));
+    expect(found, script).toEqual([]);
+    expect(content, script).not.toMatch(/\/(?:account|workspace|releases)\//);
+  }
+});
+
+test('both page modules are started with the site, wherever it is entered', async ({ page, site }) => {
+  const { pages } = await currentReleaseSet(site.url);
+  const entries = pages.flatMap(({ files }) => (files ? [files.base + files.entry] : []));
+  expect(entries).toHaveLength(2);
+  const asked = new Set<string>();
+  page.on('response', (response) => {
+    if (response.ok()) asked.add(new URL(response.url()).pathname);
+  });
+  await page.goto('/');
+  await expect.poll(() => entries.filter((entry) => !asked.has(entry))).toEqual([]);
+});
+
+/** Ways in which an entry does not arrive, as handlers of the request. */
+const FAULTS = {
+  'is gone (404)': (route) => route.fulfill({ status: 404, body: '' }),
+  'is answered with HTML': (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>Log in to the hotel</p>' }),
+  'cannot be reached': (route) => route.abort('connectionrefused'),
+  'never arrives': () => new Promise(() => undefined),
+} satisfies Record<string, (route: Route) => Promise<void>>;
+
+for (const [fault, answer] of Object.entries(FAULTS)) {
+  // One module for every failure, and the other for the most common one.
+  for (const name of fault === 'is gone (404)' ? MODULES : MODULES.slice(0, 1)) {
+    test(`the site works without ${name} when its entry ${fault}, and loads it at a retry in the same tab`, async ({ page, site, consoleMessages }) => {
+      consoleMessages.allow(FAILED_REQUEST, /page module \w+ is not available/, /integrity/, /MIME type/, /was preloaded using link preload/);
+      await signInFirst(page, site);
+      const entry = `**/releases/${name}/*/entry.*.js*`;
+      let broken = true;
+      await page.route(entry, (route) => (broken ? answer(route) : route.fallback()));
+      const own = name === 'account' ? 'Your account' : 'Workspace';
+      const other = name === 'account' ? 'Workspace' : 'Your account';
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1, name: /Good to see you/ })).toBeVisible();
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      await menu.getByRole('link', { name: other }).click();
+      await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
+
+      await menu.getByRole('link', { name: own }).click();
+      const card = page.getByRole('heading', { level: 1, name: `${own} is not available right now` });
+      await expect(card).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByRole('alert')).toContainText('The rest of the site is working.');
+      await expect(page).toHaveTitle(/not available/);
+      broken = false;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: own, exact: true })).toBeVisible();
+      await expect(card).toBeHidden();
+    });
+  }
+}
+
+for (const [fault, answer] of Object.entries(FAULTS)) {
+  test(`the site shows the start page and an error when the auth remote ${fault}, and recovers at a retry in the same tab`, async ({ page, consoleMessages }) => {
+    consoleMessages.allow(FAILED_REQUEST, /integrity/, /MIME type/, /was preloaded using link preload/);
+    let broken = true;
+    await page.route('**/releases/auth/*/entry.*.js*', (route) => (broken ? answer(route) : route.fallback()));
+    // A preload without a response delays the load event.
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('alert')).toHaveText('Sign-in is unavailable right now.', { timeout: 15_000 });
+    await expect(page.getByRole('heading', { level: 1, name: 'One place for your work' })).toBeVisible();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  });
+}
+
+for (const name of MODULES) {
+  damageTest(`the site works with a registry without ${name}, and the module returns as soon as it is registered`, async ({ page, damaged }) => {
+    const register = await unregister(damaged.releases, name);
+    await signInFirst(page, damaged);
+    await page.goto('/');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await expect(menu.getByRole('link')).toHaveCount(1);
+    await menu.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: name === 'account' ? 'Workspace' : 'Your account' })).toBeVisible();
+    await page.goto(`/${name}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await register();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: name === 'account' ? 'Your account' : 'Workspace' })).toBeVisible();
+  });
+}
+
+damageTest('a module without its manifest is left out, and returns with the manifest', async ({ page, damaged }) => {
+  const manifest = `${await liveFolder(damaged.releases, 'workspace')}.json`;
+  await rename(manifest, `${manifest}.lost`);
+  await signInFirst(page, damaged);
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Your account']);
+  await rename(`${manifest}.lost`, manifest);
+  await expect(async () => {
+    await page.goto('/workspace');
+    await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+});
+
+damageTest('a site without the auth remote says that sign-in is unavailable', async ({ page, damaged }) => {
+  await unregister(damaged.releases, 'auth');
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toHaveText('Sign-in is unavailable right now.');
+  await expect(page.getByRole('heading', { level: 1, name: 'One place for your work' })).toBeVisible();
+});

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { addNote, openNewBoard } from '../../src/people/boards.ts';
+import { painted, shiftsOf, watchShifts } from '../../src/checks/layout-shifts.ts';
+import { signInFirst } from '../../src/people/people.ts';
+import { expect, test } from '../../src/fixtures/site-test.ts';
+
+const WIDTHS = [320, 1280] as const;
+
+const VISITORS: Readonly<Record<string, string>> = {
+  '/': 'One place for your work',
+  '/login': 'Log in',
+  '/register': 'Create account',
+  '/reset-password': 'Reset your password',
+  '/auth/confirm?token_hash=abc&type=recovery': 'Reset your password',
+  '/nothing/here': 'Page not found',
+};
+
+const PERSONS: Readonly<Record<string, string>> = {
+  '/': 'Good to see you, Ada Lovelace',
+  '/account': 'Your account',
+  '/account/security': 'Security',
+  '/account/email': 'Change your email',
+  '/account/delete': 'Delete your account',
+  '/update-password': 'Choose a new password',
+  '/workspace': 'Workspace',
+  '/__atrium/releases': 'Releases',
+};
+
+/** Waits until a page is complete: its heading, its data, and the preferences, which come last. */
+async function arrived(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Preferences' })).toBeAttached();
+  await page.waitForLoadState('networkidle');
+}
+
+async function openQuickly(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await arrived(page, heading);
+}
+
+/** The code of page modules and of the shell's own pages, their data, and the styles that load after a first screen. */
+const CODE = /\/releases\/(?:(?:account|workspace)\/|shell\/.*\/platform\.).*\.js/;
+const DATA = /\/rest\/v1\/|\/auth\/v1\/(?:user|factors)|\/storage\/v1\/|\/__atrium\/releases\/state/;
+const LATE_STYLES = /\/releases\/shell\/.*\/(?:late|platform)\..*css/;
+
+/** Holds matching requests. Returns the function that releases them. */
+async function hold(page: Page, kind: RegExp): Promise<() => void> {
+  const { promise: released, release } = latch();
+  await page.route(kind, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+function latch(): { readonly promise: Promise<void>; readonly release: () => void } {
+  let release: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => (release = resolve));
+  return { promise, release };
+}
+
+/** Opens a page on a network that is so slow that the placeholders of its code and of its data are visible. */
+async function openSlowly(page: Page, path: string, heading: string): Promise<void> {
+  const [code, data, styles] = [await hold(page, CODE), await hold(page, DATA), await hold(page, LATE_STYLES)];
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByText('Loading…').or(page.getByRole('heading', { level: 1 })).first()).toBeAttached();
+  await painted(page);
+  code();
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main').getByText('Loading…')).first()).toBeAttached();
+  await painted(page);
+  data();
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main').getByText('Loading…')).first()).toBeAttached();
+  await painted(page);
+  styles();
+  await arrived(page, heading);
+}
+
+for (const width of WIDTHS) {
+  test.describe(`at ${String(width)} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    for (const [network, open] of Object.entries({ quick: openQuickly, slow: openSlowly })) {
+      test(`no page shifts its layout while it opens on a ${network} network`, async ({ page, site, browser }) => {
+        test.setTimeout(120_000);
+        const expectStill = async (tab: Page, screens: Readonly<Record<string, string>>) => {
+          for (const [path, heading] of Object.entries(screens)) {
+            await open(tab, path, heading);
+            // Exactly none: every late part has reserved space.
+            expect.soft(await shiftsOf(tab), path).toEqual([]);
+          }
+        };
+        await watchShifts(page);
+        await expectStill(page, VISITORS);
+        const context = await browser.newContext({ baseURL: site.url, viewport: { width, height: 800 } });
+        const tab = await context.newPage();
+        await signInFirst(tab, site);
+        const board = await openNewBoard(tab);
+        await addNote(tab, 'Music', 'Everybody brings one song.');
+        await watchShifts(tab);
+        await expectStill(tab, { ...PERSONS, [board]: 'Plans' });
+        await context.close();
+      });
+    }
+
+    test('navigation between pages does not shift the layout', async ({ page, site }) => {
+      await signInFirst(page, site);
+      await watchShifts(page);
+      await page.goto('/');
+      await arrived(page, 'Good to see you, Ada Lovelace');
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      const main = page.getByRole('main');
+      const steps: readonly (readonly [heading: string, go: () => Promise<unknown>])[] = [
+        ['Workspace', () => menu.getByRole('link', { name: 'Workspace' }).click()],
+        ['Your account', () => menu.getByRole('link', { name: 'Your account' }).click()],
+        ['Security', () => main.getByRole('link', { name: 'Security' }).click()],
+        ['Your account', () => page.goBack()],
+        ['Change your email', () => main.getByRole('link', { name: 'Change your email' }).click()],
+        ['Your account', () => page.goBack()],
+        ['Choose a new password', () => main.getByRole('link', { name: 'Change your password' }).click()],
+        ['Your account', () => page.goBack()],
+        ['Delete your account', () => main.getByRole('link', { name: 'Delete your account' }).click()],
+        ['Workspace', () => menu.getByRole('link', { name: 'Workspace' }).click()],
+      ];
+      for (const [heading, go] of steps) {
+        await go();
+        await arrived(page, heading);
+        // Browsers do not count shifts within half a second of an input, but later ones count.
+        expect.soft((await shiftsOf(page)).filter(({ after }) => !after), heading).toEqual([]);
+      }
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { addNote, openNewBoard } from '../../src/people/boards.ts';
+import { signInFirst } from '../../src/people/people.ts';
+import { expect, test } from '../../src/fixtures/site-test.ts';
+
+/** The files of the primitives that the tab requested. */
+function watchPrimitives(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [, file] = /\/(primitives\.[^/]+)$/.exec(new URL(request.url()).pathname) ?? [];
+    if (file !== undefined) asked.push(file.replace(/\.\w+\./, '.'));
+  });
+  return asked;
+}
+
+test('dialogs and menus are fetched once, with their styles, when the user is about to open one', async ({ page, site }) => {
+  const asked = watchPrimitives(page);
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await signInFirst(page, site);
+  await openNewBoard(page, 'Choir');
+  await addNote(page, 'Songs');
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Rename board' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'People' }).click();
+  await expect(page.getByLabel('Email of the person')).toBeVisible();
+  expect(asked.sort()).toEqual(['primitives.css', 'primitives.js']);
+});
+
+test('a menu whose code does not arrive says so, and opens at a retry once the network is back', async ({ page, site, consoleMessages }) => {
+  await signInFirst(page, site);
+  await openNewBoard(page, 'Choir');
+  await addNote(page, 'Songs');
+  const code = /\/primitives\.[^/]+\.js$/;
+  consoleMessages.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.route(code, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('alert')).toContainText('Check your connection');
+  await expect(page.getByRole('heading', { name: 'Songs' })).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Rename board' })).toBeVisible();
+});
+
+test('a board is renamed and deleted by keyboard alone', async ({ page, site }) => {
+  await signInFirst(page, site);
+  await openNewBoard(page, 'Choir');
+  const more = page.getByRole('button', { name: 'More' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Delete board' })).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('menuitem', { name: 'Rename board' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name of the board')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Band');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Band' })).toBeVisible();
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Delete “Band”?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Band' })).toBeVisible();
+});
+
+test.describe('where text runs from right to left', () => {
+  test.use({ locale: 'ar' });
+
+  test('a menu opens at the side where its button ends', async ({ page, site }) => {
+    await signInFirst(page, site);
+    await page.goto('/workspace');
+    await page.getByRole('textbox').first().fill('ماء');
+    await page.getByRole('button', { name: 'إضافة ملاحظة' }).click();
+    const more = page.getByRole('button', { name: 'المزيد' });
+    await more.click();
+    const menu = page.getByRole('menu');
+    await expect(menu.getByRole('menuitem', { name: 'حذف اللوحة' })).toBeVisible();
+    const [button, popup] = [await more.boundingBox(), await menu.boundingBox()];
+    expect(Math.round(popup?.x ?? 0)).toBe(Math.round(button?.x ?? -1));
+  });
+});

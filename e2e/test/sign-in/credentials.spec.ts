@@ -1,0 +1,77 @@
+import type { Route } from '@playwright/test';
+import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
+import { createAccount, fillRegistration, newPerson } from '../../src/people/people.ts';
+import { expect, test } from '../../src/fixtures/site-test.ts';
+
+const CREDENTIALS = '**/api/supabase-credentials';
+
+interface Fault {
+  readonly answer: (route: Route) => Promise<void>;
+  readonly says: RegExp;
+}
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  HTML: {
+    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
+    says: /Failed to fetch credentials.*try again/,
+  },
+  'an empty answer': { answer: (route) => route.fulfill({ body: '' }), says: /Failed to fetch credentials.*try again/ },
+  'status 500': { answer: (route) => route.fulfill({ status: 500, json: { message: 'broken' } }), says: /Failed to fetch credentials.*try again/ },
+  'no answer': { answer: (route) => route.abort('connectionrefused'), says: /no connection to the server.*try again/ },
+  'no address': { answer: (route) => route.fulfill({ json: { supabaseKey: 'sb_publishable_x' } }), says: /Missing Supabase credentials.*try again/ },
+  'no key': { answer: (route) => route.fulfill({ json: { supabaseUrl: 'http://localhost:1' } }), says: /Missing Supabase credentials.*try again/ },
+  'an empty key': {
+    answer: (route) => route.fulfill({ json: { supabaseUrl: 'http://localhost:1', supabaseKey: ' ' } }),
+    says: /Missing Supabase credentials.*try again/,
+  },
+  'a malformed address': {
+    answer: (route) => route.fulfill({ json: { supabaseUrl: 'not an address', supabaseKey: 'sb_publishable_x' } }),
+    says: /(?:invalid|malformed|required|valid HTTP or HTTPS URL).*try again/i,
+  },
+  'a secret key': {
+    answer: (route) => route.fulfill({ json: { supabaseUrl: 'http://localhost:1', supabaseKey: 'sb_secret_abc' } }),
+    says: /secret key.*publishable/,
+  },
+};
+
+for (const [fault, { answer, says }] of Object.entries(FAULTS)) {
+  test(`registration explains ${fault} for the credentials, keeps the typed text, and works at the next try`, async ({ page, consoleMessages }) => {
+    consoleMessages.allow(FAILED_REQUEST, /Failed to initialize Supabase/, /Registration error:/, /Session error:/);
+    let broken = true;
+    await page.route(CREDENTIALS, (route) => (broken ? answer(route) : route.fallback()));
+    const person = newPerson();
+    await page.goto('/register');
+    await fillRegistration(page, person);
+    await expect(page.getByRole('alert')).toHaveText(says);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
+    expect(consoleMessages.messages.join('\n')).toContain('Failed to initialize Supabase');
+
+    broken = false;
+    await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('banner')).toContainText(person.name);
+  });
+}
+
+test('the log-in form is usable while the credentials are loading, and its submit waits for them', async ({ page, site }) => {
+  const person = newPerson();
+  await createAccount(site, person);
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(CREDENTIALS, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  const submit = page.getByRole('main').getByRole('button', { name: 'Log in' });
+  await submit.click();
+  await expect(submit).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  letGo();
+  await expect(page.getByRole('banner')).toContainText(person.name);
+});

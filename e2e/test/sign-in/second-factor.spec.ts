@@ -1,0 +1,133 @@
+import { accessibilityProblems } from '../../src/checks/accessibility.ts';
+import { newestCode, newestLink } from '../../src/people/inbox.ts';
+import { createAccount, logIn, logOut, newPerson, sessionKey } from '../../src/people/people.ts';
+import { addApp, createAccountWithApp, giveCode, signInWithApp } from '../../src/people/second-factor.ts';
+import { expect, test } from '../../src/fixtures/site-test.ts';
+
+const REFUSED = /^error: (?:Failed to load resource|Verification error: )/;
+
+test('with an authenticator app, a log-in requires the code, and a wrong code is explained', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(REFUSED);
+  const { person, app } = await addApp(page, site);
+  await logOut(page);
+  await page.goto('/login?next=/account');
+  await logIn(page, person);
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await giveCode(page, app.wrongCode());
+  await expect(page.getByRole('alert')).toContainText(/code/i);
+  await giveCode(page, app.code());
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+});
+
+test('without the code nothing is accessible: by deep link, Back, a second tab, a tampered storage or a raw request', async ({ page, site, context, consoleMessages }) => {
+  consoleMessages.allow(REFUSED);
+  const { person } = await signInWithApp(page, site);
+  await page.goto('/workspace');
+  await page.getByLabel('Title').fill('Behind the second factor');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('heading', { name: 'Behind the second factor' })).toBeVisible();
+  await logOut(page);
+  await page.goto('/login');
+  await logIn(page, person);
+  const question = page.getByRole('heading', { level: 1, name: 'Enter your code' });
+  await expect(question).toBeVisible();
+
+  await page.goto('/workspace');
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto('/account');
+  await expect(tab.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
+  await tab.close();
+
+  // Change the stored session so that it has no factors.
+  const key = sessionKey(site);
+  const token = await page.evaluate((name) => {
+    const session: unknown = JSON.parse(localStorage.getItem(name) ?? '{}');
+    if (typeof session !== 'object' || session === null || !('user' in session) || !('access_token' in session)) return '';
+    Reflect.deleteProperty(session.user as object, 'factors');
+    localStorage.setItem(name, JSON.stringify(session));
+    return String(session.access_token);
+  }, key);
+  await page.goto('/workspace');
+  await expect(page.getByText('Behind the second factor')).toBeHidden();
+  await expect(question).toBeVisible();
+
+  const raw = await fetch(`${site.backend.apiUrl}/rest/v1/workspace_notes?select=title`, {
+    headers: { apikey: site.backend.publishableKey, authorization: `Bearer ${token}` },
+  });
+  expect(await raw.json()).toEqual([]);
+});
+
+test('a person with a second factor resets the password after entering the code', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(REFUSED);
+  const { person, app } = await createAccountWithApp(site);
+  await page.goto('/reset-password');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await page.goto(await newestLink(site.backend.inboxUrl, person.email));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await giveCode(page, app.code());
+  await expect(page).toHaveURL('/update-password');
+  await page.getByLabel('New password', { exact: true }).fill(`${person.password} renewed`);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your new password is saved' })).toBeFocused();
+});
+
+test('a phone receives its code as a text message, works as a second factor beside an app, and can be removed', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(REFUSED);
+  const phone = `+49151${String(Date.now()).slice(-8)}`;
+  const { app } = await signInWithApp(page, site);
+  await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Add phone' }).click();
+  await page.getByLabel('Phone number', { exact: true }).fill(phone);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await giveCode(page, await newestCode(site.backend.inboxUrl, phone));
+  const item = page.getByRole('listitem').filter({ hasText: phone.slice(-4) });
+  await expect(item).toBeVisible();
+  await item.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  // The session had aal2 through the phone's code, so it needs the code of another factor now.
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
+  await giveCode(page, app.code());
+  await expect(page.getByRole('listitem').filter({ hasText: 'Authenticator app' })).toBeVisible();
+  await expect(item).toBeHidden();
+});
+
+test('when a session ends during writing, the page asks for the password in place and loses nothing', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(REFUSED);
+  const person = newPerson();
+  const { access_token: token } = await createAccount(site, person);
+  await page.goto('/login');
+  await logIn(page, person);
+  await page.getByLabel('Title').fill('Half-written');
+  await page.getByLabel('Note', { exact: true }).fill('What I have not saved yet');
+  await fetch(`${site.backend.apiUrl}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { apikey: site.backend.publishableKey, authorization: `Bearer ${token}` },
+  });
+  // Let the stored session expire, as after an hour. The next use tries to refresh it, and is refused.
+  await page.evaluate(async (name) => {
+    const session: unknown = JSON.parse(localStorage.getItem(name) ?? '{}');
+    localStorage.setItem(name, JSON.stringify({ ...(session as object), expires_at: 1 }));
+    await Promise.resolve(document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  }, sessionKey(site));
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  await expect(dialog).toBeVisible({ timeout: 20_000 });
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await accessibilityProblems(page), `${width}`).toEqual([]);
+    const box = await dialog.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(width);
+  }
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('What I have not saved yet');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('heading', { name: 'Half-written' })).toBeVisible();
+});

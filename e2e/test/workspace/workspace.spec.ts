@@ -1,0 +1,243 @@
+import type { Browser, Page } from '@playwright/test';
+import { addNote, openNewBoard } from '../../src/people/boards.ts';
+import { newestLink } from '../../src/people/inbox.ts';
+import { FAILED_REQUEST } from '../../src/checks/console-messages.ts';
+import { createAccount, giveSession, newPerson, sessionKey, signInFirst, type Person } from '../../src/people/people.ts';
+import type { Site } from '../../src/site/site.ts';
+import { expect, test } from '../../src/fixtures/site-test.ts';
+
+const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+interface Other {
+  readonly page: Page;
+  readonly person: Person;
+}
+
+/** A second person in another browser. */
+async function openOther(browser: Browser, site: Site): Promise<Other> {
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  const person = newPerson('Bob Babbage');
+  await giveSession(page, site, JSON.stringify(await createAccount(site, person)));
+  return { page, person };
+}
+
+/** The owner of the open board "Choir" invites the other person, who accepts on the board's page. */
+async function share(owner: Page, { page, person }: Other): Promise<void> {
+  await owner.getByRole('button', { name: 'People' }).click();
+  await owner.getByLabel('Email of the person').fill(person.email);
+  await owner.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(owner.getByRole('button', { name: `Cancel invitation ${person.email}` })).toBeVisible({ timeout: 20_000 });
+  await page.goto(new URL(owner.url()).pathname);
+  await expect(page.getByRole('heading', { level: 1, name: 'You are invited to “Choir”' })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept Choir' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Choir', exact: true })).toBeVisible();
+  await expect(owner.getByText('Not accepted yet')).toBeHidden();
+  await owner.getByRole('button', { name: 'People' }).click();
+}
+
+/** The interval of the realtime client's heartbeat, and more than its longest pause between two attempts to reconnect, in milliseconds. */
+const HEARTBEAT = 26_000;
+
+/** Moves the time of a page until an expectation holds, so that a test does not wait for heartbeats and reconnects. */
+async function afterHeartbeats(page: Page, expectation: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(HEARTBEAT);
+    await expectation();
+  }).toPass({ timeout: 60_000 });
+}
+
+test('two people on one board see each other and each other’s changes, even after one was offline', async ({ page, site, browser, consoleMessages }) => {
+  test.slow();
+  consoleMessages.allow(FAILED_REQUEST);
+  await signInFirst(page, site);
+  const other = await openOther(browser, site);
+  const bob = other.page;
+  await bob.clock.install();
+  await openNewBoard(page, 'Choir');
+  await share(page, other);
+  await expect(page.getByText('Here now: Bob Babbage and you')).toBeVisible();
+  await expect(bob.getByText('Here now: Ada Lovelace and you')).toBeVisible();
+
+  await addNote(page, 'Songs', 'Dowland');
+  await expect(bob.getByText('Dowland')).toBeVisible();
+  await addNote(bob, 'Dates');
+  await bob.getByRole('button', { name: 'Move down Dates' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Songs', 'Dates']);
+  // The check appears after the running reads of the list were cancelled.
+  await bob.getByLabel('Done Songs').click();
+  await expect(bob.getByLabel('Done Songs')).toBeChecked();
+  await expect(page.getByLabel('Done Songs')).toBeChecked();
+
+  await page.getByRole('button', { name: 'Files Songs' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files Songs' }).click();
+  await (await choosing).setFiles({ name: 'Noten ä.png', mimeType: 'image/png', buffer: PICTURE });
+  await expect(page.getByRole('img', { name: 'Preview of Noten ä.png' })).toBeVisible();
+  await bob.getByRole('button', { name: 'Files (1) Songs' }).click();
+  const picture = bob.getByRole('img', { name: 'Preview of Noten ä.png' });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
+
+  await bob.getByRole('button', { name: 'Delete Songs' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Songs' })).toBeHidden();
+  await bob.getByRole('button', { name: 'Undo' }).click();
+  // It returns to its position, with its file and its author.
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Songs', 'Dates']);
+  await expect(page.getByRole('button', { name: 'Files (1) Songs' })).toBeVisible();
+  await expect(bob.getByRole('listitem').filter({ has: bob.getByRole('heading', { name: 'Songs' }) })).toContainText('Ada Lovelace, ');
+
+  await bob.context().setOffline(true);
+  await afterHeartbeats(bob, () => expect(bob.getByText(/live connection is interrupted/)).toBeVisible({ timeout: 1_000 }));
+  await bob.getByRole('button', { name: 'Edit Songs' }).click();
+  await bob.getByLabel('Note', { exact: true }).fill('Dowland and Byrd');
+  await bob.getByRole('button', { name: 'Save note' }).click();
+  await bob.getByLabel('Title').fill('Written on the train');
+  await bob.getByRole('button', { name: 'Add note' }).click();
+  await expect(bob.getByText('Kept in this tab. It is sent when the connection is back.').first()).toBeVisible({ timeout: 20_000 });
+  await addNote(page, 'Meanwhile');
+  await page.getByRole('button', { name: 'Delete Dates' }).click();
+  await bob.context().setOffline(false);
+  await afterHeartbeats(bob, () => expect(bob.getByText(/live connection is interrupted/)).toBeHidden({ timeout: 3_000 }));
+  await expect(page.getByText('Dowland and Byrd')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Written on the train' })).toBeVisible();
+  await expect(bob.getByRole('heading', { name: 'Meanwhile' })).toBeVisible({ timeout: 60_000 });
+  await expect(bob.getByRole('heading', { name: 'Dates' })).toBeHidden();
+
+  await bob.context().close();
+  await expect(page.getByText('Only you are here now.')).toBeVisible({ timeout: 60_000 });
+});
+
+test('a note that is saved offline is kept immediately, although the session has to be renewed first', async ({ page, site, consoleMessages }) => {
+  consoleMessages.allow(FAILED_REQUEST, /WebSocket/);
+  await signInFirst(page, site);
+  await openNewBoard(page);
+  await page.context().setOffline(true);
+  await page.evaluate((key) => {
+    const session: unknown = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify(Object.assign({}, session, { expires_at: 1 })));
+  }, sessionKey(site));
+  await page.getByLabel('Title').fill('Written on the train');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Kept in this tab. It is sent when the connection is back.').first()).toBeVisible({ timeout: 3_000 });
+});
+
+test('a person who is invited by mail without an account chooses a password and then sees the board', async ({ page, site, browser }) => {
+  await signInFirst(page, site);
+  const board = await openNewBoard(page, 'Choir');
+  const { email } = newPerson();
+  await page.getByRole('button', { name: 'People' }).click();
+  await page.getByLabel('Email of the person').fill(email);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  const guest = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await guest.goto(await newestLink(site.backend.inboxUrl, email));
+  await guest.getByRole('button', { name: 'Continue' }).click();
+  await expect(guest).toHaveURL(`/update-password?${new URLSearchParams({ next: board }).toString()}`);
+  await guest.goto(board);
+  await guest.getByRole('button', { name: 'Accept Choir' }).click();
+  await expect(guest.getByRole('heading', { level: 1, name: 'Choir', exact: true })).toBeVisible();
+  await guest.context().close();
+});
+
+test('on a phone, the form announces a new note with a link to it, and the layout does not shift', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await signInFirst(page, site);
+  await openNewBoard(page);
+  await addNote(page, 'Cake');
+  await addNote(page, 'Music');
+  await expect(page.getByLabel('Search')).toBeVisible();
+  const list = page.getByRole('list', { name: 'Notes' });
+  const before = await list.boundingBox();
+  await page.getByLabel('Title').fill('Milk');
+  await expect(page.getByText('Added', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Added', { exact: true })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'View Milk' })).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 2, name: 'Milk' })).not.toBeInViewport();
+  expect((await list.boundingBox())?.y).toBe(before?.y);
+  await page.getByRole('button', { name: 'View Milk' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Milk' })).toBeInViewport();
+});
+
+test('two people who edit the same note lose nothing, and a stranger sees nothing', async ({ page, site, browser }) => {
+  await signInFirst(page, site);
+  const other = await openOther(browser, site);
+  const board = await openNewBoard(page, 'Choir');
+  await addNote(page, 'Songs', 'Dowland');
+  await share(page, other);
+  await other.page.getByRole('button', { name: 'Edit Songs' }).click();
+  await other.page.getByLabel('Note', { exact: true }).fill('Dowland and Byrd');
+  await expect(other.page.getByText('Here now: Ada Lovelace and you')).toBeVisible();
+  // Notes that arrive above an open editor do not move it, even if the page was too short to scroll.
+  const topOfEditor = async () => (await other.page.getByLabel('Note', { exact: true }).boundingBox())?.y ?? 0;
+  const top = await topOfEditor();
+  for (const title of ['Dates', 'Tickets', 'Music']) await addNote(page, title, 'One line\nand another');
+  await expect(other.page.getByText('4 notes')).toBeVisible();
+  await expect(other.page.getByLabel('Search')).toBeAttached();
+  // The browser scrolls in whole pixels.
+  await expect.poll(async () => Math.abs((await topOfEditor()) - top)).toBeLessThan(1);
+  await page.getByRole('button', { name: 'Edit Songs' }).click();
+  await page.getByLabel('Note', { exact: true }).fill('Dowland and Tallis');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(other.page.getByRole('alert')).toContainText('Dowland and Tallis');
+  await expect(other.page.getByLabel('Note', { exact: true })).toHaveValue('Dowland and Byrd');
+  await other.page.getByRole('button', { name: 'Keep both' }).click();
+  await other.page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('Dowland and Byrd')).toContainText('Dowland and Tallis');
+
+  await page.getByRole('button', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Actions for Bob Babbage' }).click();
+  await page.getByRole('menuitem', { name: 'Remove Bob Babbage' }).click();
+  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await expect(other.page.getByRole('heading', { level: 1, name: 'You are no longer on “Choir”' })).toBeVisible();
+  // The board uses another channel now.
+  await expect(page.getByText('Only you are here now.')).toBeVisible();
+  await expect(page.getByText(/live connection is interrupted/)).toBeHidden();
+
+  const stranger = await openOther(browser, site);
+  await stranger.page.goto(board);
+  await expect(stranger.page.getByRole('heading', { level: 1, name: 'Board not found' })).toBeVisible();
+  await other.page.context().close();
+  await stranger.page.context().close();
+});
+
+test('exports a board as CSV and as Markdown', async ({ page, site }) => {
+  await signInFirst(page, site);
+  await openNewBoard(page, 'Choir');
+  await addNote(page, 'Songs', 'Dowland, "Flow my tears"');
+  for (const [item, name, text] of [
+    ['Export as CSV', 'Choir.csv', '"Dowland, ""Flow my tears"""'],
+    ['Export as Markdown', 'Choir.md', 'Songs'],
+  ] as const) {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(name);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Uint8Array);
+    expect(Buffer.concat(chunks).toString()).toContain(text);
+  }
+});
+
+test('a search and a reload show the same notes', async ({ page, site }) => {
+  await signInFirst(page, site);
+  const board = await openNewBoard(page);
+  await addNote(page, 'Ink', 'blue');
+  await addNote(page, 'Paper', 'white');
+  await page.getByLabel('Search').fill('blu');
+  await expect(page).toHaveURL(`${board}?q=blu`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Ink']);
+  await page.reload();
+  await expect(page.getByLabel('Search')).toHaveValue('blu');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Write something down', 'Ink']);
+});
+
+test('typed text survives a reload', async ({ page, site }) => {
+  await signInFirst(page, site);
+  await openNewBoard(page);
+  await page.getByLabel('Title').fill('Half a thought');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
+});

@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { createClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import WebSocket from 'ws';
+import { startTestBackend, type TestBackend } from '../../../scripts/backend-hosts.ts';
+import { ROOT } from '../../../scripts/site-parts.ts';
+import { sendEmailHook } from '../../functions/send-email/send-email-hook.ts';
+import { FakeMailService, linksOf } from './fake-mail-service.ts';
+import { ENVIRONMENT } from './signed-request.ts';
+
+// A backend starts in each half, on machines that may be busy.
+jest.setTimeout(120_000);
+
+// supabase-js expects the WebSocket that every browser and Node since 22 has.
+if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket });
+
+type Client = ReturnType<typeof createClient>;
+
+const password = 'correct horse battery';
+const inboxSchema = v.object({ messages: v.array(v.object({ subject: v.string(), html: v.string() })) });
+
+interface Mail {
+  readonly subject: string;
+  readonly html: string;
+}
+
+/** A project of which the mails go one of the two ways. */
+interface Project {
+  client(): Client;
+  /** The mails to an address, newest first. */
+  mailsTo(address: string): Promise<readonly Mail[]>;
+  stop(): Promise<void>;
+}
+
+function startBackend(config: string): Promise<TestBackend> {
+  return startTestBackend(['--memory', '--no-rate-limits', '--site-url=https://site.example', `--config=${config}`]);
+}
+
+/** Unmodified supabase-js with a session of its own, as another browser has. */
+function clientOf({ apiUrl, publishableKey }: TestBackend): Client {
+  const memory = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => memory.get(name) ?? null,
+    setItem: (name: string, value: string) => void memory.set(name, value),
+    removeItem: (name: string) => void memory.delete(name),
+  };
+  return createClient(apiUrl, publishableKey, {
+    auth: { flowType: 'pkce', detectSessionInUrl: false, autoRefreshToken: false, storage },
+  });
+}
+
+/** With the texts of `supabase/config.toml`, written by the auth service itself. */
+async function withTemplates(): Promise<Project> {
+  const backend = await startBackend(path.join(ROOT, 'supabase/config.toml'));
+  return {
+    client: () => clientOf(backend),
+    async mailsTo(address) {
+      const answer = await fetch(`${backend.inboxUrl}/api/messages?to=${encodeURIComponent(address)}`);
+      return v.parse(inboxSchema, await answer.json()).messages;
+    },
+    stop: () => backend.stop(),
+  };
+}
+
+/** With the function for the mails, called as a hosted project calls it. */
+async function withHook(): Promise<Project> {
+  const mailService = new FakeMailService();
+  const server = serve(sendEmailHook(ENVIRONMENT, mailService));
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-hook-'));
+  const file = path.join(folder, 'config.json');
+  const hook = { enabled: true, uri: `http://127.0.0.1:${String(port)}`, secrets: ENVIRONMENT.SEND_EMAIL_HOOK_SECRET };
+  await writeFile(file, JSON.stringify({ auth: { email: { enable_confirmations: true }, hook: { send_email: hook } } }));
+  const backend = await startBackend(file);
+  return {
+    client: () => clientOf(backend),
+    mailsTo: (address) => Promise.resolve(mailService.mails.filter(({ to }) => to[0] === address).reverse()),
+    async stop() {
+      await backend.stop();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function serve(handler: (request: Request) => Promise<Response>): Server {
+  return createServer((incoming, outgoing) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+      const headers = new Headers(Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]));
+      const answer = await handler(new Request('http://hook', { method: 'POST', headers, body: Buffer.concat(chunks).toString() }));
+      outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+      outgoing.end(await answer.text());
+    })();
+  }).listen(0, '127.0.0.1');
+}
+
+describe.each([
+  ['the templates', withTemplates],
+  ['the hook', withHook],
+])('of %s', (_, start) => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await start();
+  });
+  afterAll(() => project.stop());
+
+  /** What the link of the newest mail to an address has in it, to be redeemed. */
+  async function linkTo(address: string, subject: string): Promise<{ token_hash: string; type: 'email' | 'recovery' | 'email_change' }> {
+    const [mail] = await project.mailsTo(address);
+    expect(mail?.subject).toBe(subject);
+    const [link] = linksOf(mail?.html ?? '');
+    expect(link?.origin).toBe('https://site.example');
+    expect(link?.pathname).toBe('/auth/confirm');
+    return v.parse(
+      v.pipe(v.object({ token_hash: v.string(), type: v.picklist(['email', 'recovery', 'email_change']) })),
+      Object.fromEntries(link?.searchParams ?? []),
+    );
+  }
+
+  async function member(email: string): Promise<Client> {
+    const client = project.client();
+    expect((await client.auth.signUp({ email, password })).error).toBeNull();
+    expect((await client.auth.verifyOtp(await linkTo(email, 'Confirm your email address'))).error).toBeNull();
+    return client;
+  }
+
+  test('the link that confirms a sign-up signs in, in any browser, and leads to the page that the person wanted', async () => {
+    const emailRedirectTo = 'https://site.example/auth/confirm?type=email&next=%2Fworkspace%2Fx';
+    await project.client().auth.signUp({ email: 'new@example.com', password, options: { emailRedirectTo } });
+    const [link] = linksOf((await project.mailsTo('new@example.com'))[0]?.html ?? '');
+    expect(link?.searchParams.get('next')).toBe(emailRedirectTo);
+    const { data, error } = await project.client().auth.verifyOtp(await linkTo('new@example.com', 'Confirm your email address'));
+    expect(error).toBeNull();
+    expect(data.session).not.toBeNull();
+  });
+
+  test('the link of a reset allows setting a new password', async () => {
+    await member('forgot@example.com');
+    await project.client().auth.resetPasswordForEmail('forgot@example.com');
+    const elsewhere = project.client();
+    expect((await elsewhere.auth.verifyOtp(await linkTo('forgot@example.com', 'Set a new password'))).error).toBeNull();
+    expect((await elsewhere.auth.updateUser({ password: 'a new horse battery' })).error).toBeNull();
+  });
+
+  test('a log-in link logs in', async () => {
+    await member('magic@example.com');
+    await project.client().auth.signInWithOtp({ email: 'magic@example.com' });
+    const { data } = await project.client().auth.verifyOtp(await linkTo('magic@example.com', 'Your log-in link'));
+    expect(data.session).not.toBeNull();
+  });
+
+  test.each([
+    ['current mailbox first', true],
+    ['new mailbox first', false],
+  ])('an address changes by the links of both mails (%s)', async (_order, currentFirst) => {
+    const [email, changed] = [`old.${String(currentFirst)}@example.com`, `renewed.${String(currentFirst)}@example.com`];
+    const client = await member(email);
+    expect((await client.auth.updateUser({ email: changed })).error).toBeNull();
+    const links = [await linkTo(email, 'Someone asked to change your email address'), await linkTo(changed, 'Confirm your new email address')] as const;
+    const [first, second] = currentFirst ? links : [links[1], links[0]];
+    const half = await project.client().auth.verifyOtp(first);
+    expect([half.error, half.data.session]).toEqual([null, null]);
+    const whole = await project.client().auth.verifyOtp(second);
+    expect(whole.data.user?.email).toBe(changed);
+  });
+
+  test('the mail with a reauthentication code has no link', async () => {
+    const client = await member('careful@example.com');
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const [mail] = await project.mailsTo('careful@example.com');
+    expect(mail?.subject).toBe('Confirm that it is you');
+    expect(mail?.html).toMatch(/<strong>\d{6}<\/strong>/);
+    expect(linksOf(mail?.html ?? '')).toEqual([]);
+  });
+});

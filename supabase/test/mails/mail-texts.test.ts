@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { MAIL_TEMPLATES_MODULE, mailTemplatesModule } from '../../../scripts/mail-templates-module.ts';
+import { addressMails, type AddressedMail } from '../../functions/send-email/addressed-mails.ts';
+import { readPayload, type ActionType, type HookPayload } from '../../functions/send-email/hook-payload.ts';
+import { mailTemplates } from '../../functions/send-email/mail-templates.ts';
+import { linksOf } from './fake-mail-service.ts';
+
+const site = 'https://site.example';
+const [current, renewed] = ['ada@example.com', 'ada@lovelace.example'];
+
+/** As the auth service makes them. */
+const hashOf = (address: string, code: string): string => createHash('sha224').update(address + code).digest('hex');
+
+function payload(type: ActionType, data: Partial<HookPayload['email_data']> = {}, user: Partial<HookPayload['user']> = {}): HookPayload {
+  return {
+    user: { email: current, new_email: renewed, user_metadata: { invited_by: '', invited_to: '', language: '' }, ...user },
+    email_data: {
+      email_action_type: type,
+      token: '123456',
+      token_hash: hashOf(current, '123456'),
+      token_new: '',
+      token_hash_new: '',
+      redirect_to: `${site}/auth/confirm?type=email&next=%2Fworkspace%2Fx`,
+      old_email: 'countess@example.com',
+      provider: 'github',
+      factor_type: 'totp',
+      ...data,
+    },
+  };
+}
+
+/** Every kind of mail, its subject in English, German and Arabic, and the `type` of its link; null where no token is mailed in a link. */
+const KINDS: Readonly<Record<ActionType, readonly [english: string, german: string, arabic: string, type: string | null]>> = {
+  signup: ['Confirm your email address', 'Bestätigen Sie Ihre E-Mail-Adresse', 'أكّد بريدك الإلكتروني', 'email'],
+  invite: ['You are invited', 'Sie sind eingeladen', 'لديك دعوة', 'invite'],
+  recovery: ['Set a new password', 'Ein neues Passwort wählen', 'اختيار كلمة مرور جديدة', 'recovery'],
+  magiclink: ['Your log-in link', 'Ihr Link zum Anmelden', 'رابط تسجيل الدخول', 'email'],
+  email_change: ['Confirm your new email address', 'Bestätigen Sie Ihre neue E-Mail-Adresse', 'أكّد بريدك الإلكتروني الجديد', 'email_change'],
+  email_change_current: ['Someone asked to change your email address', 'Ihre E-Mail-Adresse soll geändert werden', 'طُلب تغيير بريدك الإلكتروني', 'email_change'],
+  email_change_new: ['Confirm your new email address', 'Bestätigen Sie Ihre neue E-Mail-Adresse', 'أكّد بريدك الإلكتروني الجديد', 'email_change'],
+  reauthentication: ['Confirm that it is you', 'Bestätigen Sie, dass Sie es sind', 'أكّد أنك أنت', null],
+  password_changed_notification: ['Your password was changed', 'Ihr Passwort wurde geändert', 'تم تغيير كلمة مرورك', null],
+  email_changed_notification: ['Your email address was changed', 'Ihre E-Mail-Adresse wurde geändert', 'تم تغيير بريدك الإلكتروني', null],
+  phone_changed_notification: ['Your phone number was changed', 'Ihre Telefonnummer wurde geändert', 'تم تغيير رقم هاتفك', null],
+  identity_linked_notification: ['A way to log in was added', 'Eine Möglichkeit zum Anmelden wurde hinzugefügt', 'تمت إضافة طريقة لتسجيل الدخول', null],
+  identity_unlinked_notification: ['A way to log in was removed', 'Eine Möglichkeit zum Anmelden wurde entfernt', 'تمت إزالة طريقة لتسجيل الدخول', null],
+  mfa_factor_enrolled_notification: ['A second factor was added', 'Ein zweiter Faktor wurde hinzugefügt', 'تمت إضافة عامل تحقق ثانٍ', null],
+  mfa_factor_unenrolled_notification: ['A second factor was removed', 'Ein zweiter Faktor wurde entfernt', 'تمت إزالة عامل تحقق ثانٍ', null],
+};
+const kinds = Object.keys(KINDS) as ActionType[];
+
+/** Every kind in every language, by an account that speaks it. */
+const everyMail = kinds.flatMap((type) => {
+  const [english, german, arabic, linkType] = KINDS[type];
+  return ([['en', english], ['de', german], ['ar', arabic], ['', english]] as const).map(([language, subject]) => ({ type, language, subject, linkType }));
+});
+
+/** The first mail of a kind, to an account that speaks a language. */
+function mailIn(language: string, type: ActionType, metadata: Partial<HookPayload['user']['user_metadata']> = {}): AddressedMail {
+  const [mail, ...others] = addressMails(payload(type, {}, { user_metadata: { invited_by: '', invited_to: '', language, ...metadata } }), site);
+  if (!mail) throw new Error('There is no mail.');
+  expect(others).toEqual([]);
+  return mail;
+}
+
+test('the function has the same texts as the project’s templates', async () => {
+  // `npm run mail-templates` writes them.
+  expect(await readFile(MAIL_TEMPLATES_MODULE, 'utf8')).toBe(await mailTemplatesModule());
+});
+
+test('every text is used', () => {
+  const used = everyMail.map(({ type, language }) => mailIn(language, type).subject);
+  // One of them depends on what the mail is for.
+  expect(Object.values(mailTemplates).map(({ subject }) => subject).filter((subject) => !used.some((text) => subject.includes(text)))).toEqual([]);
+});
+
+test.each(everyMail)('a $type mail in "$language" has its subject, its link in both parts, and the token in the link only', ({ type, language, subject, linkType }) => {
+  const mail = mailIn(language, type);
+  expect(mail.subject).toBe(subject);
+  expect(mail.html).toContain(`<h1>${subject}</h1>`);
+  const [link, ...more] = linksOf(mail.html);
+  expect(more).toEqual([]);
+  if (linkType === null) {
+    expect(mail.html + mail.text).not.toContain(hashOf(current, '123456'));
+    if (link) expect(link.search).toBe('');
+  } else {
+    expect(link?.origin).toBe(site);
+    expect(link?.pathname).toBe('/auth/confirm');
+    expect(Object.fromEntries(link?.searchParams ?? [])).toEqual({
+      token_hash: hashOf(current, '123456'),
+      type: linkType,
+      next: `${site}/auth/confirm?type=email&next=%2Fworkspace%2Fx`,
+    });
+    for (const part of [mail.html, mail.text]) expect(part.split(hashOf(current, '123456'))).toHaveLength(2);
+  }
+  // Alone on its line: mail programs would take a comma for a part of it.
+  if (link) expect(mail.text.split('\n')).toContain(link.href);
+  expect(mail.html.includes('123456')).toBe(type === 'reauthentication');
+  expect(mail.text.includes('123456')).toBe(type === 'reauthentication');
+});
+
+test.each(everyMail)('the plain text of a $type mail in "$language" matches its HTML', ({ type, language }) => {
+  const mail = mailIn(language, type);
+  const words = (part: string): string[] => part.replace(/<[^>]*>|https:\S*/g, ' ').replaceAll(/&#x206[89];/g, '').match(/\p{L}+/gu) ?? [];
+  expect(words(mail.text)).toEqual(words(mail.html));
+  expect(mail.text).not.toMatch(/[<>]|&#?\w+;|\{\{/);
+  expect(mail.html).not.toContain('{{');
+});
+
+test.each(kinds)('a %s mail declares its language and text direction', (type) => {
+  const opening = (language: string): string | undefined => /^<div [^>]*>/.exec(mailIn(language, type).html)?.[0];
+  expect(['en', 'de', 'ar', ''].map(opening)).toEqual(['<div lang="en">', '<div lang="de">', '<div lang="ar" dir="rtl">', '<div lang="en">']);
+});
+
+test.each(kinds)('a %s mail isolates addresses and names from Arabic text', (type) => {
+  const { text } = mailIn('ar', type, { invited_by: 'Ada', invited_to: 'Plans' });
+  const sentences = text.replace(/https:\S*/g, '');
+  // What runs the other way, besides what is isolated: nothing. Codes and kinds of factors are translated or digits.
+  expect(sentences.replace(/\u2068[^\u2068\u2069]*\u2069/g, '')).not.toMatch(/[A-Za-z@]/);
+});
+
+const EVIL = '"><img src=x onerror=alert(1)>&{{ .Token }}\r\nBcc: eve@example.com';
+
+test.each(everyMail)('text from strangers cannot change a $type mail in "$language"', ({ type, language, subject: expected }) => {
+  const evil = { token: EVIL, token_hash: EVIL, token_new: EVIL, token_hash_new: EVIL, redirect_to: EVIL, old_email: EVIL, provider: EVIL, factor_type: EVIL };
+  const mails = addressMails(payload(type, evil, { email: EVIL, new_email: `new${EVIL}`, user_metadata: { invited_by: EVIL, invited_to: '', language } }), site);
+  expect(mails).not.toEqual([]);
+  for (const { html, text } of mails) {
+    const tags = [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/ lang="\w\w"(?: dir="rtl")?| href="https:\/\/site\.example\/[\w./?=&;%()-]*"/, ''));
+    expect(tags.filter((tag) => !/^<\/?(?:div|h1|p|a|strong)>$/.test(tag))).toEqual([]);
+    expect(text).not.toMatch(/^Bcc:/m);
+  }
+  // Before it, a change of address has a mail to the mailbox that the account has now.
+  expect(mails.at(-1)?.subject).toBe(expected);
+});
+
+test.each(['invite', 'magiclink'] as const)('a %s mail names the inviting person and the board, without links in their names', (type) => {
+  const mail = mailIn('en', type, { invited_by: 'Ada & {{ .Token }}', invited_to: '<b>Plans</b>' });
+  expect(mail.subject).toBe('You are invited');
+  expect(mail.text).toContain('Ada & {{ .Token }} invites you to the board “<b>Plans</b>”.');
+  expect(mail.html).toContain('Ada &#38; {{ .Token }} invites you to the board “&#60;b&#62;Plans&#60;/b&#62;”.');
+  expect(mail.text).not.toContain('{{ if');
+  expect(mail.text).not.toContain('{{ end');
+});
+
+test.each([
+  ['en', 'Ada', 'Ada invites you to the board “Plans”.'],
+  ['en', '', 'Somebody invites you to the board “Plans”.'],
+  ['de', 'Ada', 'Ada lädt Sie zum Board „Plans“ ein.'],
+  ['de', '', 'Jemand lädt Sie zum Board „Plans“ ein.'],
+  ['ar', 'Ada', 'يدعوك \u2068Ada\u2069 إلى اللوحة «\u2068Plans\u2069».'],
+  ['ar', '', 'يدعوك شخص بدون اسم إلى اللوحة «\u2068Plans\u2069».'],
+])('an invitation in %s by "%s" says so', (language, invited_by, sentence) => {
+  for (const type of ['invite', 'magiclink'] as const) expect(mailIn(language, type, { invited_by, invited_to: 'Plans' }).text).toContain(sentence);
+});
+
+test.each([
+  ['en', 'totp', '(authenticator app)'],
+  ['de', 'phone', '(Telefon)'],
+  ['ar', 'totp', '(تطبيق المصادقة)'],
+  ['de', 'webauthn', '(webauthn)'],
+])('a mail in %s names the factor %s as the site does: %s', (language, factor_type, words) => {
+  const [mail] = addressMails(payload('mfa_factor_enrolled_notification', { factor_type }, { user_metadata: { invited_by: '', invited_to: '', language } }), site);
+  expect(mail?.text).toContain(words);
+});
+
+test('a mail shows only short names from an account’s metadata', () => {
+  const read = (user_metadata: unknown) => readPayload(JSON.stringify({ user: { email: current, user_metadata }, email_data: { email_action_type: 'magiclink' } })).user.user_metadata;
+  expect(read({ invited_by: 'Ada', invited_to: 'Plans', language: 'de', name: 'Bob' })).toEqual({ invited_by: 'Ada', invited_to: 'Plans', language: 'de' });
+  expect(read({ invited_by: 'x'.repeat(101), invited_to: ['Plans'], language: 5 })).toEqual({ invited_by: '', invited_to: '', language: '' });
+  for (const other of [undefined, null, 'text', {}]) expect(read(other)).toEqual({ invited_by: '', invited_to: '', language: '' });
+});
+
+test.each([
+  ['https://site.example/workspace?x=1#y', 'https://site.example/workspace?x=1#y'],
+  ['https://eve.example/', site],
+  ['https://site.example.eve.example/', site],
+  ['http://site.example/', site],
+  ['https://site.example@eve.example/', site],
+  ['//eve.example', site],
+  ['javascript:alert(1)', site],
+  ['', site],
+])('a link to %j goes on to %s', (asked, expected) => {
+  const [mail] = addressMails(payload('recovery', { redirect_to: asked }), site);
+  expect(linksOf(mail?.html ?? '')[0]?.searchParams.get('next')).toBe(expected);
+});
+
+test('a change of address is confirmed from both mailboxes, each with its own token', () => {
+  // As supabase/auth fills it in: `token_hash_new` belongs to the current address (internal/api/mail.go).
+  const [code, codeForNew] = ['111111', '222222'];
+  const mails = addressMails(
+    payload('email_change', { token: code, token_hash_new: hashOf(current, code), token_new: codeForNew, token_hash: hashOf(renewed, codeForNew) }),
+    site,
+  );
+  const tokens = mails.map(({ to, html }) => [to, linksOf(html)[0]?.searchParams.get('token_hash')]);
+  expect(tokens).toEqual([[current, hashOf(current, code)], [renewed, hashOf(renewed, codeForNew)]]);
+  for (const { text } of mails) expect(text).toContain(`from ${current} to ${renewed}`);
+  const [warning, confirmation] = mails.map(({ text }) => text);
+  expect(warning).toContain('someone else can log in to your account');
+  expect(confirmation).not.toContain('someone else');
+});
+
+test('without secure change only the new address gets a mail', () => {
+  const mails = addressMails(payload('email_change', { token_hash: hashOf(renewed, '123456') }), site);
+  expect(mails.map(({ to, html }) => [to, linksOf(html)[0]?.searchParams.get('token_hash')])).toEqual([[renewed, hashOf(renewed, '123456')]]);
+});
+
+test('the old mailbox is informed after a change of address', () => {
+  expect(addressMails(payload('email_changed_notification'), site).map(({ to }) => to)).toEqual(['countess@example.com']);
+});

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { insertNotes, Project } from '../project.ts';
+
+let project: Project;
+let board: string;
+let explain: (query: string) => Promise<string>;
+beforeAll(async () => {
+  project = await Project.start(`--migrations=${path.join(import.meta.dirname, 'explain')}`);
+  const { client } = await project.register('owner');
+  // Many boards, because reading all notes is the better plan if half of them are on one board.
+  const { data: boards } = await client.from('workspace_boards').insert(Array.from({ length: 10 }, (_, index) => ({ name: `Board ${String(index)}` }))).select('id').throwOnError();
+  board = boards[0]?.id ?? '';
+  for (const { id } of boards) {
+    const length = id === board ? 3000 : 1000;
+    const notes = Array.from({ length }, (_, index) => ({ board: id, title: `Note ${String(index)}`, body: `about ${String(index % 7)}` }));
+    await insertNotes(client, notes);
+  }
+  const { data } = await client.auth.getSession();
+  // The generated types do not contain the functions of the folder `explain`.
+  const untyped = createClient(project.facts.apiUrl, project.facts.publishableKey, { accessToken: () => Promise.resolve(data.session?.access_token ?? null) });
+  await untyped.rpc('analyze_notes').throwOnError();
+  explain = async (query) => v.parse(v.array(v.string()), (await untyped.rpc('explain', { query }).throwOnError()).data).join('\n');
+});
+afterAll(() => project.stop());
+
+test.each([
+  ['by hand', 'position', 'workspace_notes_place'],
+  ['newest first', 'created_at desc, id desc', 'workspace_notes_created'],
+  ['last changed first', 'updated_at desc, id desc', 'workspace_notes_updated'],
+  ['by title', 'title, id', 'workspace_notes_title'],
+])('the notes of a board %s come from an index, unsorted, and who is on the board is asked once', async (_, order, index) => {
+  const plan = await explain(`select * from workspace_notes where board = '${board}' order by ${order} limit 50`);
+  expect(plan).toContain(`using ${index}`);
+  expect(plan).not.toMatch(/Sort|Seq Scan/);
+  expect(plan).toContain('hashed SubPlan');
+});
+
+test('a search reads only the notes of the board', async () => {
+  const plan = await explain(`select id from workspace_notes where board = '${board}' and search @@ websearch_to_tsquery('simple', 'about 3') order by position limit 50`);
+  expect(plan).toMatch(/Index Cond: \(board = /);
+  expect(plan).not.toMatch(/Seq Scan/);
+});
