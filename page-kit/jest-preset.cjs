@@ -1,13 +1,13 @@
-// CommonJS: where a team's Jest configuration is TypeScript, the loader that reads it would compile an ES module without its address.
+// CommonJS, because the loader of a TypeScript Jest configuration would compile an ES module without its URL.
 
-/** Path of a part of this package, wherever it is installed: the same names lead to its sources and to its build. */
+/** The file of an export of this package: its source in the repository, or its compiled file. */
 const part = (name) => require.resolve(`@atrium/page-kit/${name}`);
 
-/** What Jest needs to test page modules. A module's whole configuration is `preset: '@atrium/page-kit'`. */
+/** Jest configuration for page modules: `preset: '@atrium/page-kit'`. */
 module.exports = {
   testEnvironment: part('testing/environment'),
   setupFilesAfterEnv: [part('testing/set-up')],
-  // Several waits of the kit fit in, so that the one that fails says what it waited for.
+  // Longer than several waits of the kit, so that the failing wait reports what it waited for.
   testTimeout: 30_000,
   testMatch: ['**/{src,test}/**/*.test.{ts,tsx}'],
   moduleNameMapper: {

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { developSite, type SiteSources } from '@atrium/page-kit/development';
-import { buildReports } from '@atrium/page-kit/development/build-reports';
 import { printReadableFailure } from './readable-failure.ts';
 import { ROOT } from './site-parts.ts';
 import { SiteServices } from './site-services.ts';
@@ -31,8 +30,7 @@ try {
   });
   // The development server has the site's own port, so that mailed links and what people know lead to it.
   const site = await startSite(options, services, 0);
-  const report = buildReports((text) => console.error(text));
-  const server = await developSite({ sources: SOURCES, site: site.url, port: options.port, onBuild: report });
+  const server = await developSite({ sources: SOURCES, site: site.url, port: options.port, printError: (text) => console.error(text) });
   stop = async () => {
     await server.close();
     await services.stop();

@@ -1,5 +1,5 @@
 import { SettingsError } from '@atrium/credentials-server/settings';
-import { DevelopmentError } from '@atrium/page-kit/development/error';
+import { DevelopmentError } from '@atrium/page-kit/errors';
 import { SealError } from '@atrium/releases/seal';
 import { StoreError } from '@atrium/releases/store-errors';
 import { ApiReportError } from './api/api-reports.ts';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BuildFailedError } from '../../scripts/build-parts.ts';
 import { TutorialFailedError } from '../../e2e/src/tutorial/follow-tutorial.ts';
-import { ChromiumNotFoundError } from '@atrium/page-kit/chromium/not-found';
+import { ChromiumNotFoundError } from '@atrium/page-kit/errors';
 import { StartError } from '../../scripts/start-error.ts';
 import { BenchOptionsError, readBenchOptions } from './bench-options.ts';
 import { isMissed, type Benchmark, type Outcome, type Target } from './benchmark.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { readCommandLine } from '../../page-kit/src/command/line/command-line.ts';
+import { readCommandLine } from '../../page-kit/src/command/command-line.ts';
 import { ROOT } from '../site-parts.ts';
 import { readStartOptions } from '../start-options.ts';
 import { blockTrouble } from './block-trouble.ts';

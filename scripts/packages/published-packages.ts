@@ -50,8 +50,8 @@ export const PAGE_KIT: PublishedPackage = {
   compiled: path.join(compiledPackages, 'page-kit'),
   extras: ['bin', 'presets', 'templates', 'jest-preset.cjs', 'README.md', 'CHANGELOG.md'],
   ownUse: [
-    './testing/backend-contract', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './chromium/not-found',
-    './development', './development/error', './development/build-reports', './site-proxy', './ui/de', './ui/ar',
+    './testing/backend-contract', './webpack/shell', './webpack/shared-packages', './publishing', './chromium', './errors',
+    './development', './site-proxy', './ui/de', './ui/ar',
     './primitives/primitives.css?url', './primitives/de', './primitives/ar',
   ],
 };

@@ -23,7 +23,7 @@ test.each([
 
 test.each([
   ['npx atrium publish --wy x', 'docs/page.md:2: atrium would refuse this'],
-  ['cd a\nnpx atrium launch', 'docs/page.md:3: atrium would refuse this: There is no command "launch"'],
+  ['cd a\nnpx atrium launch', 'docs/page.md:3: atrium would refuse this: Unknown command "launch"'],
   ['npm run lunch', 'there is no script "lunch"'],
   ['npm run lint -w auth-remote', 'there is no script "lint" in the workspace auth-remote'],
   ['npm start -- --memry', 'npm start would refuse this'],

@@ -38,7 +38,7 @@ export class DevelopedModule {
   #ready(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#child.stdout?.on('data', () => {
-        if (this.output.includes('Ctrl-C stops it.')) resolve();
+        if (this.output.includes('Press Ctrl-C to stop.')) resolve();
       });
       void this.ended.then(() => reject(new Error(`atrium dev ended before it was ready: ${this.errors}`)));
     });

@@ -80,7 +80,7 @@ test('has the sign-in and the other modules, adds a new page, shows edits and er
 
 test('replaces a live module on this machine only, and reloads after edits if the site has no development build', async ({ page, develop, site }) => {
   const module = await develop({ ...ORDERS, name: 'workspace', title: 'Workspace', path: '/workspace/*' }, site.url);
-  expect(module.output).toContain('in the place of the live one');
+  expect(module.output).toContain('It replaces the live module');
   expect(module.output).toContain('ALLOW_DEVELOPMENT=true');
   const answer = await page.goto(`${module.url}/workspace`);
   expect(answer?.headers()['integrity-policy']).toContain('script');

@@ -43,7 +43,7 @@ teamTest('a team goes live with its own token, and its page knows who signs in',
   await logIn(page, person);
   await expect(page.getByText(`All that belongs to ${person.email}`)).toBeVisible();
   await expect(page).toHaveURL(/\/orders$/);
-  expect(await orders.do(built.ordersFirst, 'publish')).toBe(`orders ${release} is live already; nothing changed.\n`);
+  expect(await orders.do(built.ordersFirst, 'publish')).toBe(`orders ${release} is already live; nothing changed.\n`);
 });
 
 teamTest('a fixed element of a page stays below the header, and styles of the whole document are refused', async ({ page, teams }) => {
@@ -107,7 +107,7 @@ teamTest('an open tab keeps its release and then takes the next one; a rollback 
 
   const back = await orders.do(built.ordersSecond, 'rollback', '--who', 'Barbara', '--why', 'totals are wrong');
   const { release: first } = await liveManifest(teams.releases, 'orders');
-  expect(back).toBe(`orders ${first} is live again; it was ${second}.\n`);
+  expect(back).toBe(`orders ${first} is live again; it replaced ${second}.\n`);
   await expectInNewTab(page, '/orders', 'The first edition');
   const [rolledBack = '', published = ''] = (await orders.do(built.ordersSecond, 'history')).split('\n');
   expect(rolledBack).toContain(`rollback orders ${second} -> ${first}  orders: totals are wrong`);
@@ -134,7 +134,7 @@ teamTest('the gate refuses a clash of paths, even with force, and the history ke
   const refused = await sales.run(alike, ['publish', '--force']);
   expect([refused.ended, refused.err]).toEqual([2, expect.stringContaining('--force needs --why')]);
   await sales.do(alike, 'publish', '--force', '--why', 'ours is renamed on Monday');
-  expect(await sales.do(alike, 'history')).toMatch(/ours is renamed on Monday\n +forced over: .*its menu entry "Orders" \(en\) has the same label as one of orders/);
+  expect(await sales.do(alike, 'history')).toMatch(/ours is renamed on Monday\n +forced: .*its menu entry "Orders" \(en\) has the same label as one of orders/);
   await sales.do(built.sales, 'publish', '--why', 'renamed');
   await expectInNewTab(page, '/sales', 'What was sold');
   // Its previous release still uses the path of orders, which must not stop orders from releasing.

@@ -1,47 +1,38 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { readCommandLine, type CommandLine } from './line/command-line.ts';
-import { commandText, overviewText } from './line/help-text.ts';
-import { reportFailure } from './report/failure-report.ts';
-import { Output } from './report/output.ts';
-
-/** What a call of the command works with: those of its process, unless given. */
-export interface CommandSurroundings {
-  readonly output: Output;
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
+import { readCommandLine } from './command-line.ts';
+import type { CommandContext } from './framework/definition.ts';
+import { reportFailure } from './framework/failure-report.ts';
+import { Output } from './framework/output.ts';
 
 /**
  * Runs `atrium`.
  *
- * @param args what stands behind the command's own name
- * @returns the exit code: 0 done, 1 refused or failed, 2 called in a wrong way
- * @throws what is a defect of this program
+ * @param args the arguments after `atrium`
+ * @param context streams, folder and environment; those of this process by default
+ * @returns the exit code: 0 success, 1 refused or failed, 2 invalid usage
+ * @throws Error for a defect of this program
  */
-export async function runCommand(args: readonly string[], { output = new Output(), cwd = process.cwd(), env = process.env }: Partial<CommandSurroundings> = {}): Promise<number> {
+export async function runCommand(
+  args: readonly string[],
+  { output = new Output(), cwd = process.cwd(), env = process.env }: Partial<Omit<CommandContext, 'call'>> = {},
+): Promise<number> {
   const asJson = args.includes('--json');
   let name: string | null = null;
   try {
     const line = readCommandLine(args);
-    if (line.asked === 'run') {
-      name = line.command.name;
-      return await run(line, { output, cwd, env }, asJson);
+    if (line.kind !== 'run') {
+      output.print(line.kind === 'version' ? packageJson.version : line.text);
+      return 0;
     }
-    output.print(line.asked === 'version' ? packageJson.version : line.command ? commandText(line.command) : overviewText());
-    return 0;
+    name = line.command.name;
+    const { json, text, ok = true } = await line.command.run({ call: line.call, output, cwd, env });
+    output.print(asJson ? JSON.stringify({ ok, command: name, ...json }, null, 2) : text.join('\n'));
+    return ok ? 0 : 1;
   } catch (error) {
     const report = reportFailure(error);
     if (report === null) throw error;
     if (asJson) output.print(JSON.stringify({ ok: false, command: name, error: report.error }, null, 2));
-    else output.complain(report.text);
+    else output.printError(report.text);
     return report.exitCode;
   }
-}
-
-async function run({ command, call }: Extract<CommandLine, { asked: 'run' }>, surroundings: CommandSurroundings, asJson: boolean): Promise<number> {
-  const { json, text, ok = true } = await command.run({ call, ...surroundings });
-  const { output } = surroundings;
-  if (asJson) output.print(JSON.stringify({ ok, command: command.name, ...json }, null, 2));
-  else output.print(text.join('\n'));
-  return ok ? 0 : 1;
 }

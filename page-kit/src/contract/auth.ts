@@ -8,7 +8,7 @@ export type { Session, SupabaseClient, User };
 export type * from './auth-mfa.ts';
 export type * from './verify-token.ts';
 
-/** Where the start-up of the sign-in is: reading the existing session, done, or failed (see {@link AuthActions.retryStart}). */
+/** The state of the sign-in's start-up: reading the existing session, done, or failed (see {@link AuthActions.retryStart}). */
 export type AuthStatus = 'starting' | 'ready' | 'failed';
 
 /**
@@ -23,20 +23,20 @@ export interface AuthState {
   readonly session: Session | null;
   /** True while the start-up or an action is running. */
   readonly loading: boolean;
-  /** Message of the last failed action or start-up, made for people; null after the next action begins. */
+  /** Message of the last failed action or start-up, for users; null after the next action has started. */
   readonly error: string | null;
   /** True exactly when {@link user} is set. */
   readonly isAuthenticated: boolean;
   readonly status: AuthStatus;
   /**
-   * How sure it is who signed in, from the session's token and the factors known since: what guards decide from at
-   * once (specification 4.10). Both are null without a session.
+   * The assurance level, from the session's token and the factors that have been read since. Guards use it because it is known
+   * immediately (specification 4.10). Both levels are null without a session.
    */
   readonly assurance: Assurance;
   /**
-   * What the person may do besides what everybody signed in may, such as `orders.approve`: the texts in
-   * `app_metadata.permissions` of the session's token, which only the service can set. A signpost like
-   * {@link assurance}: row-level policies decide, by `auth.jwt() -> 'app_metadata' -> 'permissions'`.
+   * The user's permissions, such as `orders.approve`, from `app_metadata.permissions` of the session's token, which only the
+   * service can set. Like {@link assurance}, they only control what is shown. Row-level policies must enforce them with
+   * `auth.jwt() -> 'app_metadata' -> 'permissions'`.
    */
   readonly permissions: readonly string[];
   /** Set when a session ended by itself; null again with the next session, or after a log-out by the person. */
@@ -62,15 +62,15 @@ export type AuthActionName =
   | 'verify'
   | 'unenroll';
 
-/** What a failed action is rejected with. `message` is the text that {@link AuthState.error} shows. */
+/** The error of a failed action. Its `message` is the text of {@link AuthState.error}. */
 export interface AuthActionError extends Error {
   readonly name: 'AuthActionError';
   readonly action: AuthActionName;
-  /** The auth service's error code, such as `invalid_credentials`; `network`, `timeout` or `unknown` where it gave none. */
+  /** The auth service's error code, such as `invalid_credentials`; `network`, `timeout` or `unknown` without one. */
   readonly code: string;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** Seconds until the service accepts another try, where it said so. */
+  /** Seconds until the service accepts another attempt, if it told. */
   readonly retryAfterSeconds: number | null;
   readonly cause: unknown;
 }
@@ -79,7 +79,7 @@ export interface RegisterInput {
   readonly email: string;
   readonly password: string;
   readonly name: string;
-  /** Path of this site to go on to, where the address has to be confirmed by a mailed link first. */
+  /** Path of this site to open after the user has confirmed the address with a mailed link. */
   readonly next?: string | null;
 }
 
@@ -88,78 +88,78 @@ export interface LoginInput {
   readonly password: string;
 }
 
-/** `signed-in`, or `confirmation-sent` where the address has to be confirmed by mail first. */
+/** `signed-in`, or `confirmation-sent` if the user must first confirm the address with a mailed link. */
 export type RegisterOutcome = 'signed-in' | 'confirmation-sent';
 
 /**
- * What a mailed link carries: a token hash (any device), a PKCE code (only the browser that asked for it), or the session
- * itself (stock mails that nobody on this site asked for, such as an invitation from the project's dashboard).
+ * The content of a mailed link: a token hash (for any device), a PKCE code (for the browser that requested it), or the session
+ * itself (default mails that were not requested on this site, such as an invitation from the project's dashboard).
  */
 export type MailedLink =
   | { readonly tokenHash: string; readonly type: MailedLinkType }
   | { readonly code: string }
   | { readonly accessToken: string; readonly refreshToken: string };
 
-/** The kinds of mailed links that the auth service knows. */
+/** The kinds of mailed links of the auth service. */
 export type MailedLinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change' | 'email';
 
 /**
- * The actions: functions that never change and may be taken out of the object. Each sets `loading`, clears `error`,
- * and on failure sets `error` and rejects with an {@link AuthActionError} (specification 4.5).
+ * The actions. The functions never change and may be destructured. Each sets `loading` and clears `error`; on failure, it sets
+ * `error` and rejects with an {@link AuthActionError} (specification 4.5).
  */
 export interface AuthActions {
   readonly register: (input: RegisterInput) => Promise<RegisterOutcome>;
   readonly login: (input: LoginInput) => Promise<User>;
   /**
-   * Ends this session. This browser is signed out in any case, also without a connection; a failure means that the service
-   * could not be told. With `everywhere`, ends the person's other sessions too, and after a failure none.
+   * Ends this session. It always signs this browser out, even without a connection; it rejects if the service could not be
+   * notified. `everywhere` also ends the user's other sessions; if it rejects, no session has ended.
    */
   readonly logout: (options?: { readonly everywhere?: boolean }) => Promise<void>;
-  /** Asks for a reset link by mail. Resolves alike for known and unknown addresses. */
+  /** Requests a mailed reset link. The result is the same for known and unknown addresses. */
   readonly resetPassword: (email: string) => Promise<void>;
   readonly redeemLink: (link: MailedLink) => Promise<void>;
-  /** Asks for another confirmation mail, of which the link goes on to `next`. Resolves alike for known and unknown addresses. */
+  /** Requests another confirmation mail, whose link opens `next`. The result is the same for known and unknown addresses. */
   readonly resendConfirmation: (email: string, next?: string | null) => Promise<void>;
   /**
-   * Saves a new password. A project can ask for the current one, too: without it the action then fails with the code
+   * Saves a new password. A project can also require the current one: without it, the action then fails with the code
    * `current_password_required`, except in a session that a reset link opened.
    */
   readonly updatePassword: (password: string, currentPassword?: string) => Promise<void>;
   /**
-   * Asks for another address. It changes when the mailed link was opened, or, where the project asks both mailboxes, both
-   * links.
+   * Requests a change of the address, which takes effect when the user opens the mailed link, or the links in both mailboxes if
+   * the project requires both.
    */
   readonly updateEmail: (email: string) => Promise<void>;
   readonly updateProfile: (profile: { readonly name: string }) => Promise<void>;
   /**
-   * Deletes the account with all that belongs to it, and ends every session of the person. Takes the password once more, and
-   * the level `aal2` of whoever has a second factor. Can be repeated after a failure: it goes on where it stopped.
+   * Deletes the account and its data, and ends every session of the user. It requires the password, and the level `aal2` for a
+   * user with a second factor. After a failure, calling it again continues the deletion.
    */
   readonly deleteAccount: (password: string) => Promise<void>;
-  /** Starts again after a failed start-up; resolves when the existing session has been read. */
+  /** Repeats a failed start-up. Resolves when the existing session has been read. */
   readonly retryStart: () => Promise<void>;
   /** The second factor. */
   readonly mfa: AuthMfa;
 }
 
-/** What `useAuth()` gives. The actions never change; only the state does. */
+/** The result of `useAuth()`. Only the state changes, never the actions. */
 export interface Auth extends AuthState, AuthActions {}
 
-/** The sign-in outside React: for a module's `start` and for code that is no component. */
+/** The sign-in outside React: for a module's `start`, and for other code outside of components. */
 export interface AuthHandle {
   readonly getAuth: () => Auth;
-  /** Calls the listener after each change of the state. Gives back the function that ends it. */
+  /** Calls the listener after each change of the state. Returns the function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Whether this browser keeps a session, known at once, before the start-up is over. While `status` is `starting`
-   * and there is none, the person is signed out for all that screens need to know.
+   * Whether this browser stores a session. It is known immediately, before the start-up has finished. Without one, screens can
+   * treat the user as signed out while `status` is `starting`.
    */
   readonly hasStoredSession: () => boolean;
-  /** The one Supabase client; rejects when the credentials cannot be had. */
+  /** The only Supabase client. Rejects if the credentials cannot be loaded. */
   readonly getSupabase: () => Promise<SupabaseClient>;
 }
 
-/** Reads the sign-in. With a selector, the component renders again only when the selection changes (`Object.is`). */
+/** Reads the sign-in. With a selector, the component renders again only if the selection changes (`Object.is`). */
 export interface UseAuth {
   (): Auth;
   <Selection>(select: (auth: Auth) => Selection): Selection;
@@ -168,29 +168,29 @@ export interface UseAuth {
 export interface RequireAuthProps {
   readonly children: ReactNode;
   /**
-   * The level that the page needs. Left out, a signed-in person passes, but one who has a verified factor and has not
-   * given a code is led to `/login/verify` all the same. With `aal2`, a person without a factor is led to set one up.
+   * The level that the page requires. By default, every signed-in user may see it; a user with a verified factor who has not entered
+   * a code is redirected to `/login/verify`. With `aal2`, a user without a factor is asked to set one up.
    */
   readonly assurance?: AssuranceLevel;
-  /** What the person needs to be allowed ({@link AuthState.permissions}); others are told that the page is not for them. */
+  /** The permission that the page requires ({@link AuthState.permissions}). Other users see that the page is not for them. */
   readonly permission?: string;
 }
 
-/** What the auth remote exposes as `./auth`. */
+/** The module `./auth` of the auth remote. */
 export interface AuthModule {
   readonly AuthProvider: ComponentType<{ readonly children: ReactNode }>;
   readonly useAuth: UseAuth;
-  /** The one Supabase client. Suspends the component until it is there; throws when it cannot be had. */
+  /** The only Supabase client. Suspends the component until it has loaded; throws if it cannot be loaded. */
   readonly useSupabase: () => SupabaseClient;
-  /** Shows its children to signed-in people and leads everybody else to `/login?next=…`. */
+  /** Shows its children to signed-in users and redirects others to `/login?next=…`. */
   readonly RequireAuth: ComponentType<RequireAuthProps>;
   readonly auth: AuthHandle;
   /**
-   * Tells the auth remote that the first page is on screen: what no first screen needs (supabase-js, for a visitor
-   * without a stored session) is fetched from now on. For the shell only; an action or `getSupabase` does not wait.
+   * Tells the auth remote that the first page is on screen, so that it loads what first screens do not need: supabase-js, for a
+   * visitor without a stored session. For the shell only; an action or `getSupabase` does not wait for it.
    */
   readonly firstPageShown: () => void;
   readonly verifyToken: VerifyToken;
-  /** Its texts in other languages than English. For the shell only. */
+  /** Its texts in languages other than English. For the shell only. */
   readonly languages?: Languages;
 }

@@ -1,4 +1,4 @@
-/** Why a token was refused. */
+/** Why a token is not valid. */
 export type TokenFault =
   | 'malformed'
   | 'no-expiry'
@@ -11,8 +11,8 @@ export type TokenFault =
   | 'unverifiable';
 
 /**
- * A token that cannot be trusted, or could not be checked (`unverifiable`: no answer from the service). `message` is
- * the specification's (section 5): "Missing exp claim", "JWT has expired", "Invalid alg claim", "Invalid JWT signature".
+ * The token is not valid, or could not be checked (`unverifiable`: the service does not respond). `message` is from
+ * the specification (section 5): "Missing exp claim", "JWT has expired", "Invalid alg claim", "Invalid JWT signature".
  */
 export interface TokenError extends Error {
   readonly name: 'TokenError';
@@ -20,7 +20,7 @@ export interface TokenError extends Error {
   readonly cause: unknown;
 }
 
-/** Claims of a verified access token (RFC 7519, and what Supabase adds). */
+/** Claims of a verified access token (RFC 7519, and Supabase's own). */
 export interface TokenClaims {
   readonly sub: string;
   readonly exp: number;
@@ -33,8 +33,8 @@ export interface TokenClaims {
 }
 
 /**
- * Checks an access token: shape, expiry, algorithm, signature, issuer and audience. Tokens that cannot be verified in the
- * browser (HS256, unknown key, no WebCrypto) are checked by the service. Rejects with a {@link TokenError}.
+ * Checks an access token: format, expiry, algorithm, signature, issuer and audience. The service checks tokens that the
+ * browser cannot verify (HS256, unknown key, no WebCrypto). Rejects with a {@link TokenError}.
  */
 export type VerifyToken = (
   token: string,

@@ -1,22 +1,16 @@
 import { moduleManifestSchema, type ModuleManifest } from '@atrium/releases/module-manifest';
 import * as v from 'valibot';
 import type { Compiler } from 'webpack';
-import { readModuleManifestFile } from '../webpack/module-manifest-file.ts';
-import { readRouteImports } from '../webpack/route-imports.ts';
+import { ModuleSourceError, readModuleManifestFile, readRouteImports } from '../webpack/module-sources.ts';
 
-/** A module manifest that is invalid or contradicts `module.ts`. The message says what to change. */
-export class InvalidModuleManifestError extends Error {
-  override readonly name = 'InvalidModuleManifestError';
-}
-
-/** The manifest of a page module, which it reads again at each build. Problems become errors of the build. */
+/** Reads the manifest of a page module again for each build, and reports problems as errors of the build. */
 export class CurrentModuleManifest {
   /** The manifest of the last build in which it was valid. */
   current: ModuleManifest;
   readonly #manifestFile: string;
   readonly #moduleFile: string;
 
-  /** @throws {ModuleManifestFileError|RouteImportsError|InvalidModuleManifestError} */
+  /** @throws ModuleSourceError if the manifest is invalid, or does not match the routes in `module.ts` */
   constructor(manifestFile: string, moduleFile: string) {
     this.#manifestFile = manifestFile;
     this.#moduleFile = moduleFile;
@@ -25,12 +19,12 @@ export class CurrentModuleManifest {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('CurrentModuleManifest', (compilation) => {
-      // Also watches a manifest that no file imports yet.
+      // Watches the manifest even if no file imports it yet.
       compilation.fileDependencies.addAll([this.#manifestFile, this.#moduleFile]);
       try {
         const manifest = this.#read();
         if (manifest.name !== this.current.name) {
-          throw new InvalidModuleManifestError(`The module is called ${manifest.name} now. Stop atrium dev and start it again.`);
+          throw new ModuleSourceError(`The module's name has changed to ${manifest.name}. Stop atrium dev and start it again.`);
         }
         this.current = manifest;
       } catch (error) {
@@ -44,17 +38,17 @@ export class CurrentModuleManifest {
     const parsed = v.safeParse(moduleManifestSchema, readModuleManifestFile(this.#manifestFile));
     if (!parsed.success) {
       const [issue] = parsed.issues;
-      throw new InvalidModuleManifestError(`${this.#manifestFile}, ${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}.`);
+      throw new ModuleSourceError(`${this.#manifestFile}, ${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}.`);
     }
-    const stated = Object.keys(parsed.output.routes);
+    const declared = Object.keys(parsed.output.routes);
     const imported = [...readRouteImports(this.#moduleFile).keys()];
-    const lacking = stated.find((route) => !imported.includes(route));
-    if (lacking !== undefined) {
-      throw new InvalidModuleManifestError(`The module manifest has a route ${lacking} that ${this.#moduleFile} does not import. Add \`${lacking}: () => import('./…')\` there.`);
+    const missing = declared.find((route) => !imported.includes(route));
+    if (missing !== undefined) {
+      throw new ModuleSourceError(`${this.#moduleFile} does not import the route ${missing} of the module manifest. Add \`${missing}: () => import('./…')\` there.`);
     }
-    const surplus = imported.find((route) => !stated.includes(route));
+    const surplus = imported.find((route) => !declared.includes(route));
     if (surplus !== undefined) {
-      throw new InvalidModuleManifestError(`${this.#moduleFile} imports a route ${surplus} that has no path. Add it to \`routes\` in ${this.#manifestFile}.`);
+      throw new ModuleSourceError(`${this.#moduleFile} imports a route ${surplus} without a path. Add it to \`routes\` in ${this.#manifestFile}.`);
     }
     return parsed.output;
   }

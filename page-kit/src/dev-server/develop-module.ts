@@ -1,67 +1,62 @@
 import type { ModuleManifest } from '@atrium/releases/module-manifest';
 import type { ReleaseSet } from '@atrium/releases/release-set';
-import { askDevelopmentShell, askReleaseSet, type DevelopmentShell } from '../site-proxy/ask-site.ts';
-import { buildReports } from './build-reports.ts';
-import { developPageModule } from './developed-page-module.ts';
-import { startDevelopmentServer, type DevelopmentServer } from './development-server.ts';
-import { freePort } from './free-port.ts';
+import { fetchDevelopmentShell, fetchReleaseSet, type DevelopmentShell } from '../site-proxy/site-client.ts';
+import { developPageModule } from './developed-parts.ts';
+import { choosePort, startDevelopmentServer, type DevelopmentServer } from './development-server.ts';
 
 /** What to develop, and where. */
-export interface Development {
+export interface ModuleDevelopment {
   /** Folder of the page module. */
   readonly root: string;
   /** Origin of the site. */
   readonly site: string;
-  /** The port that was asked for. */
-  readonly wanted: number | undefined;
-  /** Is told what is being done, and what is wrong with a build. */
-  readonly output: { step(text: string): void; complain(text: string): void };
+  /** Undefined for the first free port. */
+  readonly port: number | undefined;
+  /** Prints progress and build errors. */
+  readonly output: { step(text: string): void; printError(text: string): void };
 }
 
-/** Development that has begun. */
+/** A running development server. */
 export interface RunningDevelopment extends DevelopmentServer {
-  /** Lines that say where it is and what to expect. */
+  /** Lines for the user: the server's address, and how edits appear. */
   readonly text: readonly string[];
 }
 
-/**
- * Develops a page module inside a site.
- * @throws DevelopmentError, or SiteProxyError where there is no site
- */
-export async function developModule({ root, site, wanted, output }: Development): Promise<RunningDevelopment> {
-  output.step(`Looking at the site at ${site}`);
-  const [set, port, shell] = await Promise.all([askReleaseSet(site), freePort(wanted), askDevelopmentShell(site)]);
+/** Develops a page module inside a site. @throws DevelopmentError; SiteProxyError if there is no site */
+export async function developModule({ root, site, port: wantedPort, output }: ModuleDevelopment): Promise<RunningDevelopment> {
+  output.step(`Reading the releases of ${site}`);
+  const [set, port, shell] = await Promise.all([fetchReleaseSet(site), choosePort(wantedPort), fetchDevelopmentShell(site)]);
   const refresh = shell.shell !== null;
   const part = developPageModule({ root, refresh });
   output.step('Building the module');
   const server = await startDevelopmentServer({
-    site, port, refresh, parts: [part], shellFor: shellKeeper(site, shell), onBuild: buildReports((text) => output.complain(text)),
+    site, port, refresh, parts: [part], shellFor: cachedShell(site, shell), printError: (text) => output.printError(text),
   });
   return { ...server, text: startText(server.url, set, part.manifest(), shell) };
 }
 
-/** Asks for the development build of each release of the shell once. */
-function shellKeeper(site: string, first: DevelopmentShell) {
+/** Requests the development build of each release of the shell once. */
+function cachedShell(site: string, first: DevelopmentShell) {
   let known = first;
   return async (release: string) => {
-    if (known.shell !== null && known.shell.release !== release) known = await askDevelopmentShell(site);
+    if (known.shell !== null && known.shell.release !== release) known = await fetchDevelopmentShell(site);
     return known.shell;
   };
 }
 
 function startText(url: string, set: ReleaseSet, { name, routes }: Pick<ModuleManifest, 'name' | 'routes'>, shell: DevelopmentShell): string[] {
   const [first = '/'] = Object.values(routes);
-  const place = first.replace(/\/\*$/, '').replace(/\/:.*$/, '') || '/';
+  const path = first.replace(/\/\*$/, '').replace(/\/:.*$/, '') || '/';
   const live = set.pages.some((page) => page.name === name);
   return [
     '',
-    `${name} is ready at ${url}${place}`,
+    `${name} is ready at ${url}${path}`,
     live || !set.complete
-      ? 'It stands in the place of the live one, for this machine only.'
-      : 'It is not live yet; here it is part of the site.',
+      ? 'It replaces the live module, on this machine only.'
+      : 'It is not live yet. On this machine, it is part of the site.',
     ...(shell.shell === null
-      ? [`Each edit loads the page anew, and what is typed there is lost: ${shell.reason}`]
+      ? [`Each edit reloads the page and discards form input: ${shell.reason}`]
       : ['Edited components keep their state.']),
-    'Ctrl-C stops it.',
+    'Press Ctrl-C to stop.',
   ];
 }

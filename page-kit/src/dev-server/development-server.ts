@@ -1,29 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
 import type { ShellRelease } from '@atrium/releases/release-set';
 import webpack, { type Compiler, type Configuration, type MultiCompiler, type MultiStats, type Stats } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { DevelopmentError } from '../errors.ts';
 import type { Replacement } from '../site-proxy/replacement.ts';
 import { SiteProxy } from '../site-proxy/site-proxy.ts';
-import type { DevelopedPart } from './developed-part.ts';
+import type { DevelopedPart } from './developed-parts.ts';
 
-/** Path of the WebSocket by which tabs learn of a new build. */
+/** Path of the WebSocket that tells tabs about new builds. */
 const SOCKET_PATH = '/__atrium/development/socket';
 
-/** What a development server is started with. */
+/** The ports to try if none is requested. */
+const FIRST_PORT = 3001;
+const LAST_PORT = 3020;
+
+/** How to start a development server. */
 export interface DevelopmentServerOptions {
-  /** Origin of the site that it stands before. */
+  /** Origin of the site behind it. */
   readonly site: string;
   readonly port: number;
   readonly parts: readonly DevelopedPart[];
-  /** Whether running components are replaced; otherwise each change loads the page anew. */
+  /** Whether running components are replaced; otherwise each change reloads the page. */
   readonly refresh: boolean;
-  /** The development build of a site's shell: see DevelopmentDocuments. */
+  /** The development build of the site's shell: see DevelopmentDocuments. */
   readonly shellFor: (release: string) => Promise<ShellRelease | null>;
-  /** Is told of each build what is wrong with it; an empty list where nothing is. */
-  readonly onBuild: (errors: readonly string[]) => void;
+  /** Prints the errors of a build, and that the errors are fixed. */
+  readonly printError: (text: string) => void;
 }
 
-/** A development server that listens. */
+/** A running development server. */
 export interface DevelopmentServer {
   readonly url: string;
   close(): Promise<void>;
@@ -31,16 +37,16 @@ export interface DevelopmentServer {
 
 /** Starts a development server on this machine: the whole site, with the developed parts in it. Resolves after the first build. */
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<DevelopmentServer> {
-  const { site, port, parts, refresh, shellFor, onBuild } = options;
-  const compiler = webpack(parts.map(({ configuration }) => quiet(configuration)));
-  if (compiler === null) throw new Error('webpack made no compiler.');
+  const { site, port, parts, refresh, shellFor, printError } = options;
+  const compiler = webpack(parts.map(({ configuration }) => withoutOutput(configuration)));
+  if (compiler === null) throw new Error('webpack returned no compiler.');
   const proxy = new SiteProxy({
     site,
-    replacement: () => together(parts),
+    replacement: () => combinedReplacement(parts),
     development: {
       shellFor,
       folders: refresh ? parts.map(({ base }) => base) : [],
-      // The overlay makes a policy each time it shows, in each build's own client.
+      // The overlay creates its policy each time it opens, in the client of each build.
       policy: { 'trusted-types': ['webpack-dev-server#overlay', "'allow-duplicates'"] },
     },
   });
@@ -56,7 +62,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       headers: { 'cache-control': 'no-store' },
       webSocketServer: { type: 'ws', options: { path: SOCKET_PATH } },
       client: {
-        // The tab's own name for this machine, and its port.
+        // The host name and port of the tab's own address.
         webSocketURL: `auto://0.0.0.0:0${SOCKET_PATH}`,
         logging: 'warn',
         overlay: { errors: true, warnings: false, runtimeErrors: true },
@@ -66,7 +72,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
         {
           name: 'site',
           middleware: (request: IncomingMessage, response: ServerResponse) => {
-            // A document that was made during a build could name what is not there yet.
+            // During a build, a document could refer to files that do not exist yet.
             devServer.middleware?.waitUntilValid(() => void proxy.handle(request, response));
           },
         },
@@ -74,7 +80,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
     },
     compiler,
   );
-  const built = firstBuild(compiler, onBuild);
+  const built = reportBuilds(compiler, printError);
   await server.start();
   server.server?.on('upgrade', (request, socket, head) => {
     if (request.url !== SOCKET_PATH) proxy.upgrade(request, socket, head);
@@ -83,12 +89,31 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   return { url: `http://localhost:${port}`, close: () => server.stop() };
 }
 
-/** Whoever starts the server says what there is to say. */
-function quiet(configuration: Configuration): Configuration {
+/** Returns the requested port, or the first free one. @throws DevelopmentError if it is in use, or no port is free */
+export async function choosePort(wanted: number | undefined): Promise<number> {
+  for (let port = wanted ?? FIRST_PORT; port <= (wanted ?? LAST_PORT); port += 1) if (await isFree(port)) return port;
+  throw new DevelopmentError(
+    'port-taken',
+    wanted === undefined
+      ? `The ports from ${FIRST_PORT} to ${LAST_PORT} are in use. Pass a free port with --port.`
+      : `Port ${wanted} is in use. Stop the program that uses it, or choose another port.`,
+  );
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+/** webpack prints nothing: {@link reportBuilds} does. */
+function withoutOutput(configuration: Configuration): Configuration {
   return { ...configuration, stats: 'none', infrastructureLogging: { level: 'error' } };
 }
 
-function together(parts: readonly DevelopedPart[]): Replacement {
+function combinedReplacement(parts: readonly DevelopedPart[]): Replacement {
   const releases = parts.map((part) => part.release());
   return {
     shell: releases.find(({ shell }) => shell)?.shell ?? null,
@@ -97,12 +122,15 @@ function together(parts: readonly DevelopedPart[]): Replacement {
   };
 }
 
-/** Tells of every build, and resolves with the first one. */
-function firstBuild(compiler: Compiler | MultiCompiler, onBuild: DevelopmentServerOptions['onBuild']): Promise<void> {
+/** Prints the errors of every build. Resolves after the first build. */
+function reportBuilds(compiler: Compiler | MultiCompiler, print: (text: string) => void): Promise<void> {
+  let failed = false;
   return new Promise((resolve) => {
     compiler.hooks.done.tap('DevelopmentServer', (stats: Stats | MultiStats) => {
       const { errors = [] } = stats.toJson({ all: false, errors: true });
-      onBuild(errors.map(({ moduleName, loc, message }) => [moduleName, loc, message].filter(Boolean).join(' ')));
+      if (errors.length > 0) print(errors.map(({ moduleName, loc, message }) => [moduleName, loc, message].filter(Boolean).join(' ')).join('\n\n'));
+      else if (failed) print('Built again without errors.');
+      failed = errors.length > 0;
       resolve();
     });
   });

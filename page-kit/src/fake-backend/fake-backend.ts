@@ -1,21 +1,18 @@
 import { FakeAuth } from './auth/fake-auth.ts';
 import type { StoredSession } from './auth/sessions.ts';
-import { preflight, readable } from './cors.ts';
+import { deleteAccount, runFunction, type FunctionHandler } from './fake-functions.ts';
 import { Faults } from './faults.ts';
-import { deleteAccount } from './functions/delete-account.ts';
-import { runFunction, type FunctionHandler } from './functions/fake-functions.ts';
-import { NotFakedError } from './not-faked.ts';
-import { FakeTable } from './rest/fake-table.ts';
-import { FakeRealtime } from './realtime/fake-realtime.ts';
-import { answerTable } from './rest/fake-rest.ts';
-import { RestRefusal } from './rest/rest-refusal.ts';
-import type { Caller } from './rest/row.ts';
-import { readPlace, seenRequest, type SeenRequest } from './seen-request.ts';
-import { FakeStorage } from './storage/fake-storage.ts';
+import { NotFakedError, readPlace, seenRequest, type SeenRequest } from './received-request.ts';
+import { FakeRealtime } from './fake-realtime.ts';
+import { answerTable } from './fake-rest.ts';
+import { FakeTable } from './fake-table.ts';
+import { RestRefusal } from './rest-refusal.ts';
+import type { Caller } from './values.ts';
+import { FakeStorage } from './fake-storage.ts';
 
 /**
- * A Supabase project in memory, for the requests that supabase-js sends on behalf of page modules. What it does not know
- * it refuses, and says so. Its core takes a request and gives a response, so that anything can stand before it.
+ * A Supabase project in memory, for the requests that supabase-js sends for page modules. It refuses and records requests that it does
+ * not support. Its core turns a request into a response, so that any kind of server can use it.
  */
 export class FakeBackend {
   /** Address of the project. */
@@ -29,9 +26,9 @@ export class FakeBackend {
     (name) => this.#tables.get(name),
   );
   readonly faults = new Faults();
-  /** The requests that arrived, the newest last. */
+  /** The received requests, the newest last. */
   readonly requests: SeenRequest[] = [];
-  /** What was asked for and is not faked, in words: a test that sees any of it proves nothing. */
+  /** Descriptions of unsupported requests. A test with any of them proves nothing. */
   readonly notFaked: string[] = [];
   readonly #tables = new Map<string, FakeTable>();
   readonly #functions = new Map<string, FunctionHandler>();
@@ -43,24 +40,24 @@ export class FakeBackend {
     this.function('account-delete', deleteAccount(this.auth));
   }
 
-  /** A table, which is made where there is none. */
+  /** A table, which is created if it does not exist. */
   table(name: string): FakeTable {
     const table = this.#tables.get(name) ?? new FakeTable(name, (change) => this.realtime.tellChange(change));
     this.#tables.set(name, table);
     return table;
   }
 
-  /** Answers calls of a server function (`/functions/v1/name`) from now on. */
+  /** Sets the handler of a server function (`/functions/v1/name`). */
   function(name: string, handler: FunctionHandler): void {
     this.#functions.set(name, handler);
   }
 
-  /** Answers calls of a database function (`client.rpc(name)`) from now on. */
+  /** Sets the handler of a database function (`client.rpc(name)`). */
   databaseFunction(name: string, handler: FunctionHandler): void {
     this.#databaseFunctions.set(name, handler);
   }
 
-  /** Answers a request as the project would; null for an address that is not the project's. Never rejects for what the request asks. */
+  /** Answers a request as the project would; null for an address outside of the project. Never rejects because of the request. */
   async answer(request: Request): Promise<Response | null> {
     const url = new URL(request.url);
     const place = url.origin === new URL(this.url).origin ? readPlace(url) : null;
@@ -103,7 +100,7 @@ export class FakeBackend {
     return handler ? runFunction(handler, { request, body: seen.body, caller }) : null;
   }
 
-  /** Who is asking, or why nobody is believed to (PostgREST's answers). */
+  /** The caller of a request, or the response that refuses its token (as PostgREST does). */
   #callerOf(request: Request): Caller | null | Response {
     const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
     if (bearer === undefined || bearer === this.key) return null;
@@ -140,4 +137,26 @@ function missingDatabaseFunction(name: string): Response {
 
 function missingFunction(): Response {
   return Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 });
+}
+
+/** Answers a preflight request (Fetch standard, "CORS-preflight request"): every origin is allowed, as on a hosted project. */
+function preflight(request: Request): Response | null {
+  if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) return null;
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+      'access-control-max-age': '3600',
+    },
+  });
+}
+
+/** Lets pages of any origin read a response. */
+function readable(response: Response): Response {
+  if (response.type === 'error') return response;
+  response.headers.set('access-control-allow-origin', '*');
+  response.headers.set('access-control-expose-headers', 'Content-Range, Retry-After, X-Supabase-Api-Version');
+  return response;
 }

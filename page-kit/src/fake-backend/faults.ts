@@ -1,52 +1,52 @@
 import type { AuthActionName } from '../contract/auth.ts';
 import { AuthRefusal } from './auth/auth-refusal.ts';
-import type { SeenRequest, Service } from './seen-request.ts';
+import type { SeenRequest, Service } from './received-request.ts';
 
-/** Which request a fault is for: the next that fits all that is given. */
+/** Selects the next request that matches all given properties. */
 export interface FaultTarget {
   readonly service?: Service;
   readonly method?: string;
   /** Part of the path below the service, such as the name of a table. */
   readonly path?: string;
-  /** An action of the sign-in, in the place of method and path. */
+  /** An action of the sign-in, instead of method and path. */
   readonly action?: AuthActionName | 'refresh';
 }
 
-/** What goes wrong with a request. */
+/** How a request fails. */
 export type Fault = FaultTarget &
   (
     | {
-        /** HTTP status of the refusal. */
+        /** HTTP status of the response. */
         readonly status: number;
-        /** Error code, as the service has them: `over_request_rate_limit`, `23505`. */
+        /** Error code of the service, such as `over_request_rate_limit` or `23505`. */
         readonly code?: string;
         readonly message?: string;
-        /** Whether what was asked for happens all the same. */
+        /** Whether the service performs the request despite the error. */
         readonly acts?: boolean;
       }
     | {
-        /** `offline`: no connection; `lost`: done, but the answer is lost; `rubbish`: a page of a proxy that is no JSON. */
+        /** `offline`: no connection; `lost`: performed, but the response is lost; `rubbish`: a proxy's page instead of JSON. */
         readonly answer: 'offline' | 'lost' | 'rubbish';
       }
     | {
-        /** Answers in the service's place. */
+        /** Answers instead of the service. */
         readonly respond: () => Response;
       }
   );
 
-/** A request that waits. */
+/** A request that is held back. */
 export interface HeldRequest {
   /** Resolves when the request has arrived. */
   readonly arrived: Promise<void>;
-  /** Lets it go on. */
+  /** Lets it continue. */
   release(): void;
 }
 
-/** What is between a request and its answer. Resolves to what is answered instead, or null for what the service says. */
+/** Runs before a request. Resolves to the response, or to null for the response of the service. */
 type Obstacle = (act: () => Promise<Response>, service: Service) => Promise<Response>;
 
-/** Method, path and service (`auth` unless given) of the requests behind the actions of the sign-in. */
-const requestOfAction: Readonly<Partial<Record<AuthActionName | 'refresh', readonly [method: string, address: RegExp, service?: Service]>>> = {
+/** Method, path and service (default: `auth`) of the requests of each action of the sign-in. */
+const REQUEST_OF_ACTION: Readonly<Partial<Record<AuthActionName | 'refresh', readonly [method: string, address: RegExp, service?: Service]>>> = {
   login: ['POST', /^\/token\?grant_type=password/],
   refresh: ['POST', /^\/token\?grant_type=refresh_token/],
   logout: ['POST', /^\/logout/],
@@ -65,25 +65,25 @@ const requestOfAction: Readonly<Partial<Record<AuthActionName | 'refresh', reado
   unenroll: ['DELETE', /^\/factors\//],
 };
 
-/** What goes wrong at the fake backend, stated before it does. */
+/** Faults of the fake backend, which tests set up in advance. */
 export class Faults {
   #waiting: { readonly target: FaultTarget; readonly obstacle: Obstacle }[] = [];
   #offlineUntil = 0;
   #wasOffline = false;
   readonly #connectionListeners = new Set<(isOnline: boolean) => void>();
 
-  /** The next request that fits goes wrong; of several faults that fit, the one that was stated first. */
+  /** Makes the next matching request fail. If several faults match, the oldest applies. */
   next(fault: Fault): void {
     this.#state(fault, obstacleOf(fault));
   }
 
-  /** The service does not take the next refresh token: the session ends. */
+  /** Makes the service refuse the next refresh token, which ends the session. */
   nextRefreshFails(): void {
     const message = 'Invalid Refresh Token: Refresh Token Not Found';
     this.next({ service: 'auth', action: 'refresh', status: 400, code: 'refresh_token_not_found', message });
   }
 
-  /** Holds the next request that fits until it is released. */
+  /** Holds the next matching request until it is released. */
   hold(target: FaultTarget): HeldRequest {
     const gate = openable();
     const arrival = openable();
@@ -95,36 +95,36 @@ export class Faults {
     return { arrived: arrival.opened, release: gate.open };
   }
 
-  /** The next request that fits is never answered. */
+  /** Never answers the next matching request. */
   hang(target: FaultTarget): void {
     this.hold(target);
   }
 
-  /** No request arrives for so many seconds. */
+  /** Takes the connection away for this many seconds. */
   offlineFor(seconds: number): void {
     this.#offlineUntil = Date.now() + seconds * 1000;
     this.timePassed();
   }
 
-  /** Calls the listener when the connection goes and comes back. Gives back the function that ends it. */
+  /** Calls the listener when the connection is lost and restored. Returns the function that unsubscribes it. */
   onConnectionChange(listener: (isOnline: boolean) => void): () => void {
     this.#connectionListeners.add(listener);
     return () => this.#connectionListeners.delete(listener);
   }
 
-  /** Tells whether the connection is back, now that time has passed. */
+  /** Notifies the listeners if the connection is restored, after time has passed. */
   timePassed(): void {
     if (this.#wasOffline === this.isOffline) return;
     this.#wasOffline = this.isOffline;
     for (const listener of this.#connectionListeners) listener(!this.isOffline);
   }
 
-  /** Whether requests arrive. */
+  /** Whether there is a connection. */
   get isOffline(): boolean {
     return Date.now() < this.#offlineUntil;
   }
 
-  /** Nothing goes wrong any more. */
+  /** Removes all faults. */
   clear(): void {
     this.#waiting = [];
     this.#offlineUntil = 0;
@@ -133,13 +133,13 @@ export class Faults {
 
   #state(target: FaultTarget, obstacle: Obstacle): void {
     const { action } = target;
-    if (action !== undefined && !requestOfAction[action]) {
+    if (action !== undefined && !REQUEST_OF_ACTION[action]) {
       throw new Error(`No request of its own belongs to the action ${action}: name service, method and path of the request.`);
     }
     this.#waiting.push({ target, obstacle });
   }
 
-  /** Answers a request, or lets a fault do so. */
+  /** Answers a request with a fault, or with the service. */
   pass(request: SeenRequest, act: () => Promise<Response>): Promise<Response> {
     if (this.isOffline) return Promise.resolve(Response.error());
     const index = this.#waiting.findIndex(({ target }) => fits(target, request));
@@ -150,7 +150,7 @@ export class Faults {
 
 function fits({ service, method, path, action }: FaultTarget, request: SeenRequest): boolean {
   if (action !== undefined) {
-    const [wanted, address, place = 'auth'] = requestOfAction[action] ?? [];
+    const [wanted, address, place = 'auth'] = REQUEST_OF_ACTION[action] ?? [];
     const query = request.query.toString();
     return request.service === place && request.method === wanted && address?.test(request.path + (query && `?${query}`)) === true;
   }

@@ -1,28 +1,27 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { Field, type FieldProps } from '../ui/field.tsx';
-import { Direction } from './direction.tsx';
-import { usePopupContainer } from './popup-container.ts';
+import { Field, type FieldProps } from '../ui/fields.tsx';
+import { Direction, usePopupContainer } from './popup-environment.tsx';
 import { primitivesText } from './primitives-messages.ts';
 
 export interface ComboboxProps<Value extends string> extends Omit<FieldProps, 'children'> {
   readonly options: readonly ComboboxOption<Value>[];
-  /** The chosen one; null for none. */
+  /** The selected value; null for none. */
   readonly value: Value | null;
   readonly onChange: (value: Value | null) => void;
-  /** Stands in the field while none is chosen. */
+  /** Shown in the field while nothing is selected. */
   readonly placeholder?: string;
-  /** Whether one has to be chosen; else the choice can be taken back. */
+  /** Whether a value is required; otherwise the user can clear the selection. */
   readonly required?: boolean;
 }
 
 export interface ComboboxOption<Value extends string> {
   readonly value: Value;
-  /** What people read, and what the filter goes by. */
+  /** The visible text, which the filter searches. */
   readonly label: string;
 }
 
-/** One of many, found by typing. What was typed and is none of them goes when the field is left. */
+/** A selection from many options, filtered by typing. Text that matches no option is discarded when the field loses the focus. */
 export function Combobox<Value extends string>({ label, hint, error, options, value, onChange, placeholder, required = false }: ComboboxProps<Value>) {
   const container = usePopupContainer();
   return (

@@ -1,51 +1,133 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
+import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Direction } from './direction.tsx';
-import { InDialog } from './popup-container.ts';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Alert } from '../ui/surfaces.tsx';
+import { Direction, InDialog } from './popup-environment.tsx';
 import { primitivesText } from './primitives-messages.ts';
-import { useOpener } from './use-opener.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** The person wants it gone: by Escape, or by the button in the corner. */
+  /** Called when the user closes it with Escape or the button in the corner. */
   readonly onClose: () => void;
-  /** Its heading, and its accessible name. */
+  /** Its heading and accessible name. */
   readonly title: string;
-  /** What it is about, which screen readers say with the name. */
+  /** Its accessible description. */
   readonly description?: ReactNode;
-  /** Buttons at its end. Those of a form stand in the form. */
+  /** Buttons at its end. The buttons of a form belong in the form. */
   readonly actions?: ReactNode;
-  /** What was begun is waited for: nothing closes it. */
+  /** An action is running: the user cannot close the dialog. */
   readonly busy?: boolean;
   readonly children?: ReactNode;
 }
 
 /**
- * A dialog above the page, which cannot be used meanwhile. The focus goes to its first control, stays in it, and returns
- * when it closes. A press beside it does nothing: what was typed would be lost with it.
+ * A modal dialog. The focus moves to its first control, stays inside, and returns when it closes. A click outside does nothing,
+ * because it would discard form input.
  */
 export function Dialog({ open, onClose, title, description, actions, busy = false, children }: DialogProps) {
-  const opener = useOpener(open);
+  const finalFocus = useFinalFocus(open);
   return (
     <Direction>
-      <Base.Root disablePointerDismissal onOpenChange={(next) => !next && !busy && onClose()} open={open}>
-        <Base.Portal>
-          <Base.Backdrop className="atrium-backdrop" />
-          <Base.Viewport className="atrium-dialog-place">
-            <Base.Popup className="atrium-dialog" finalFocus={opener}>
-              <Base.Title className="atrium-dialog-title">{title}</Base.Title>
-              {description !== undefined && <Base.Description className="atrium-dialog-text">{description}</Base.Description>}
+      <BaseDialog.Root disablePointerDismissal onOpenChange={(next) => !next && !busy && onClose()} open={open}>
+        <BaseDialog.Portal>
+          <BaseDialog.Backdrop className="atrium-backdrop" />
+          <BaseDialog.Viewport className="atrium-dialog-place">
+            <BaseDialog.Popup className="atrium-dialog" finalFocus={finalFocus}>
+              <BaseDialog.Title className="atrium-dialog-title">{title}</BaseDialog.Title>
+              {description !== undefined && <BaseDialog.Description className="atrium-dialog-text">{description}</BaseDialog.Description>}
               <InDialog value={true}>{children}</InDialog>
               {actions !== undefined && <div className="atrium-row"><InDialog value={true}>{actions}</InDialog></div>}
-              {/* The last control: the first is what the dialog is for. */}
-              <Base.Close aria-label={primitivesText('close')} className="atrium-icon-button atrium-dialog-close">
+              {/* Last, because the first control gets the focus. */}
+              <BaseDialog.Close aria-label={primitivesText('close')} className="atrium-icon-button atrium-dialog-close">
                 <X aria-hidden="true" size={20} />
-              </Base.Close>
-            </Base.Popup>
-          </Base.Viewport>
-        </Base.Portal>
-      </Base.Root>
+              </BaseDialog.Close>
+            </BaseDialog.Popup>
+          </BaseDialog.Viewport>
+        </BaseDialog.Portal>
+      </BaseDialog.Root>
     </Direction>
   );
+}
+
+export interface AlertDialogProps {
+  readonly open: boolean;
+  /** The question, in a few words: its accessible name. */
+  readonly title: string;
+  /** What happens, and whether it can be undone. */
+  readonly description: ReactNode;
+  /** Label of the confirming button: the action itself, never "OK". */
+  readonly confirm: string;
+  /** Label of the cancelling button. */
+  readonly cancel: string;
+  /** `danger` (the default) if something is lost. */
+  readonly tone?: 'danger' | 'primary';
+  /** The action is running: the user cannot close the dialog. */
+  readonly busy?: boolean;
+  /** Why the action failed. */
+  readonly failure?: ReactNode;
+  readonly onConfirm: () => void;
+  /** Called for the cancelling button and for Escape. */
+  readonly onCancel: () => void;
+}
+
+/** A confirmation before an action that is hard to undo. The cancelling button has the focus, so that a hasty key press is harmless. */
+export function AlertDialog({ open, title, description, confirm, cancel, tone = 'danger', busy = false, failure, onConfirm, onCancel }: AlertDialogProps) {
+  const finalFocus = useFinalFocus(open);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  return (
+    <Direction>
+      <BaseAlertDialog.Root onOpenChange={(next) => !next && !busy && onCancel()} open={open}>
+        <BaseAlertDialog.Portal>
+          <BaseAlertDialog.Backdrop className="atrium-backdrop" />
+          <BaseAlertDialog.Viewport className="atrium-dialog-place">
+            <BaseAlertDialog.Popup className="atrium-dialog" finalFocus={finalFocus} initialFocus={cancelButton}>
+              <BaseAlertDialog.Title className="atrium-dialog-title">{title}</BaseAlertDialog.Title>
+              <BaseAlertDialog.Description className="atrium-dialog-text">{description}</BaseAlertDialog.Description>
+              {failure !== undefined && failure !== null && (
+                <Alert>
+                  <p>{failure}</p>
+                </Alert>
+              )}
+              <div className="atrium-row">
+                <Button busy={busy} onClick={onConfirm} tone={tone}>
+                  {confirm}
+                </Button>
+                <Button onClick={onCancel} ref={cancelButton} unavailable={busy}>
+                  {cancel}
+                </Button>
+              </div>
+            </BaseAlertDialog.Popup>
+          </BaseAlertDialog.Viewport>
+        </BaseAlertDialog.Portal>
+      </BaseAlertDialog.Root>
+    </Direction>
+  );
+}
+
+/**
+ * Returns the focus when a dialog has closed: to the control that had it before, or to the button of the menu that opened the
+ * dialog. If that control no longer exists, or another element has the focus, the focus stays where it is. Base UI itself would
+ * take it from the heading of a new page, or move it to the neighbour of a deleted element.
+ *
+ * @returns the callback for Base UI, which tells it not to move the focus
+ */
+function useFinalFocus(open: boolean): () => false {
+  const opener = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (open) opener.current = currentOpener();
+  }, [open]);
+  return () => {
+    // Runs after the effects of the elements that replace the dialog.
+    setTimeout(() => document.activeElement === document.body && opener.current?.focus());
+    return false;
+  };
+}
+
+function currentOpener(): HTMLElement | null {
+  const { activeElement } = document;
+  const menu = activeElement?.closest('[role=menu]');
+  const control = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : activeElement;
+  return control instanceof HTMLElement && control !== document.body ? control : null;
 }

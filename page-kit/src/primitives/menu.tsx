@@ -1,23 +1,22 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
-import { Direction } from './direction.tsx';
-import { usePopupContainer } from './popup-container.ts';
+import { Direction, usePopupContainer } from './popup-environment.tsx';
 
 export interface MenuProps {
-  /** The button that opens it: a `Button`, or an `IconButton`. */
+  /** The button that opens it: a `Button` or an `IconButton`. */
   readonly trigger: ReactElement;
-  /** Whether it is open at first: where the press was on what stood for it until its code came. */
+  /** Whether it is open initially: the user pressed its placeholder while its code was loading. */
   readonly defaultOpen?: boolean;
-  /** Each a {@link MenuItem}. */
+  /** {@link MenuItem} elements. */
   readonly children: ReactNode;
 }
 
-/** Things to do, behind a button: for those that are wanted rarely. What people came for has a button of its own. */
+/** A menu of rarely used actions behind a button. Common actions should have their own buttons. */
 export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   const container = usePopupContainer();
   return (
     <Direction>
-      {/* The page behind it stays as it is: a press there closes the menu. */}
+      {/* Not modal: a press on the page closes the menu. */}
       <Base.Root defaultOpen={defaultOpen} modal={false}>
         <Base.Trigger render={trigger} />
         <Base.Portal container={container}>
@@ -32,17 +31,17 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
 
 export interface MenuItemProps {
   readonly onSelect: () => void;
-  /** `danger` for what deletes. It asks first. */
+  /** `danger` for actions that delete; they should ask first. */
   readonly tone?: 'quiet' | 'danger';
-  /** Cannot be used at the moment, but can be reached, so that people know of it. */
+  /** The action cannot be used now, but stays in the menu so that users know about it. */
   readonly unavailable?: boolean;
-  /** A picture, for the eye only. */
+  /** A decorative icon. */
   readonly icon?: ReactNode;
-  /** Its name. */
+  /** Its label. */
   readonly children: ReactNode;
 }
 
-/** One thing to do in a {@link Menu}. */
+/** An action in a {@link Menu}. */
 export function MenuItem({ onSelect, tone = 'quiet', unavailable = false, icon, children }: MenuItemProps) {
   return (
     <Base.Item className={`atrium-menu-item atrium-menu-item-${tone}`} disabled={unavailable} onClick={onSelect}>

@@ -1,7 +1,7 @@
-import type { Translation } from '../messages/translation.ts';
+import type { Translation } from '../messages/messages.ts';
 import type { primitivesText } from './primitives-messages.ts';
 
-/** For the shell, which has the one copy of the primitives. */
+/** For the shell, which provides the primitives to all modules. */
 export const primitivesArabic: Translation<typeof primitivesText> = {
   close: 'إغلاق',
   clear: 'إلغاء الاختيار',

@@ -1,6 +1,6 @@
-import { defineMessages } from '../messages/define-messages.ts';
+import { defineMessages } from '../messages/messages.ts';
 
-/** Texts of the primitives themselves; all others come from the pages. */
+/** Texts of the primitives themselves. All others come from the pages. */
 export const primitivesText = defineMessages({
   close: 'Close',
   clear: 'Take the choice back',

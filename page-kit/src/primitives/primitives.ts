@@ -1,14 +1,10 @@
-export { AlertDialog } from './alert-dialog.tsx';
-export type { AlertDialogProps } from './alert-dialog.tsx';
 export { Combobox } from './combobox.tsx';
 export type { ComboboxOption, ComboboxProps } from './combobox.tsx';
-export { Dialog } from './dialog.tsx';
-export type { DialogProps } from './dialog.tsx';
-export { IconButton } from './icon-button.tsx';
-export type { IconButtonProps } from './icon-button.tsx';
+export { AlertDialog, Dialog } from './dialog.tsx';
+export type { AlertDialogProps, DialogProps } from './dialog.tsx';
 export { Menu, MenuItem } from './menu.tsx';
 export type { MenuItemProps, MenuProps } from './menu.tsx';
 export { Tabs } from './tabs.tsx';
 export type { TabsEntry, TabsProps } from './tabs.tsx';
-export { Tooltip } from './tooltip.tsx';
-export type { TooltipProps } from './tooltip.tsx';
+export { IconButton, Tooltip } from './tooltip.tsx';
+export type { IconButtonProps, TooltipProps } from './tooltip.tsx';

@@ -1,9 +1,9 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
-import { Direction } from './direction.tsx';
+import { Direction } from './popup-environment.tsx';
 
 export interface TabsProps<Value extends string> {
-  /** What the panels have in common: the accessible name of the row of tabs. */
+  /** Accessible name of the tab list: what the panels have in common. */
   readonly label: string;
   readonly tabs: readonly TabsEntry<Value>[];
   /** The tab whose panel is open. */
@@ -14,11 +14,11 @@ export interface TabsProps<Value extends string> {
 export interface TabsEntry<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
-  /** Is rendered only while the tab is open. */
+  /** Rendered only while the tab is open. */
   readonly panel: ReactNode;
 }
 
-/** Panels of which one is open. The arrow keys go from tab to tab, and open what they come to. */
+/** Panels, one of which is open. The arrow keys move between the tabs and open them. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   return (
     <Direction>

@@ -1,16 +1,15 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement } from 'react';
-import { Direction } from './direction.tsx';
-import { usePopupContainer } from './popup-container.ts';
+import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
+import { Direction, usePopupContainer } from './popup-environment.tsx';
 
 export interface TooltipProps {
-  /** What the button does, in a word or two. It says nothing that its accessible name does not: touch screens show none. */
+  /** What the button does, in a word or two. It must not add to the accessible name: touch screens show no tooltips. */
   readonly text: string;
-  /** The button, which has an accessible name of its own. */
+  /** The button, which has its own accessible name. */
   readonly children: ReactElement;
 }
 
-/** The name of a button that shows a picture only, for those who point at it or come to it by keyboard. Escape takes it away. */
+/** The name of a button without text. It appears when the user points at the button or focuses it; Escape hides it. */
 export function Tooltip({ text, children }: TooltipProps) {
   const container = usePopupContainer();
   return (
@@ -26,5 +25,27 @@ export function Tooltip({ text, children }: TooltipProps) {
         </Base.Portal>
       </Base.Root>
     </Direction>
+  );
+}
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children' | 'className'> {
+  /** What it does: its accessible name. */
+  readonly label: string;
+  /** Shorter text for the tooltip. */
+  readonly tip?: string;
+  /** A decorative icon. */
+  readonly icon: ReactNode;
+}
+
+/** A button with an icon only, and a tooltip. Use it for well-known icons; if there is room, a word is better. */
+export function IconButton({ label, tip = label, icon, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={tip}>
+      <button type="button" {...rest} aria-label={label} className="atrium-icon-button">
+        <span aria-hidden="true" className="atrium-icon">
+          {icon}
+        </span>
+      </button>
+    </Tooltip>
   );
 }

@@ -1,15 +1,15 @@
 import type { AuthRelease, PageRelease, ReleaseDetails, ReleaseListing } from '@atrium/releases/release-answers';
 import type { ListedPage, ReleaseSet, ShellRelease } from '@atrium/releases/release-set';
 
-/** What stands in the place of the site's own releases, in the tabs of one proxy; null and no entry leave the site's. */
+/** Releases that replace those of the site in the tabs of one proxy. Null keeps the site's release. */
 export interface Replacement {
   readonly shell: ShellRelease | null;
   readonly auth: AuthRelease | null;
-  /** Page modules: those that the site has are replaced, others are added. */
+  /** Page modules: they replace modules of the same name, and others are added. */
   readonly pages: readonly PageRelease[];
 }
 
-/** The release set of a document with what replaces some of it. Nothing stands in for what replaces: its failures are to be seen. */
+/** Applies a replacement to the release set of a document. A replaced remote has no fallback release, so that its failures are visible. */
 export function replaceInSet(set: ReleaseSet, { shell, auth, pages }: Replacement): ReleaseSet {
   return {
     ...set,
@@ -19,7 +19,7 @@ export function replaceInSet(set: ReleaseSet, { shell, auth, pages }: Replacemen
   };
 }
 
-/** The listing that open tabs ask for, in agreement with {@link replaceInSet}. */
+/** Applies a replacement to the listing that open tabs request, consistently with {@link replaceInSet}. */
 export function replaceInListing(listing: ReleaseListing, { shell, auth, pages }: Replacement): ReleaseListing {
   return {
     ...listing,
@@ -29,7 +29,7 @@ export function replaceInListing(listing: ReleaseListing, { shell, auth, pages }
   };
 }
 
-/** What it takes to load one release that replaces another; null if that is none of them. */
+/** The details that a tab needs to load a release of the replacement; null if the release is not part of it. */
 export function detailsOf({ auth, pages }: Replacement, name: string, release: string): ReleaseDetails | null {
   const remotes = [...(auth ? [auth] : []), ...pages];
   return remotes.find((remote) => remote.name === name && remote.release === release) ?? null;
@@ -39,7 +39,7 @@ function listedPage({ name, release, manifest, ...files }: PageRelease): ListedP
   return { name, release, previous: null, manifest, files };
 }
 
-/** Each page in the place of the one with its name, further ones at the end, as a tab has them. */
+/** Replaces pages by name, and appends new ones: the order that a tab keeps them in. */
 function withPages(pages: readonly ListedPage[], others: readonly ListedPage[]): ListedPage[] {
   const byName = new Map(others.map((page) => [page.name, page]));
   const replaced = pages.map((page) => byName.get(page.name) ?? page);

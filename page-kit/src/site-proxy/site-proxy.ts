@@ -4,58 +4,69 @@ import type { Duplex } from 'node:stream';
 import type { ShellRelease } from '@atrium/releases/release-set';
 import { reportsPath } from '@atrium/releases/names';
 import { createProxyServer } from 'httpxy';
-import { askListing, askSite } from './ask-site.ts';
-import type { StandInBackend } from './stand-in-backend.ts';
-import { forThisMachine, isLoopbackHost } from './loopback.ts';
+import { SiteProxyError } from '../errors.ts';
+import { isLoopbackHost } from './loopback.ts';
 import { detailsOf, replaceInListing, replaceInSet, type Replacement } from './replacement.ts';
-import { changeDocument, readReleaseSet } from './site-document.ts';
-import { SiteProxyError } from './site-proxy-error.ts';
-import { widenPolicy, type AdditionalSources } from './widen-policy.ts';
+import { fetchFromSite, fetchListing } from './site-client.ts';
+import { changeDocument, readReleaseSet, widenPolicy, type AdditionalSources } from './site-document.ts';
 
-/** How documents differ where something is being developed, rather than tried as it was built. */
-export interface DevelopmentDocuments {
-  /** Gives the shell that stands in for a site's release of it; null leaves the one that visitors have. */
+/** How documents differ during development. */
+interface DevelopmentDocuments {
+  /** Returns the shell that replaces a release of the site's shell; null keeps that release. */
   readonly shellFor: (release: string) => Promise<ShellRelease | null>;
-  /** Folders on the site whose files change while tabs load them, and so have no integrity. */
+  /** Folders on the site whose files change during development, and therefore have no integrity. */
   readonly folders: readonly string[];
-  /** What the Content-Security-Policy has to allow besides; `connect` are paths on the proxy. */
+  /** Sources that the Content-Security-Policy must allow in addition. */
   readonly policy: AdditionalSources;
 }
 
-/** What a proxy stands before, and what it changes. */
+/**
+ * Replaces the site's Supabase backend. It has the proxy's own address, which the site's policy already allows through
+ * `'self'`.
+ */
+export interface SubstituteBackend {
+  /** Its public key. */
+  readonly key: string;
+  /** Answers a request for the backend. @returns false for other requests, which it ignores */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Accepts a WebSocket for the backend. @returns false for others, which it ignores */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+}
+
+/** The site behind a proxy, and what the proxy changes. */
 export interface SiteProxyOptions {
   /** Origin of the site. */
   readonly site: string;
-  /** What replaces releases of the site at the moment. */
+  /** The releases that currently replace those of the site. */
   replacement(): Replacement;
-  /** A file of a release that replaces another, by its path on the site; left out where something else serves them. */
+  /** Returns a file of a replaced release by its path on the site. Omitted if another server serves these files. */
   fileAt?(pathname: string): LocalFile | null;
-  /** Left out, documents keep their policy and their integrity. */
+  /** Without it, documents keep their policy and their integrity. */
   readonly development?: DevelopmentDocuments;
-  /** Left out, sign-in and data are the site's. */
-  readonly backend?: StandInBackend;
+  /** Without it, sign-in and data are the site's. */
+  readonly backend?: SubstituteBackend;
 }
 
-/** A file as it is sent. */
+/** A file to send. */
 export interface LocalFile {
   readonly content: Uint8Array;
   readonly contentType: string;
 }
 
-/** Where tabs ask for the backend's address and its public key (specification 7.1). */
+/** Where tabs request the backend's address and its public key (specification 7.1). */
 const CREDENTIALS = '/api/supabase-credentials';
 
-/** Headers of a request for a document that the site is to see. */
-const PASSED_ON = ['accept', 'accept-language', 'cookie', 'user-agent'];
+/** Headers of a document request that the proxy forwards to the site. */
+const FORWARDED_HEADERS = ['accept', 'accept-language', 'cookie', 'user-agent'];
 
-/** Headers of a document that do not hold for the changed one. */
-const NOT_KEPT = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'etag', 'vary', 'set-cookie', 'strict-transport-security']);
+/** Headers of the site's document that are wrong for the changed document. */
+const DROPPED_HEADERS = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'etag', 'vary', 'set-cookie', 'strict-transport-security']);
 
-const DEFECT = 'The development server failed. What happened is printed where it runs; start it again if this stays.';
+const DEFECT = 'The development server failed. Its terminal shows the error. If this happens again, restart it.';
 
 /**
- * Stands before a site on this machine and passes everything through, data and sign-in too, but for the releases that
- * are replaced: those it changes in documents, and in what open tabs ask about releases.
+ * Forwards all requests on this machine to a site, including data and sign-in, and replaces some of its releases: in documents,
+ * and in the responses that tell open tabs about releases.
  */
 export class SiteProxy {
   readonly #options: SiteProxyOptions;
@@ -65,7 +76,7 @@ export class SiteProxy {
     this.#options = options;
     this.#proxy = createProxyServer({
       target: options.site,
-      // The site's server, and whatever stands before it, see the name that they know.
+      // The site's server and its own proxies expect the site's host name.
       changeOrigin: true,
       autoRewrite: true,
       protocolRewrite: 'http',
@@ -73,34 +84,34 @@ export class SiteProxy {
     });
     this.#proxy.on('proxyRes', (answer) => {
       const cookies = answer.headers['set-cookie'];
-      if (cookies) answer.headers['set-cookie'] = cookies.map(forThisMachine);
+      if (cookies) answer.headers['set-cookie'] = cookies.map(withoutTls);
     });
   }
 
   /** Answers a request. Never rejects. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const host = request.headers.host ?? '';
-    if (!isLoopbackHost(host)) return send(response, 403, 'text/plain; charset=utf-8', 'This server is for this machine only.');
+    if (!isLoopbackHost(host)) return send(response, 403, 'text/plain; charset=utf-8', 'This server only accepts requests from this machine.');
     try {
       await this.#answer(request, response, host);
     } catch (error) {
-      const isForeseen = error instanceof SiteProxyError;
-      // A defect, to be seen with its stack. The next request may well be answered.
-      if (!isForeseen) console.error(error);
-      // Half an answer is under way, or whoever asked has gone.
+      const isExpected = error instanceof SiteProxyError;
+      // A defect: print its stack. The next request may still succeed.
+      if (!isExpected) console.error(error);
+      // Part of the response was sent, or the client has disconnected.
       if (response.headersSent) return void response.destroy();
-      send(response, isForeseen ? 502 : 500, 'text/plain; charset=utf-8', isForeseen ? error.message : DEFECT);
+      send(response, isExpected ? 502 : 500, 'text/plain; charset=utf-8', isExpected ? error.message : DEFECT);
     }
   }
 
-  /** Passes a WebSocket through. */
+  /** Forwards a WebSocket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (!(socket instanceof Socket) || !isLoopbackHost(request.headers.host ?? '')) {
       socket.destroy();
       return;
     }
     if (this.#options.backend?.upgrade(request, socket, head) === true) return;
-    this.#asFromSite(request);
+    this.#useOriginOfSite(request);
     this.#proxy.ws(request, socket, {}, head).catch(() => socket.destroy());
   }
 
@@ -112,38 +123,38 @@ export class SiteProxy {
     if (await backend?.answer(request, response)) return;
     const file = reads ? this.#options.fileAt?.(pathname) : undefined;
     if (file) return send(response, 200, file.contentType, file.content);
-    // What becomes of code that is being developed says nothing of the site.
+    // Reports about code in development must not count for the site.
     if (pathname === reportsPath) return void response.writeHead(204).end();
     if (reads && pathname === '/__atrium/registry') return this.#sendListing(response);
     const [, name, release] = /^\/__atrium\/remotes\/([^/]+)\/([^/]+)$/.exec(pathname) ?? [];
     const details = name && release ? detailsOf(this.#options.replacement(), name, release) : null;
     if (details) return sendJson(response, details);
     if (reads && request.headers.accept?.includes('text/html') === true) return this.#sendDocument(request, response, host);
-    this.#asFromSite(request);
+    this.#useOriginOfSite(request);
     try {
       await this.#proxy.web(request, response);
     } catch (cause) {
-      const message = `The site at ${this.#options.site} does not answer any more. Start it again.`;
+      const message = `The site at ${this.#options.site} no longer responds. Start it again.`;
       throw new SiteProxyError('site-unreachable', message, { cause });
     }
   }
 
   async #sendListing(response: ServerResponse): Promise<void> {
-    const listing = await askListing(this.#options.site);
+    const listing = await fetchListing(this.#options.site);
     sendJson(response, replaceInListing(listing, this.#options.replacement()));
   }
 
   async #sendDocument(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
     const { site, development } = this.#options;
     const headers = Object.fromEntries(
-      PASSED_ON.flatMap((name) => {
+      FORWARDED_HEADERS.flatMap((name) => {
         const value = request.headers[name];
         return typeof value === 'string' ? [[name, value]] : [];
       }),
     );
-    const answer = await askSite(site, request.url ?? '/', headers);
-    for (const [name, value] of answer.headers) if (!NOT_KEPT.has(name)) response.setHeader(name, value);
-    const cookies = answer.headers.getSetCookie().map(forThisMachine);
+    const answer = await fetchFromSite(site, request.url ?? '/', headers);
+    for (const [name, value] of answer.headers) if (!DROPPED_HEADERS.has(name)) response.setHeader(name, value);
+    const cookies = answer.headers.getSetCookie().map(withoutTls);
     if (cookies.length > 0) response.setHeader('set-cookie', cookies);
     const from = readReleaseSet(answer.body);
     if (from === null) return send(response, answer.status, answer.headers.get('content-type') ?? 'text/html', answer.body);
@@ -154,7 +165,7 @@ export class SiteProxy {
     const folders = development && development.folders.length > 0 ? development.folders : null;
     if (development) {
       const policy = answer.headers.get('content-security-policy') ?? '';
-      // CSP Level 3 has 'self' include it; not every browser does.
+      // In CSP Level 3 'self' includes it, but not in every browser.
       const socket = { ...development.policy, 'connect-src': [`ws://${host}`] };
       response.setHeader('content-security-policy', widenPolicy(policy, socket));
     }
@@ -162,11 +173,16 @@ export class SiteProxy {
     send(response, answer.status, 'text/html; charset=utf-8', changeDocument(answer.body, { from, to, folders }));
   }
 
-  /** Lets a request look as it would at the site itself, whose checks of origins are the same for it then. */
-  #asFromSite(request: IncomingMessage): void {
+  /** Gives a request the Origin header that it would have at the site, so that the site's origin checks accept it. */
+  #useOriginOfSite(request: IncomingMessage): void {
     const { origin, host = '' } = request.headers;
     if (origin === `http://${host}`) request.headers.origin = new URL(this.#options.site).origin;
   }
+}
+
+/** Removes from a Set-Cookie header what keeps the cookie from being stored for an address without TLS. */
+export function withoutTls(cookie: string): string {
+  return cookie.replace(/;\s*(?:secure|domain=[^;]*)(?=;|$)/gi, '');
 }
 
 function sendJson(response: ServerResponse, data: unknown): void {

@@ -1,16 +1,16 @@
 import type { SiteHost } from '../contract/site.ts';
 
-/** Before anybody is connected, the site has no pages: links by name show as text. */
+/** Without a host, the site has no pages: links by name show as text. */
 let host: SiteHost | null = null;
 let endSubscription: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-/** Connects this package with the site that it runs in. For the shell, and for the test kit in its place. */
+/** Connects this package with the site that it runs in. Called by the shell, or by the test kit instead of it. */
 export function connectSite(site: SiteHost): void {
   endSubscription?.();
   host = site;
-  endSubscription = site.subscribe(tellListeners);
-  tellListeners();
+  endSubscription = site.subscribe(notifyListeners);
+  notifyListeners();
 }
 
 /** The site that this package runs in; null before {@link connectSite}. */
@@ -18,12 +18,12 @@ export function siteHost(): SiteHost | null {
   return host;
 }
 
-/** Calls the listener after the site's pages changed, or are known for the first time. */
+/** Calls the listener after the site's pages have changed, or are known for the first time. */
 export function onSiteChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -1,10 +1,6 @@
-export { useGoToPage } from './go-to-page.ts';
-export type { GoToPage } from './go-to-page.ts';
-export { PageLink } from './page-link.tsx';
-export type { PageLinkProps } from './page-link.tsx';
-export { pagePath, usePagePath } from './page-path.ts';
-export { prefetchPage } from './prefetch-page.ts';
-export { onSiteEvent, tellSite, useSiteEvent } from './site-events.ts';
+export { onSiteEvent, tellSite, useSiteEvent } from './events.ts';
+export { pagePath, PageLink, prefetchPage, useGoToPage, usePagePath } from './pages.tsx';
+export type { GoToPage, PageLinkProps } from './pages.tsx';
 export { connectSite } from './site-host.ts';
 export { dismissToast, onToasts, showToast, shownToasts } from './toasts.ts';
 export type { ShownToast } from './toasts.ts';

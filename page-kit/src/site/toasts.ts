@@ -1,7 +1,7 @@
 import type { Toast } from '../contract/site.ts';
 
-/** More would cover a small screen: the oldest that needs no answer goes first. */
-const SHOWN_AT_ONCE = 3;
+/** Maximum number of toasts on screen. More would cover a small screen, so the oldest without an action is removed first. */
+const MAX_SHOWN = 3;
 
 /** A toast on screen. */
 export interface ShownToast extends Toast {
@@ -13,20 +13,20 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a short notice, which is also read out to screen readers.
+ * Shows a short notice, which screen readers announce.
  *
- * @returns the function that takes it away again
+ * @returns the function that removes it
  */
 export function showToast(toast: Toast): () => void {
   lastId += 1;
   const id = lastId;
   const next = [...shown, { ...toast, id }];
-  const leaves = next.length > SHOWN_AT_ONCE ? (next.find(({ action }) => !action) ?? next[0]) : null;
-  change(next.filter((other) => other !== leaves));
+  const removed = next.length > MAX_SHOWN ? (next.find(({ action }) => !action) ?? next[0]) : null;
+  change(next.filter((other) => other !== removed));
   return () => dismissToast(id);
 }
 
-/** Takes a toast away. */
+/** Removes a toast. */
 export function dismissToast(id: number): void {
   if (shown.some((toast) => toast.id === id)) change(shown.filter((toast) => toast.id !== id));
 }
@@ -36,7 +36,7 @@ export function shownToasts(): readonly ShownToast[] {
   return shown;
 }
 
-/** Calls the listener after the toasts changed. Gives back the function that ends it. */
+/** Calls the listener after the toasts have changed. Returns the function that unsubscribes it. */
 export function onToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseManifest } from '@atrium/releases/release-manifest';
 import { JSDOM, ResourceLoader, VirtualConsole, type DOMWindow, type FetchOptions } from 'jsdom';
-import { fillBrowserGaps } from './browser-gaps.ts';
+import { fillBrowserGaps } from '../jsdom/missing-features.ts';
 import { messageOf, type ProblemList } from './problem-list.ts';
 
 /** The origin of the tested site; no request leaves the process. */

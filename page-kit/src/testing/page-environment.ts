@@ -1,4 +1,4 @@
-import { fillBrowserGaps } from '../smoke-test/browser-gaps.ts';
+import { fillBrowserGaps } from '../jsdom/missing-features.ts';
 import BrowserEnvironment from './browser-environment.ts';
 import { fetchFrom } from './form-bodies.ts';
 import { MswNetwork } from './msw-network.ts';

@@ -1,7 +1,7 @@
 import type { Toast } from '../contract/site.ts';
 import { connectSite } from '../site/site-host.ts';
 import { dismissToast, onToasts, shownToasts } from '../site/toasts.ts';
-import { arriveAtPage, onPageArrival } from '../ui/page-arrival.ts';
+import { arriveAtPage, onPageArrival } from '../ui/page-heading.tsx';
 
 /** What the page under test told the site. The lists grow during the test. */
 export interface HostedSite {

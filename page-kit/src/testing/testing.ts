@@ -11,10 +11,10 @@ export { ADA } from './start-state.ts';
 export type { StartOptions, StartState } from './start-state.ts';
 export type { NewPerson, Person } from '../fake-backend/auth/fake-auth.ts';
 export type { Fault, FaultTarget, HeldRequest } from '../fake-backend/faults.ts';
-export type { FunctionCall, FunctionHandler } from '../fake-backend/functions/fake-functions.ts';
-export type { Caller, Row } from '../fake-backend/rest/row.ts';
-export type { TableChange, TableDefinition } from '../fake-backend/rest/fake-table.ts';
-export type { SeenRequest } from '../fake-backend/seen-request.ts';
+export type { FunctionCall, FunctionHandler } from '../fake-backend/fake-functions.ts';
+export type { Caller, Row } from '../fake-backend/values.ts';
+export type { TableChange, TableDefinition } from '../fake-backend/fake-table.ts';
+export type { SeenRequest } from '../fake-backend/received-request.ts';
 export type { AuthModule } from '../contract/auth.ts';
 
 /** The backend of the current test: a new, empty one for each test. */

@@ -1,15 +1,16 @@
 import type { ComponentPropsWithRef } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** `primary` for the one thing to do next; `quiet` (the default) and `danger` for everything else. */
+  /** `primary` for the main action of a view; `quiet` (the default) and `danger` for everything else. */
   readonly tone?: 'primary' | 'quiet' | 'danger';
-  /** What the button started is still running: it keeps focus, name and width, and ignores clicks. */
+  /** The action is still running: the button keeps its focus, name and width, and ignores clicks. */
   readonly busy?: boolean;
-  /** Cannot be used at the moment, but can be reached, so that people can read why. */
+  /** The button cannot be used now, but can be focused, so that users can read why. */
   readonly unavailable?: boolean;
 }
 
-/** A button. Of `type="button"` unless told otherwise. */
+/** A button, of `type="button"` by default. */
 export function Button({ tone = 'quiet', busy = false, unavailable = false, className = '', onClick, ...rest }: ButtonProps) {
   const inert = busy || unavailable;
   return (
@@ -20,10 +21,19 @@ export function Button({ tone = 'quiet', busy = false, unavailable = false, clas
       aria-disabled={inert || undefined}
       className={`atrium-button atrium-button-${tone} ${className}`}
       onClick={(event) => {
-        // Enter in a form's field arrives here too, as a click on its submit button.
+        // Pressing Enter in a field of a form also clicks its submit button.
         if (inert) event.preventDefault();
         else onClick?.(event);
       }}
     />
   );
+}
+
+export interface LinkButtonProps extends LinkProps {
+  readonly tone?: 'primary' | 'quiet';
+}
+
+/** A link that looks like a button, for the main way on from a screen. */
+export function LinkButton({ tone = 'primary', className = '', ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={`atrium-button atrium-button-${tone} ${className}`} />;
 }

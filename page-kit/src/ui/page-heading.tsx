@@ -1,13 +1,39 @@
 import { useEffect, useRef } from 'react';
-import { arriveAtPage } from './page-arrival.ts';
 import { uiText } from './ui-messages.ts';
+
+type ArrivalListener = (title: string) => void;
+
+let arrivalExpected = false;
+const listeners = new Set<ArrivalListener>();
+
+/**
+ * Announces that a new page, or a step that replaces the screen, is about to appear: the next `PageHeading` takes the focus
+ * and is announced. Do not call it for the first page of a tab, whose title the browser announces.
+ */
+export function expectPageArrival(): void {
+  arrivalExpected = true;
+}
+
+/** Calls the listener with the title of each page that a navigation opened. Returns the function that unsubscribes it. */
+export function onPageArrival(listener: ArrivalListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Notifies the listeners that the expected page has appeared. Returns false if none was expected: the focus then stays where it is. */
+export function arriveAtPage(title: string): boolean {
+  if (!arrivalExpected) return false;
+  arrivalExpected = false;
+  for (const listener of listeners) listener(title);
+  return true;
+}
 
 export interface PageHeadingProps {
   /** Text of the heading and of the document's title. */
   readonly title: string;
 }
 
-/** The one first-level heading of a page: sets the document's title, and takes the focus after a navigation. */
+/** The only h1 of a page. It sets the document's title, and takes the focus after a navigation. */
 export function PageHeading({ title }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,18 +1,18 @@
-/** What a module keeps of text that is not saved yet, for as long as the tab lives. */
+/** A module's unsaved text, kept until the tab closes. */
 export interface TabDrafts {
-  /** Every draft by its key, in the order in which they were begun. Another release of the module may have written it: parse it. */
+  /** All drafts by key, oldest first. Parse them: another release of the module may have written them. */
   all(): readonly (readonly [key: string, draft: unknown])[];
-  /** Keeps a draft that survives JSON, or, with null, no longer. Never one with a password, a code or another secret. */
+  /** Stores a draft, which must be JSON; null removes it. Never store passwords, codes or other secrets. */
   keep(key: string, draft: unknown): void;
-  /** Calls the listener after each change, whichever release made it. Gives back the function that ends it. */
+  /** Calls the listener after each change, by any release of the module. Returns the function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * The drafts of a module. They outlive its pages, a new release of it and a reload: they are in memory that all its
- * releases share, and in session storage, which goes with the tab.
+ * The drafts of a module. They survive navigation, a new release of the module, and a reload: they are in memory that all its
+ * releases share, and in session storage, which ends with the tab.
  *
- * @param name with the module's name in it, and of no other drafts
+ * @param name a unique name that contains the module's name
  */
 export function tabDrafts(name: string): TabDrafts {
   const { drafts, changes } = sharedDrafts(name);
@@ -36,17 +36,17 @@ interface SharedDrafts {
   readonly changes: EventTarget;
 }
 
-/** In memory too, so that going to another page loses nothing where nothing can be stored. */
+/** Drafts are also in memory, so that they survive navigation in browsers that forbid storage. */
 function sharedDrafts(name: string): SharedDrafts {
-  const place = Symbol.for(name);
-  const found: unknown = Reflect.get(globalThis, place);
+  const key = Symbol.for(name);
+  const found: unknown = Reflect.get(globalThis, key);
   if (isShared(found)) return found;
-  const made = { drafts: new Map(readStored(name)), changes: new EventTarget() };
-  Reflect.set(globalThis, place, made);
-  return made;
+  const created = { drafts: new Map(readStored(name)), changes: new EventTarget() };
+  Reflect.set(globalThis, key, created);
+  return created;
 }
 
-// By hand, as below: a schema would bring valibot to the first screen of modules that have forms there.
+// Checked without a schema, as below: valibot would be loaded with the first screen of modules that have forms there.
 function isShared(found: unknown): found is SharedDrafts {
   return typeof found === 'object' && found !== null && 'drafts' in found && found.drafts instanceof Map && 'changes' in found && found.changes instanceof EventTarget;
 }
@@ -56,7 +56,7 @@ function readStored(name: string): [string, unknown][] {
     const entries: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]');
     return Array.isArray(entries) ? entries.filter(isEntry) : [];
   } catch {
-    // A browser that forbids storage keeps drafts in memory alone.
+    // In a browser that forbids storage, drafts are only in memory.
     return [];
   }
 }
@@ -70,6 +70,6 @@ function store(name: string, drafts: ReadonlyMap<string, unknown>): void {
     if (drafts.size > 0) sessionStorage.setItem(name, JSON.stringify([...drafts]));
     else sessionStorage.removeItem(name);
   } catch {
-    // Full or forbidden: the drafts are in memory.
+    // Storage is full or forbidden: the drafts are only in memory.
   }
 }

@@ -1,7 +1,7 @@
-import type { Translation } from '../messages/translation.ts';
+import type { Translation } from '../messages/messages.ts';
 import type { uiText } from './ui-messages.ts';
 
-/** For the shell, which has the one copy of the components. */
+/** For the shell, which provides the components to all modules. */
 export const uiArabic: Translation<typeof uiText> = {
   documentTitle: '{title} · Atrium',
   showPassword: 'إظهار',

@@ -1,6 +1,6 @@
-import { defineMessages } from '../messages/define-messages.ts';
+import { defineMessages } from '../messages/messages.ts';
 
-/** Texts of the components themselves; all others come from the pages. */
+/** Texts of the components themselves. All others come from the pages. */
 export const uiText = defineMessages({
   documentTitle: '{title} · Atrium',
   showPassword: 'Show',

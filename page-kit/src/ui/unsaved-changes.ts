@@ -3,21 +3,21 @@ import { useEffect } from 'react';
 const holders = new Set<object>();
 const listeners = new Set<() => void>();
 
-/** Whether something on the site would be lost now if its code or the tab went. */
+/** Whether the site has unsaved changes, which a new release or closing the tab would discard. */
 export function hasUnsavedChanges(): boolean {
   return holders.size > 0;
 }
 
-/** Calls the listener whenever {@link hasUnsavedChanges} turns. Gives back the function that ends it. */
+/** Calls the listener when {@link hasUnsavedChanges} changes. Returns the function that unsubscribes it. */
 export function onUnsavedChanges(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Says that something is unsaved until the function that it gives back is called. For what a module keeps in memory
- * while none of its pages is open; components use {@link useUnsavedChanges}. Keep it with `tabDrafts`, which all releases of
- * the module share: behind an error card, the tab takes a fixed release although something is unsaved.
+ * Marks changes as unsaved until the returned function is called. For changes that a module keeps while none of its pages is
+ * open; components use {@link useUnsavedChanges}. Keep the changes with `tabDrafts`, which all releases of the module share: when
+ * a page has failed, the tab loads a fixed release despite unsaved changes.
  */
 export function holdUnsavedChanges(): () => void {
   const holder = {};
@@ -26,8 +26,8 @@ export function holdUnsavedChanges(): () => void {
 }
 
 /**
- * Says, as long as the component is there, whether it has changes that are not saved. While there are some, no new
- * release is taken, and the browser asks before the tab is closed or loaded anew.
+ * Tells the site whether a component has unsaved changes while it is mounted. While there are any, the tab loads no new
+ * release, and the browser asks before it closes or reloads the tab.
  */
 export function useUnsavedChanges(unsaved: boolean): void {
   useEffect(() => (unsaved ? holdUnsavedChanges() : undefined), [unsaved]);
@@ -38,7 +38,7 @@ function change(make: () => void): void {
   make();
   const after = hasUnsavedChanges();
   if (before === after) return;
-  // Only while needed: browsers do not keep pages with such a listener for "back" (web.dev/articles/bfcache).
+  // Only while needed: this listener keeps browsers from storing the page for "back" (web.dev/articles/bfcache).
   if (after) window.addEventListener('beforeunload', askFirst);
   else window.removeEventListener('beforeunload', askFirst);
   for (const listener of listeners) listener();

@@ -2,46 +2,54 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
 import { releaseBase } from '@atrium/releases/live-site';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import reactRefresh from 'react-refresh-typescript';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
-import type { DevelopmentBuild } from './development-build.ts';
-import { fastRefresh } from './fast-refresh.ts';
 import { ScriptIntegrityPlugin } from './script-integrity-plugin.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Milliseconds until a chunk that does not arrive counts as failed. */
+/** Milliseconds after which a chunk that has not arrived counts as failed. */
 const CHUNK_TIMEOUT = 8_000;
 
-/** What a build is of, and for. */
+/** How a build for a development server differs from one that is sealed and published. */
+interface DevelopmentBuild {
+  /** The release's id. Sealing replaces a placeholder with it, but development builds are never sealed. */
+  readonly release: string;
+  /** Whether edited components replace the running ones, which needs React's development build around them. */
+  readonly refresh: boolean;
+}
+
+/** What to build, and for what. */
 export interface BuildOptions {
   readonly root: string;
   readonly name: string;
-  /** Folder of the output; left out, `dist` in the root. */
+  /** Folder of the output; `dist` in the root by default. */
   readonly outputPath?: string | undefined;
-  /** Left out for a build that is sealed and published. */
+  /** Omitted for a build that is sealed and published. */
   readonly development?: DevelopmentBuild | undefined;
 }
 
-/** What the builds of the shell and of every remote have in common: language, styles, file names, integrity. */
+/** The common webpack configuration of the shell and all remotes: language, styles, file names, integrity. */
 export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), development }: BuildOptions): Configuration {
   const fileName = development ? '[name]' : '[name].[contenthash:8]';
-  const refresh = development?.refresh === true ? fastRefresh() : { plugins: [], loaderOptions: {} };
+  const refresh = development?.refresh === true;
   return {
     name,
     mode: development ? 'development' : 'production',
     target: 'web',
     context: root,
-    // Never by eval, which the site's Content-Security-Policy refuses.
+    // Not with eval, which the site's Content-Security-Policy forbids.
     devtool: development ? 'cheap-module-source-map' : 'source-map',
     output: {
       path: outputPath,
       publicPath: development ? releaseBase(name, development.release) : 'auto',
       filename: `${fileName}.js`,
       chunkFilename: `${fileName}.js`,
-      // Two releases of one remote in one tab would otherwise take each other's chunks.
+      // Otherwise two releases of one remote in the same tab would mix their chunks.
       uniqueName: `atrium-${name}-${development?.release ?? RELEASE_PLACEHOLDER}`,
       chunkLoadTimeout: CHUNK_TIMEOUT,
       strictModuleExceptionHandling: true,
@@ -49,7 +57,7 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
-      // ts-loader writes './x.ts' as './x.js', the name that the file would have once compiled.
+      // ts-loader rewrites './x.ts' to './x.js', the name of the compiled file.
       extensionAlias: { '.js': ['.js', '.ts', '.tsx'] },
     },
     module: {
@@ -60,8 +68,9 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
             loader: require.resolve('ts-loader'),
             options: {
               transpileOnly: true,
-              ...refresh.loaderOptions,
-              // A team's tsconfig.json may say `noEmit`, with which alone imports of './x.ts' would be allowed.
+              // React Fast Refresh: an edited component replaces the running one and keeps its state.
+              ...(refresh && { getCustomTransformers: () => ({ before: [reactRefresh()] }) }),
+              // A team's tsconfig.json may set `noEmit`, which imports of './x.ts' would otherwise need.
               compilerOptions: { noEmit: false, rewriteRelativeImportExtensions: true, module: 'esnext', sourceMap: true },
             },
           },
@@ -69,10 +78,10 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
         {
           test: /\.css$/,
           oneOf: [
-            // A file of its own, which code loads by its address.
+            // Emitted as a separate file, which code loads by its URL.
             { resourceQuery: /^\?url$/, type: 'asset/resource', generator: { filename: `${fileName}.css` } },
             {
-              // Style sheets have effects also where package.json says that code has none.
+              // Style sheets have side effects even if package.json says that the package's code has none.
               sideEffects: true,
               use: [
                 MiniCssExtractPlugin.loader,
@@ -100,7 +109,8 @@ export function baseConfig({ root, name, outputPath = path.join(root, 'dist'), d
         chunkFilename: `${fileName}.css`,
       }),
       new ScriptIntegrityPlugin(),
-      ...refresh.plugins,
+      // The development server has its own overlay for all errors.
+      ...(refresh ? [new ReactRefreshPlugin({ overlay: false })] : []),
     ],
     optimization: {
       chunkIds: development ? 'named' : 'deterministic',

@@ -1,26 +1,46 @@
 import { RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
-import type { Compilation, Compiler } from 'webpack';
-import type { ModuleManifest } from '../contract/module-manifest.ts';
-import { containerGlobal } from './container-global.ts';
-import { filesOfChunks } from './files-of-chunks.ts';
+import * as v from 'valibot';
+import type { Chunk, Compilation, Compiler, Module, ModuleGraph, NormalModule } from 'webpack';
 import packageJson from '../../package.json' with { type: 'json' };
-import { consumedByRemote, providedByShell, type SharedUse } from './shared-use.ts';
+import type { ModuleManifest } from '../contract/module-manifest.ts';
+import { ROUTER_NAMES, SHARED_RANGES } from './shared-packages.ts';
 
-/** What the build cannot find out by itself. */
+const ROUTER = 'react-router-dom';
+
+const consumedSchema = v.object({
+  type: v.literal('consume-shared-module'),
+  options: v.object({ shareKey: v.string() }),
+});
+
+const packageSchema = v.object({ name: v.string(), version: v.string() });
+
+/** Name of the variable in which a remote's entry leaves its container. Each release has its own. */
+export function containerGlobal(remote: string, release = RELEASE_PLACEHOLDER): string {
+  return `atrium_${remote.replaceAll('-', '_')}_${release}`;
+}
+
+/** Name of the script that sets {@link containerGlobal}. */
+export function entryFile(release: string): string {
+  return `entry.${release}.js`;
+}
+
+/** What the plugin cannot read from the build itself. */
 export interface BuildDescriptionOptions {
   readonly name: string;
   readonly kind: 'shell' | 'auth-remote' | 'page-module';
   readonly contract: string;
+  /** Variable of the remote's container, which is also the name of its entry. The shell has none. */
+  readonly global?: string;
   readonly manifest?: ModuleManifest;
-  /** File that each exposed module is made of, keyed by its name, such as `./module`. */
+  /** File of each exposed module, by its name, such as `./module`. */
   readonly exposes?: Readonly<Record<string, string>>;
-  /** Request of each route's dynamic import, keyed by route. */
+  /** Request of each route's dynamic import, by route. */
   readonly routeImports?: ReadonlyMap<string, string>;
   /** File of the shell's router facade. */
   readonly routerFacade?: string;
 }
 
-/** Writes `build.json` into the output: what a release has to say about itself (schema in `@atrium/releases`). */
+/** Writes `build.json`, the description of a build that its release is made from (schema in `@atrium/releases`). */
 export class BuildDescriptionPlugin {
   readonly #options: BuildDescriptionOptions;
 
@@ -32,7 +52,7 @@ export class BuildDescriptionPlugin {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('BuildDescriptionPlugin', (compilation) => {
       let use: SharedUse = { shared: {}, routerNames: [] };
-      // Later, modules are joined to larger ones and cannot be told apart.
+      // After this hook, modules are concatenated and can no longer be told apart.
       compilation.hooks.afterOptimizeDependencies.tap('BuildDescriptionPlugin', (modules) => {
         const { routerFacade } = this.#options;
         use = routerFacade ? providedByShell(compilation, modules, routerFacade) : consumedByRemote(compilation, modules);
@@ -46,9 +66,8 @@ export class BuildDescriptionPlugin {
   }
 
   #describe(compilation: Compilation): object {
-    const { name, kind, contract, manifest, exposes = {}, routeImports = new Map() } = this.#options;
-    const isShell = kind === 'shell';
-    const entrypoints = [...compilation.entrypoints].filter(([entry]) => isShell || entry === containerGlobal(name));
+    const { name, kind, contract, global, manifest, exposes = {}, routeImports = new Map() } = this.#options;
+    const entrypoints = [...compilation.entrypoints].filter(([entry]) => global === undefined || entry === global);
     if (entrypoints.length === 0) throw new Error(`The build of ${name} has no entry.`);
     const initial = filesOfChunks(entrypoints.flatMap(([, { chunks }]) => chunks));
     return {
@@ -57,20 +76,35 @@ export class BuildDescriptionPlugin {
       kind,
       placeholder: RELEASE_PLACEHOLDER,
       entry: initial.scripts.at(-1),
-      global: isShell ? '' : containerGlobal(name),
-      ...(isShell && { initial }),
+      global: global ?? '',
+      ...(kind === 'shell' && { initial }),
       exposes: requiredFiles(compilation, Object.entries(exposes)),
       routes: requiredFiles(compilation, [...routeImports]),
       languages: languageFiles(compilation),
       ...(manifest && { moduleManifest: manifest }),
       contract,
-      // Pinned exactly, so what package.json asks for is what runs.
+      // package.json pins the exact version.
       federation: packageJson.dependencies['@module-federation/enhanced'],
     };
   }
 }
 
-/** What each name needs, by the request of the dynamic import that loads it. */
+/** Files that the browser needs before a piece of code can run, in loading order. */
+export interface RequiredFiles {
+  readonly scripts: string[];
+  readonly styles: string[];
+}
+
+/** The scripts and style sheets of some chunks, without the hot updates of a development server. */
+export function filesOfChunks(chunks: readonly Chunk[]): RequiredFiles {
+  const files = [...new Set(chunks.flatMap((chunk) => [...chunk.files]))];
+  return {
+    scripts: files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js')),
+    styles: files.filter((file) => file.endsWith('.css')),
+  };
+}
+
+/** The files of each dynamic import, by name. @param imports names and requests */
 function requiredFiles(compilation: Compilation, imports: readonly (readonly [string, string])[]) {
   return Object.fromEntries(
     imports.map(([name, request]) => {
@@ -81,7 +115,7 @@ function requiredFiles(compilation: Compilation, imports: readonly (readonly [st
   );
 }
 
-/** What each language of the texts needs, by its tag: see `Languages` in the page contract. The compiler may have rewritten the extension. */
+/** The files of each language, by its tag: see `Languages` in the page contract. The compiler may have rewritten the extension. */
 function languageFiles(compilation: Compilation) {
   const requests = compilation.chunkGroups.flatMap(({ origins }) => origins.map(({ request }) => request));
   return requiredFiles(
@@ -91,4 +125,80 @@ function languageFiles(compilation: Compilation) {
       return tag === undefined ? [] : [[tag, request] as const];
     }),
   );
+}
+
+/** The part of a build description about what the shell shares with remotes. */
+interface SharedUse {
+  /** By package: the version ranges that a remote needs, or the versions that the shell has. */
+  readonly shared: Readonly<Record<string, string>>;
+  /** Names from react-router-dom that a remote imports, or that the shell provides. */
+  readonly routerNames: readonly string[];
+}
+
+/** What a remote imports from the shell. A namespace import of the router counts as every name. */
+function consumedByRemote(compilation: Compilation, modules: Iterable<Module>): SharedUse {
+  const shared: Record<string, string> = {};
+  let routerNames: string[] = [];
+  for (const module of modules) {
+    const consumed = v.safeParse(consumedSchema, module);
+    if (!consumed.success) continue;
+    const { shareKey } = consumed.output.options;
+    const range = Object.entries(SHARED_RANGES).find(([name]) => name === shareKey)?.[1];
+    if (range === undefined) addError(compilation, `The build takes ${shareKey} from the shell, which does not provide it.`);
+    else shared[shareKey] = range;
+    if (shareKey === ROUTER) routerNames = importedNames(compilation.moduleGraph, module);
+  }
+  return { shared, routerNames };
+}
+
+function importedNames(moduleGraph: ModuleGraph, module: Module): string[] {
+  const names = new Set<string>();
+  for (const { dependency } of moduleGraph.getIncomingConnections(module)) {
+    for (const referenced of dependency?.getReferencedExports(moduleGraph, undefined) ?? []) {
+      const [name] = Array.isArray(referenced) ? referenced : referenced.name;
+      if (name === undefined) return [...ROUTER_NAMES];
+      names.add(name);
+    }
+  }
+  return [...names].sort();
+}
+
+/**
+ * What the shell provides: the versions of the shared packages in its build, and those of the agreed names that its router
+ * facade exports. A missing package fails the build.
+ *
+ * @param facade the facade's file
+ */
+function providedByShell(compilation: Compilation, modules: Iterable<Module>, facade: string): SharedUse {
+  const versions = new Map([[packageJson.name, packageJson.version]]);
+  let provided: readonly string[] = [];
+  for (const module of modules) {
+    if (!isNormalModule(module)) continue;
+    const described = v.safeParse(packageSchema, module.resourceResolveData?.descriptionFileData);
+    if (described.success) versions.set(described.output.name, described.output.version);
+    if (module.resource !== facade) continue;
+    const exported = compilation.moduleGraph.getExportsInfo(module).getProvidedExports();
+    provided = Array.isArray(exported) ? exported : [];
+  }
+  const shared: Record<string, string> = {};
+  for (const name of Object.keys(SHARED_RANGES)) {
+    const version = versions.get(packageOf(name));
+    if (version === undefined) addError(compilation, `The shell must provide ${name} to the remotes, but its build does not contain it.`);
+    else shared[name] = version;
+  }
+  return { shared, routerNames: ROUTER_NAMES.filter((name) => provided.includes(name)) };
+}
+
+/** Errors are added, not thrown: webpack crashes if this hook throws. */
+function addError(compilation: Compilation, message: string): void {
+  compilation.errors.push(new compilation.compiler.webpack.WebpackError(message));
+}
+
+function isNormalModule(module: Module): module is NormalModule {
+  return 'resourceResolveData' in module && 'resource' in module;
+}
+
+/** The package of a request such as `react/jsx-runtime`. */
+function packageOf(request: string): string {
+  return request.split('/').slice(0, request.startsWith('@') ? 2 : 1).join('/');
 }

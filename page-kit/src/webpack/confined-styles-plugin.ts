@@ -5,9 +5,9 @@ import { unconfinedIn } from '@atrium/releases/unconfined-styles';
 import type { Compiler, Module } from 'webpack';
 
 /**
- * Confines the style sheets of a page module. The classes of a `*.module.css` begin with the module's name already; the
- * rules of other style sheets get an `@scope` of the element that the shell puts around the module's pages. What still
- * reaches beyond the module fails the build, by the rule of the gate.
+ * Confines the style sheets of a page module. The classes of a `*.module.css` already start with the module's name. The
+ * rules of other style sheets are wrapped in an `@scope` of the element that the shell puts around the module's pages. Rules that
+ * still affect the rest of the site fail the build, as they would at the gate.
  */
 export class ConfinedStylesPlugin {
   readonly #name: string;
@@ -18,7 +18,7 @@ export class ConfinedStylesPlugin {
 
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ConfinedStylesPlugin', (compilation) => {
-      // Each module is built once, and built again when its file has changed.
+      // A module is built once, and again after its file has changed.
       compilation.hooks.buildModule.tap('ConfinedStylesPlugin', (module) => {
         const file = fileOf(module);
         if (isStyleSheet(module) && !/\.module\.\w+$/.test(file)) module.content = Buffer.from(scoped(this.#name, module.content.toString('utf8')));
@@ -36,7 +36,7 @@ export class ConfinedStylesPlugin {
   }
 }
 
-/** What mini-css-extract-plugin makes of a style sheet, before the minimizer: its lines are those of the file. */
+/** A style sheet in mini-css-extract-plugin, before it is minimized: its line numbers are those of the file. */
 interface StyleSheetModule extends Module {
   content: Buffer;
 }
@@ -55,18 +55,18 @@ function scoped(name: string, css: string): string {
   let written = 0;
   let isOpen = false;
   for (const statement of statementsOf(css)) {
-    // Other at-rules name things, or act on the whole site: they cannot stand in an `@scope`.
-    const shallBeOpen = statement.block !== null && (statement.at === null || RULE_GROUPS.includes(statement.at));
-    if (shallBeOpen !== isOpen) {
+    // Other at-rules define names or affect the whole site, and are not allowed in an `@scope`.
+    const needsScope = statement.block !== null && (statement.at === null || RULE_GROUPS.includes(statement.at));
+    if (needsScope !== isOpen) {
       text += css.slice(written, statement.start) + (isOpen ? '} ' : `@scope ([${MODULE_ATTRIBUTE}="${name}"]) { `);
       written = statement.start;
-      isOpen = shallBeOpen;
+      isOpen = needsScope;
     }
   }
   return text + css.slice(written) + (isOpen ? '\n}' : '');
 }
 
-/** None for a style sheet that is broken, which the check says. */
+/** Empty for a style sheet with a syntax error, which the check reports. */
 function statementsOf(css: string): readonly Statement[] {
   try {
     return parseStyleSheet(css);

@@ -4,19 +4,17 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration, ExternalItemFunctionData } from 'webpack';
 import { CONTRACT_VERSION } from '../contract/contract-version.ts';
 import { baseConfig, type BuildOptions } from './base-config.ts';
-import { BuildDescriptionPlugin, type BuildDescriptionOptions } from './build-description-plugin.ts';
+import { BuildDescriptionPlugin, containerGlobal, entryFile, type BuildDescriptionOptions } from './build-description-plugin.ts';
 import { ConfinedStylesPlugin } from './confined-styles-plugin.ts';
-import { readModuleManifestFile } from './module-manifest-file.ts';
-import { containerGlobal, entryFile } from './container-global.ts';
-import { readRouteImports } from './route-imports.ts';
+import { readModuleManifestFile, readRouteImports } from './module-sources.ts';
 import { consumedPackages } from './shared-packages.ts';
 
-/** Address under which page modules name the auth remote; the shell puts the one of its release set in its place. */
+/** Placeholder address of the auth remote in page modules. The shell replaces it with the one of its release set. */
 const AUTH_REMOTE = 'auth@http://auth.invalid/entry.js';
 
 /**
- * The federation runtime that the plugin writes into each container, of which the shell provides the one copy
- * (shell/src/federation). The plugin's own `externalRuntime` shares only a part of it.
+ * The federation runtime, which the plugin would add to each container. The shell provides the only copy
+ * (shell/src/federation). The plugin's own `externalRuntime` option shares only a part of it.
  */
 const FEDERATION_RUNTIME = ({ request }: ExternalItemFunctionData) =>
   Promise.resolve(
@@ -24,9 +22,10 @@ const FEDERATION_RUNTIME = ({ request }: ExternalItemFunctionData) =>
   );
 
 /**
- * webpack's configuration of a page module: `src/manifest.ts` and `src/module.ts` in its folder become the container
- * with `./module`, in `dist`.
- * @throws {ModuleManifestFileError|RouteImportsError} if the module manifest or the routes cannot be read
+ * webpack configuration of a page module: builds `src/manifest.ts` and `src/module.ts` in its folder into a container with
+ * `./module`, in `dist`.
+ *
+ * @throws ModuleSourceError if the module manifest or the routes are invalid
  */
 export function pageModuleConfig({ root, development }: Omit<BuildOptions, 'name'>): Configuration {
   const manifest = readModuleManifestFile(path.join(root, 'src/manifest.ts'));
@@ -43,7 +42,7 @@ export function pageModuleConfig({ root, development }: Omit<BuildOptions, 'name
   });
 }
 
-/** webpack's configuration of the auth remote: `module` becomes the container with `./auth`, in `dist`. */
+/** webpack configuration of the auth remote: builds `module` into a container with `./auth`, in `dist`. */
 export function authRemoteConfig({ root, module, development }: Omit<BuildOptions, 'name'> & { readonly module: string }): Configuration {
   return remoteConfig({
     root,
@@ -56,7 +55,7 @@ export function authRemoteConfig({ root, module, development }: Omit<BuildOption
   });
 }
 
-interface RemoteOptions extends BuildDescriptionOptions, Pick<BuildOptions, 'root' | 'development'> {
+interface RemoteOptions extends Omit<BuildDescriptionOptions, 'global'>, Pick<BuildOptions, 'root' | 'development'> {
   readonly exposes: Record<string, string>;
   readonly remotes: Record<string, string>;
 }
@@ -70,18 +69,18 @@ function remoteConfig({ root, remotes, development, ...description }: RemoteOpti
     ...base,
     entry: {},
     externals: [FEDERATION_RUNTIME],
-    // A remote's code is small: one file for each thing that is loaded, rather than vendor files beside it.
+    // A remote's code is small: one file per import is better than separate vendor files.
     optimization: { ...base.optimization, splitChunks: false },
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
-        // A federation instance of its own for each release: two releases in one tab share nothing but the shell's packages.
+        // Each release has its own federation instance: two releases in one tab share only the shell's packages.
         name: global,
         library: { type: 'var', name: global },
         filename: entryFile(release),
         exposes,
         remotes,
-        // Else it is taken from `library`, and the address of a remote would be read as the name of a variable.
+        // Otherwise the plugin takes it from `library`, and would read the address of a remote as the name of a variable.
         remoteType: 'script',
         shared: consumedPackages(),
         shareStrategy: 'loaded-first',
@@ -90,10 +89,10 @@ function remoteConfig({ root, remotes, development, ...description }: RemoteOpti
         dev: false,
         experiments: { optimization: { target: 'web' } },
       }),
-      // The auth remote is the site's own, and may style all of it.
+      // The auth remote belongs to the site and may style all of it.
       ...(kind === 'page-module' ? [new ConfinedStylesPlugin(name)] : []),
-      // What is never sealed needs no description: its development server knows it.
-      ...(development ? [] : [new BuildDescriptionPlugin(description)]),
+      // A development build is never sealed, so it needs no description.
+      ...(development ? [] : [new BuildDescriptionPlugin({ ...description, global })]),
     ],
   };
 }

@@ -2,12 +2,12 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 
 /**
- * Runtime code that changes an address which was asked for before: webpack asks again only after a failure, and the
- * browser would wait for the request that hangs, or take the refused bytes from its cache.
+ * Runtime code that changes an address that was requested before. webpack requests it again only after a failure, and the
+ * browser would then wait for the pending request, or reuse the rejected bytes from its cache.
  *
- * @param address name of the variable that holds it
+ * @param address name of the variable with the address
  */
-function anotherAddress(address: string): string[] {
+function changeRepeatedAddress(address: string): string[] {
   const attempts = `${webpack.RuntimeGlobals.require}.attempts`;
   return [
     `var attempts = ${attempts} = ${attempts} || {};`,
@@ -17,12 +17,12 @@ function anotherAddress(address: string): string[] {
 }
 
 /**
- * Makes the build's own chunk loading ask the shell for the hash of every script and style sheet it adds: webpack adds
- * lazy chunks, and adds rejected ones again, without integrity. `atriumIntegrity` throws for a file that is not in the
- * tab's release set, so nothing unknown is ever asked for.
+ * Adds integrity to every script and style sheet that the build's chunk loading requests: webpack itself loads lazy chunks, and
+ * retries rejected ones, without integrity. The shell's `atriumIntegrity` returns the hash. It throws for a file that is not in
+ * the tab's release set, so unknown files are never requested.
  *
- * `crossOriginLoading` would not do: webpack sets `crossOrigin` for other origins only, and the browser uses a preload
- * with `crossorigin` only for a request with the same.
+ * `crossOriginLoading` is not enough: webpack sets `crossOrigin` only for other origins, and the browser uses a preload
+ * with `crossorigin` only for a request that has the same attribute.
  */
 export class ScriptIntegrityPlugin {
   apply(compiler: webpack.Compiler): void {
@@ -30,9 +30,9 @@ export class ScriptIntegrityPlugin {
       const { createScript } = webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
       createScript.tap('ScriptIntegrityPlugin', (source) =>
         [
-          ...anotherAddress('url'),
+          ...changeRepeatedAddress('url'),
           'var integrity;',
-          // `done` makes webpack forget the chunk; a throw here would leave it "loading" for ever.
+          // `done` makes webpack forget the chunk. If this code threw, the chunk would stay "loading" permanently.
           'try { integrity = atriumIntegrity(url); } catch (refusal) {',
           '  return done({ type: "refused", target: { src: url } });',
           '}',
@@ -45,7 +45,7 @@ export class ScriptIntegrityPlugin {
       beforeTagInsert.tap('ScriptIntegrityPlugin', (source, names) =>
         [
           source,
-          ...anotherAddress(names.href),
+          ...changeRepeatedAddress(names.href),
           `${names.tag}.href = ${names.href};`,
           `${names.tag}.crossOrigin = "anonymous";`,
           `${names.tag}.integrity = atriumIntegrity(${names.href});`,

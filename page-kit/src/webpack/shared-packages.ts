@@ -6,13 +6,13 @@ export const SHARED_RANGES = {
   'react/jsx-runtime': '^19.2.0',
   'react-dom': '^19.2.0',
   'react-router-dom': '^7.9.0',
-  // What a module was built with may be newer than what an older shell has.
+  // A module may be built with a newer version than an older shell has.
   '@atrium/page-kit/ui': `^${CONTRACT_VERSION}`,
   '@atrium/page-kit/site': `^${CONTRACT_VERSION}`,
   '@atrium/page-kit/primitives': `^${CONTRACT_VERSION}`,
 } as const;
 
-/** Names that remotes may import from `react-router-dom`: what the shell's facade exports. */
+/** Names that remotes may import from `react-router-dom`: the exports of the shell's facade. */
 export const ROUTER_NAMES = [
   'Link',
   'NavLink',
@@ -34,7 +34,7 @@ interface ConsumedPackage {
   readonly requiredVersion: string;
 }
 
-/** Federation options of a remote: it brings no copy of a shared package and takes the shell's. */
+/** Federation options of a remote: it bundles no copy of a shared package and uses the shell's. */
 export function consumedPackages(): Record<string, ConsumedPackage> {
   return Object.fromEntries(
     Object.entries(SHARED_RANGES).map(([name, requiredVersion]) => [

@@ -1,16 +1,15 @@
 import path from 'node:path';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Compiler, type Configuration } from 'webpack';
 import { CONTRACT_VERSION } from '../contract/contract-version.ts';
 import { baseConfig, type BuildOptions } from './base-config.ts';
-import { BuildDescriptionPlugin } from './build-description-plugin.ts';
-import { InitialFilesPlugin } from './initial-files-plugin.ts';
+import { BuildDescriptionPlugin, filesOfChunks } from './build-description-plugin.ts';
 
 /**
- * What the federation plugin would define for its runtime. Remotes are entries, not federation manifests, so the
- * runtime's handling of manifests and snapshots is left out.
+ * Constants of the federation runtime, which the federation plugin would define. Remotes are entries, not federation manifests, so
+ * the runtime's code for manifests and snapshots is omitted.
  */
 const FEDERATION_RUNTIME = {
-  // Containers use this copy of the runtime too: with a name of its own, it would take all of them for one build.
+  // Containers use this copy of the runtime too. With an identifier, it would treat all of them as the same build.
   FEDERATION_BUILD_IDENTIFIER: '""',
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_REMOTE: 'false',
@@ -18,18 +17,18 @@ const FEDERATION_RUNTIME = {
   ENV_TARGET: '"web"',
 };
 
-/** The module of the federation runtime for which no-federation-manifests.ts stands. */
+/** The module of the federation runtime that no-federation-manifests.ts replaces. */
 const FEDERATION_MANIFESTS = /\/snapshot\/SnapshotHandler\.js$/;
 
 /**
- * The primitives, without the translations of their texts, and the library that they are made of: one file, whoever
- * needs them. Every file more is named, with its hash, in what each visitor's first screen gets.
+ * The primitives, without the translations of their texts, and the library that they use. They are built into one file, because
+ * every document lists each file of the shell with its hash.
  */
 const PRIMITIVES = /[\\/]primitives[\\/][\w-]+\.tsx?$|[\\/]node_modules[\\/](?:@base-ui|@floating-ui|lucide-react|reselect|use-sync-external-store)[\\/]/;
 
 /**
- * Stands at the beginning of the second script, which can do nothing without the first: where that did not arrive, the tab
- * is loaded again, at most once a minute. In the document itself it would need a policy that allows inline scripts.
+ * Start of the second script, which depends on the first: if the first did not load, the tab reloads, at most once a minute. In the
+ * document itself, this code would need a policy that allows inline scripts.
  */
 const RELOAD_WITHOUT_BOOT = `if (!self.atriumIntegrity) try {
   if (Date.now() - (sessionStorage.atriumReload ?? 0) > 60000) {
@@ -38,23 +37,23 @@ const RELOAD_WITHOUT_BOOT = `if (!self.atriumIntegrity) try {
   }
 } catch {}`;
 
-/** What a shell is built from. */
+/** The sources of a shell. */
 export interface ShellOptions {
   readonly root: string;
-  /** File that exports the agreed names of react-router-dom: what every import of it gets, the shell's own too. */
+  /** File that exports the agreed names of react-router-dom. It replaces the package everywhere, also in the shell. */
   readonly routerFacade: string;
 }
 
 /**
- * webpack's configuration of the shell. It sets federation up by its runtime alone: it knows no remote's address, and
- * hands the shared packages over itself, so the build has nothing to federate.
+ * webpack configuration of the shell. The shell uses only the federation runtime, not the plugin: it has no fixed remotes, and
+ * registers the shared packages itself.
  */
 export function shellConfig(options: ShellOptions): Configuration {
   const config = shellBuild({ ...options, forDevelopment: false });
   const routerFacade = path.join(options.root, options.routerFacade);
   return {
     ...config,
-    // The development build lies in the same folder.
+    // The development build is in the same folder.
     output: { ...config.output, clean: { keep: /^development(?:[\\/]|$)/ } },
     plugins: [
       ...(config.plugins ?? []),
@@ -65,11 +64,11 @@ export function shellConfig(options: ShellOptions): Configuration {
 }
 
 /**
- * webpack's configuration of the shell's second build, which development servers load in the place of the first: with
- * React's development build, and with what page modules under development need of a shell. It goes into
- * `dist/development`, and so into the shell's release.
+ * webpack configuration of the shell's development build, which development servers load instead of the production build: with
+ * React's development build, and with what page modules need of a shell during development. It is written to
+ * `dist/development`, and is therefore a part of the shell's release.
  *
- * @param options with `development` where it is the shell itself that is being developed
+ * @param options with `development` if the shell itself is developed
  */
 export function shellDevelopmentConfig(options: ShellOptions & Pick<BuildOptions, 'development'>): Configuration {
   const config = shellBuild({ ...options, outputPath: path.join(options.root, 'dist/development'), forDevelopment: true });
@@ -78,7 +77,7 @@ export function shellDevelopmentConfig(options: ShellOptions & Pick<BuildOptions
     name: 'shell-development',
     mode: 'development',
     optimization: { ...config.optimization, minimize: false },
-    // A page team looks for its own code. React's stands in the release as it is in its package.
+    // Page teams debug their own code, so the release needs no source maps of the shell.
     devtool: options.development ? (config.devtool ?? false) : false,
     entry: {
       boot: ['./src/development/renderer-hook.ts', './src/boot.ts'],
@@ -86,7 +85,7 @@ export function shellDevelopmentConfig(options: ShellOptions & Pick<BuildOptions
     },
     plugins: [
       ...(config.plugins ?? []),
-      ...(options.development ? [] : [new InitialFilesPlugin({ file: 'initial.json', prefix: 'development/' })]),
+      ...(options.development ? [] : [writeInitialFiles({ file: 'initial.json', prefix: 'development/' })]),
     ],
   };
 }
@@ -99,7 +98,7 @@ function shellBuild({ root, routerFacade, outputPath, development, forDevelopmen
   const base = baseConfig({ root, name: 'shell', outputPath, development });
   return {
     ...base,
-    // Two scripts: the first needs no React, and prepares for the remotes' entries while React is on its way.
+    // Two scripts: the first needs no React, and prepares the loading of remotes while React loads.
     entry: { boot: './src/boot.ts', main: { import: './src/main.tsx', dependOn: 'boot' } },
     optimization: {
       ...base.optimization,
@@ -111,5 +110,20 @@ function shellBuild({ root, routerFacade, outputPath, development, forDevelopmen
       new webpack.DefinePlugin({ ...FEDERATION_RUNTIME, ATRIUM_DEVELOPMENT: String(forDevelopment) }),
       new webpack.NormalModuleReplacementPlugin(FEDERATION_MANIFESTS, path.join(import.meta.dirname, 'no-federation-manifests.ts')),
     ],
+  };
+}
+
+/** Writes a JSON file that lists the scripts and style sheets of the build's entries in loading order. @param prefix is prepended to each name */
+function writeInitialFiles({ file, prefix }: { readonly file: string; readonly prefix: string }) {
+  return (compiler: Compiler): void => {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('writeInitialFiles', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'writeInitialFiles', stage }, () => {
+        const { scripts, styles } = filesOfChunks([...compilation.entrypoints.values()].flatMap(({ chunks }) => chunks));
+        const withPrefix = (names: readonly string[]) => names.map((name) => `${prefix}${name}`);
+        compilation.emitAsset(file, new sources.RawSource(JSON.stringify({ scripts: withPrefix(scripts), styles: withPrefix(styles) })));
+      });
+    });
   };
 }

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import path from 'node:path';
-import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { atrium, atriumJson } from './run-command.ts';
 import { seed } from './seed.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const inStore = (...args: string[]): string[] => [...args, '--store', store];
 
-test('a build becomes the canary, gets more visitors from anywhere, and is promoted', async () => {
+test('makes a build the canary, raises its percentage from another folder, and promotes it', async () => {
   const { code, json } = await atriumJson(orders, inStore('canary', '--percent', '5', '--why', 'to be sure'));
   expect({ code, json }).toMatchObject({ code: 0, json: { ok: true, name: 'orders', percent: 5, changed: true, revision: 4, entry: { action: 'canary', why: 'to be sure' } } });
   const release = String(json['release']);
@@ -36,9 +36,9 @@ test('a build becomes the canary, gets more visitors from anywhere, and is promo
   );
 });
 
-test('a canary ends, and what cannot be one is said', async () => {
+test('ends a canary, and rejects releases that cannot become one', async () => {
   await atrium(orders, inStore('canary', '--percent', '5'));
-  expect((await atrium(orders, inStore('canary', '--percent', '0'))).out).toMatch(/^orders [a-z2-7]{16} is no canary any more\.\n$/);
+  expect((await atrium(orders, inStore('canary', '--percent', '0'))).out).toMatch(/^orders [a-z2-7]{16} is no longer a canary\.\n$/);
   for (const [args, code] of [
     [['canary', 'orders', '--percent', '0'], 'no-canary'],
     [['promote', 'orders'], 'no-canary'],
@@ -52,22 +52,22 @@ test('a canary ends, and what cannot be one is said', async () => {
   }
 });
 
-test('a release that the gate refuses is stored for no canary', async () => {
+test('does not store a canary that the gate refuses', async () => {
   const strange = writeBuild(pageBuild('orders', '/orders', { contract: '^9.0' }));
   const refused = await atrium(strange, inStore('canary', '--percent', '5'));
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('- contract') as string });
   expect((await atriumJson(strange, inStore('status', 'orders'))).json).toMatchObject({ revision: 3, remotes: [{ canary: null }] });
 });
 
-test('a quarantined release gives way to the one before it, and does not come back by itself', async () => {
+test('a quarantined release is replaced by the one before it, and needs --force to come back', async () => {
   const { json } = await atriumJson(orders, inStore('publish'));
   const bad = String(json['release']);
   expect((await atrium(orders, inStore('quarantine', 'orders', bad))).code).toBe(2);
   expect(await atrium(newFolder(), inStore('quarantine', 'orders', bad, '--why', 'totals are wrong'))).toMatchObject({
-    code: 0, out: `orders ${bad} is in quarantine; ${live} is live in its place.\n`,
+    code: 0, out: `orders ${bad} is in quarantine; ${live} is live instead.\n`,
   });
   const again = await atrium(orders, inStore('publish'));
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('in quarantine') as string });
   const forced = await atrium(orders, inStore('publish', '--force', '--why', 'it was the backend'));
-  expect(forced).toMatchObject({ code: 0, out: expect.stringContaining('forced over:') as string });
+  expect(forced).toMatchObject({ code: 0, out: expect.stringContaining('forced:') as string });
 });

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildModule } from '../webpack/build-module.ts';
 import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
-import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 import { seed } from './seed.ts';
 
@@ -26,22 +26,22 @@ async function published(folder: string, ...more: string[]): Promise<string> {
   return String(json['release']);
 }
 
-/** A site with a page module of somebody's, its folder, and a folder that has nothing to do with it. */
+/** A site with a page module, the module's folder, and an unrelated folder. */
 async function siteWithPages(): Promise<{ orders: string; ordersRelease: string; folder: string }> {
   for (const build of [shellBuild(), authBuild()]) await seed(store, writeBuild(build));
   const orders = writeBuild(pageBuild('orders', '/orders'));
   return { orders, ordersRelease: await seed(store, orders), folder: newFolder() };
 }
 
-test('publish makes each part live, once; status, history and their JSON say so', async () => {
+test('publish makes each part live once, and status and history show it', async () => {
   const folder = newFolder();
   for (const build of [shellBuild(), authBuild()]) await published(writeBuild(build));
   const orders = writeBuild(pageBuild('orders', '/orders'));
   const ordersRelease = await published(orders);
   const again = await atrium(orders, inStore('publish'));
-  expect(again).toMatchObject({ code: 0, out: `orders ${ordersRelease} is live already; nothing changed.\n` });
+  expect(again).toMatchObject({ code: 0, out: `orders ${ordersRelease} is already live; nothing changed.\n` });
   // A release that passed its smoke test is not tested again.
-  expect(again.err).not.toContain('Trying');
+  expect(again.err).not.toContain('Testing');
   expect(again.err).not.toContain('Storing');
 
   const status = await atrium(folder, inStore('status'));
@@ -66,7 +66,7 @@ test('publish makes each part live, once; status, history and their JSON say so'
   expect((await atrium(orders, inStore('history'))).out).toMatch(/^3 {2}.*publish orders - -> [a-z2-7]{16} {2}.*: publish of orders\n$/);
 });
 
-test('a second release, rolled back and back again; a dry run changes nothing', async () => {
+test('rolls a second release back and forward again; a dry run changes nothing', async () => {
   const { orders, ordersRelease: first } = await siteWithPages();
   writeBuild(pageBuild('orders', '/orders', { title: 'Sales' }), orders);
   const dry = await atriumJson(orders, inStore('publish', '--dry-run'));
@@ -82,12 +82,12 @@ test('a second release, rolled back and back again; a dry run changes nothing', 
   const back = await atriumJson(orders, inStore('rollback', '--why', 'the title is wrong'));
   expect(back).toMatchObject({ code: 0, json: { changed: true, release: first, replaced: second, revision: 5, entry: { action: 'rollback', why: 'the title is wrong' } } });
   const forth = await atrium(newFolder(), inStore('rollback', 'orders', '--to', second));
-  expect(forth).toMatchObject({ code: 0, out: `orders ${second} is live again; it was ${first}.\n` });
+  expect(forth).toMatchObject({ code: 0, out: `orders ${second} is live again; it replaced ${first}.\n` });
   const same = await atriumJson(orders, inStore('rollback', 'orders', '--to', second));
   expect(same).toMatchObject({ code: 0, json: { changed: false, entry: null } });
 });
 
-test('a real build of the preset, from a folder outside the repository, with the subject of its commit', async () => {
+test('publishes a real build outside the repository, with the subject of its commit as the reason', async () => {
   const source = moduleFolder(ORDERS);
   const folder = newFolder();
   try {
@@ -105,10 +105,10 @@ test('a real build of the preset, from a folder outside the repository, with the
   for (const build of [shellBuild(), authBuild()]) await seed(store, writeBuild(build));
   const { code, out, err } = await atriumProcess(folder, ['publish']);
   expect(out).toMatch(/^orders [a-z2-7]{16} is live\.\n.*\d+ files, [\d.]+ kB; revision 3; Ada Lovelace: Sort orders by date\n$/);
-  expect([code, err]).toEqual([0, expect.stringMatching(/^Sealing the build …\nTrying orders [a-z2-7]{16} …\n/)]);
+  expect([code, err]).toEqual([0, expect.stringMatching(/^Sealing the build …\nTesting orders [a-z2-7]{16} …\n/)]);
 });
 
-test('the gate’s refusal is a readable list, stores nothing, and can be forced with a reason that is kept', async () => {
+test('a refusal of the gate lists findings, stores nothing, and can be forced with a reason', async () => {
   const { folder } = await siteWithPages();
   const strange = writeBuild(pageBuild('reports', '/reports', { contract: '^9.0' }));
   const refused = await atrium(strange, inStore('publish'));
@@ -120,15 +120,15 @@ test('the gate’s refusal is a readable list, stores nothing, and can be forced
   const inJson = await atriumJson(strange, inStore('publish'));
   expect(inJson).toMatchObject({ code: 1, json: { ok: false, command: 'publish', error: { code: 'refused', message: text, findings: check.json['findings'] } } });
 
-  expect(await atrium(strange, inStore('publish', '--force'))).toMatchObject({ code: 2, err: expect.stringContaining('--force needs --why') as string });
+  expect(await atrium(strange, inStore('publish', '--force'))).toMatchObject({ code: 2, err: expect.stringContaining('--force requires --why') as string });
   const forced = await atrium(strange, inStore('publish', '--force', '--why', 'the shell follows in an hour'));
-  expect(forced).toMatchObject({ code: 0, out: expect.stringContaining('forced over:') as string });
-  // What is live needs no leave to stay.
-  expect(await atrium(strange, inStore('publish'))).toMatchObject({ code: 0, out: expect.stringContaining('is live already') as string });
-  expect((await atrium(folder, inStore('history', 'reports'))).out).toMatch(/the shell follows in an hour\n +forced over: /);
+  expect(forced).toMatchObject({ code: 0, out: expect.stringContaining('forced:') as string });
+  // A live release may stay live.
+  expect(await atrium(strange, inStore('publish'))).toMatchObject({ code: 0, out: expect.stringContaining('is already live') as string });
+  expect((await atrium(folder, inStore('history', 'reports'))).out).toMatch(/the shell follows in an hour\n +forced: /);
 });
 
-test('a proposed shell is checked against every live module, and each that would break is named', async () => {
+test('checks a shell against every live module, and names each one that would break', async () => {
   await siteWithPages();
   await seed(store, writeBuild(pageBuild('sales', '/sales')));
   const { code, out } = await atrium(writeBuild(shellBuild('9.0.0')), inStore('check'));
@@ -144,14 +144,14 @@ test('a release that fails its smoke test does not go live', async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/may not go live:\n- smoke-test: .*boom at load/)]);
 });
 
-test('retire takes a remote off, and a publish brings it back', async () => {
+test('retire takes a remote off the site, and a publish brings it back', async () => {
   const { orders, ordersRelease, folder } = await siteWithPages();
   const would = await atriumJson(folder, inStore('retire', 'orders', '--dry-run'));
   expect(would).toMatchObject({ code: 0, json: { dryRun: true, changed: true, replaced: ordersRelease } });
   const gone = await atriumJson(folder, inStore('retire', 'orders', '--why', 'nobody uses it'));
   expect(gone).toMatchObject({ code: 0, json: { changed: true, replaced: ordersRelease, entry: { action: 'retire', why: 'nobody uses it' } } });
   expect((await atrium(folder, inStore('status', 'orders'))).out).toContain('retired');
-  expect(await atrium(folder, inStore('retire', 'orders'))).toMatchObject({ code: 0, out: 'orders is retired already; nothing changed.\n' });
+  expect(await atrium(folder, inStore('retire', 'orders'))).toMatchObject({ code: 0, out: 'orders is already retired; nothing changed.\n' });
   for (const more of [[], ['--dry-run']]) {
     expect(await atriumJson(folder, inStore('retire', 'shell', ...more))).toMatchObject({ code: 1, json: { error: { code: 'refused' } } });
   }
@@ -176,7 +176,7 @@ test('tokens are created, listed without secrets, rotated and revoked', async ()
   expect(await atriumJson(folder, inStore('token', 'create', 'new-team'))).toMatchObject({ code: 1, json: { error: { code: 'team-book' } } });
 });
 
-test('gc removes what nothing holds', async () => {
+test('gc removes releases that no pointer refers to', async () => {
   const { orders, ordersRelease: first, folder } = await siteWithPages();
   for (const title of ['Two', 'Three']) await seed(store, writeBuild(pageBuild('orders', '/orders', { title }), orders));
   expect(await atriumJson(folder, inStore('gc'))).toMatchObject({ code: 0, json: { removed: [] } });
@@ -187,7 +187,7 @@ test('gc removes what nothing holds', async () => {
   expect(await atrium(orders, inStore('rollback', '--to', first))).toMatchObject({ code: 1, err: expect.stringContaining('stored') as string });
 });
 
-test('two publishes at once both win when they do not clash', async () => {
+test('two simultaneous publishes of different remotes both succeed', async () => {
   await siteWithPages();
   const names = ['one', 'two'];
   const runs = await Promise.all(names.map((name) => atriumProcess(writeBuild(pageBuild(name, `/${name}`)), inStore('publish'))));
@@ -195,7 +195,7 @@ test('two publishes at once both win when they do not clash', async () => {
   expect((await atriumJson(newFolder(), inStore('status'))).json).toMatchObject({ revision: 5, total: 5 });
 });
 
-test('a damaged registry is said, and left as it is', async () => {
+test('reports a damaged registry, and does not change it', async () => {
   mkdirSync(store, { recursive: true });
   writeFileSync(path.join(store, 'registry.json'), '{');
   const { code, json } = await atriumJson(writeBuild(shellBuild()), inStore('publish'));

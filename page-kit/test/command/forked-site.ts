@@ -12,7 +12,7 @@ afterAll(() => {
   server?.kill();
 });
 
-/** Runs the site's server over a folder of releases until the tests of the file are done. Gives its address. */
+/** Runs the site's server with a folder of releases until the tests of the file are done. Returns its address. */
 export function forkSite(releases: string): Promise<string> {
   const child = fork(PROGRAM, ['credentials-server/src/command.ts'], {
     execArgv: [],

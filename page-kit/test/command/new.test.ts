@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
-import { newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { atrium, atriumJson } from './run-command.ts';
 import { seed } from './seed.ts';
 
@@ -23,7 +23,7 @@ function filesOf(folder: string): string[] {
     .sort();
 }
 
-test('a module is made with its name in every place, and the versions that page-kit was made for', async () => {
+test('creates a module with its name in every file, and the versions that page-kit was built for', async () => {
   const folder = newFolder();
   const { code, json } = await atriumJson(folder, ['new', 'my-orders', ...fromRegistry]);
   const made = path.join(folder, 'my-orders');
@@ -45,7 +45,7 @@ test('a module is made with its name in every place, and the versions that page-
   });
 });
 
-test('a packed page-kit goes with the module', async () => {
+test('copies a packed page-kit into the module', async () => {
   const folder = newFolder();
   writeFileSync(path.join(folder, 'atrium-page-kit-1.2.3.tgz'), 'packed');
   const { code, out } = await atrium(folder, ['new', 'orders', '--kit', 'atrium-page-kit-1.2.3.tgz', '--dir', 'team/module']);
@@ -55,45 +55,45 @@ test('a packed page-kit goes with the module', async () => {
   expect(readFileSync(path.join(made, 'package.json'), 'utf8')).toContain('"@atrium/page-kit": "file:vendor/atrium-page-kit-1.2.3.tgz"');
 });
 
-test('--dry-run says what would be made, and makes nothing', async () => {
+test('--dry-run lists the files and creates none', async () => {
   const folder = newFolder();
   const { code, out } = await atrium(folder, ['new', 'orders', '--dry-run', ...fromRegistry]);
-  expect([code, out]).toEqual([0, expect.stringMatching(/^Would make in orders:\n.* src\/module\.ts\n/s)]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^Would create in orders:\n.* src\/module\.ts\n/s)]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test.each([
-  ['Orders', /"Orders" will not do as the name of a module: A name has 1 to 40 lowercase letters/],
+  ['Orders', /"Orders" is not a valid module name: A name has 1 to 40 lowercase letters/],
   ['2orders', /starts with a letter/],
   ['my_orders', /lowercase letters, digits and hyphens/],
   ['a'.repeat(41), /1 to 40/],
-  ['orders-', /ends with a hyphen/],
-  ['shell', /"shell" is a part of every site/],
-  ['auth', /"auth" is a part of every site/],
-  ['api', /"api" will not do as the name of a module: This path belongs to the site's own server/],
-])('the name %s is a wrong use', async (name, words) => {
+  ['orders-', /must not end with a hyphen/],
+  ['shell', /"shell" is not a valid module name: Every site has a part with this name/],
+  ['auth', /"auth" is not a valid module name: Every site has a part with this name/],
+  ['api', /"api" is not a valid module name: This path belongs to the site's own server/],
+])('the name %s is a usage error', async (name, words) => {
   const folder = newFolder();
   const { code, out, err } = await atrium(folder, ['new', name, ...fromRegistry]);
   expect([code, out, err]).toEqual([2, '', expect.stringMatching(words)]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a name that is live is refused, and so is a path that another module has', async () => {
+test('refuses a name and a path that another live module has', async () => {
   const store = await storeWith(shellBuild(), pageBuild('orders', '/sales/*'));
   const folder = newFolder();
   const taken = await atriumJson(folder, ['new', 'orders', '--store', store, ...fromRegistry]);
-  expect(taken).toMatchObject({ code: 1, json: { ok: false, error: { code: 'name-taken', message: expect.stringContaining('There is a module orders on the site') as string } } });
+  expect(taken).toMatchObject({ code: 1, json: { ok: false, error: { code: 'name-taken', message: expect.stringContaining('The site already has a module orders') as string } } });
   const clash = await atriumJson(folder, ['new', 'sales', '--store', store, ...fromRegistry]);
   expect(clash).toMatchObject({
     code: 1,
-    json: { error: { code: 'path-taken', message: expect.stringContaining('The path /sales of a module sales would clash with /sales/*, which belongs to orders') as string } },
+    json: { error: { code: 'path-taken', message: expect.stringContaining('The path /sales would conflict with /sales/*, which belongs to orders') as string } },
   });
   expect(existsSync(path.join(folder, 'orders'))).toBe(false);
   expect(await atriumJson(folder, ['new', 'customers', '--store', store, ...fromRegistry])).toMatchObject({ code: 0, json: { compared: true } });
   expect(readFileSync(path.join(folder, 'customers/site-pages.d.ts'), 'utf8')).toContain("readonly '*'?: string");
 });
 
-test('a folder that is in use is left alone; a repository that was just begun is not in use', async () => {
+test('refuses a folder with files, but not a new repository', async () => {
   const folder = newFolder();
   mkdirSync(path.join(folder, 'orders/.git'), { recursive: true });
   expect(await atrium(folder, ['new', 'orders', ...fromRegistry])).toMatchObject({ code: 0 });
@@ -103,9 +103,9 @@ test('a folder that is in use is left alone; a repository that was just begun is
 });
 
 test.each([
-  ['a file that is not there', 'gone.tgz', 1, /There is no file .*gone\.tgz/],
-  ['neither file nor version', 'newest', 2, /--kit newest will not do/],
-])('--kit with %s is said', async (_what, kit, exitCode, words) => {
+  ['a missing file', 'gone.tgz', 1, /File not found: .*gone\.tgz/],
+  ['neither a file nor a version', 'newest', 2, /--kit must be a version or a packed page-kit .* got "newest"/],
+])('--kit with %s is an error', async (_what, kit, exitCode, words) => {
   const { code, err } = await atrium(newFolder(), ['new', 'orders', '--kit', kit]);
   expect([code, err]).toEqual([exitCode, expect.stringMatching(words)]);
 });

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { isSignedWith, parsePreview } from '@atrium/releases/preview-link';
-import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { forkSite } from './forked-site.ts';
 import { atrium, atriumJson } from './run-command.ts';
 import { seed } from './seed.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const asTeam = () => ({ ATRIUM_SITE: site, ATRIUM_TOKEN: token });
 
-/** What a link says, and whether the site's own list of teams has its key. */
+/** The content of a link, and whether a token of the store signed it. */
 async function linked(link: unknown) {
   const [address, signed = ''] = String(link).split('#');
   const preview = parsePreview(signed);
@@ -32,7 +32,7 @@ async function linked(link: unknown) {
   return { address, preview, genuine: preview !== null && signer !== null && isSignedWith(preview, signer.key) };
 }
 
-test('a build is stored, not made live, and shown by a link that its team signed', async () => {
+test('stores a build without making it live, and prints a link that its team signed', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders', { title: 'Sales' }));
   const before = Date.now();
   const { code, json } = await atriumJson(folder, ['preview', '--build'], asTeam());
@@ -50,7 +50,7 @@ test('a build is stored, not made live, and shown by a link that its team signed
   expect(reading).toMatchObject({ registry: { remotes: { orders: { live } } } });
 
   const again = await atrium(folder, ['preview', 'orders', release, '--path', '/orders?page=2', '--expires-in-minutes', '5', '--site', site], { ATRIUM_TOKEN: token });
-  expect(again).toMatchObject({ code: 0, out: expect.stringMatching(new RegExp(`^orders ${release} can be seen until .* UTC by who is signed in and opens:\n${site}/__atrium/preview#v1\\.`)) as string });
+  expect(again).toMatchObject({ code: 0, out: expect.stringMatching(new RegExp(`^Until .* UTC, signed-in users can preview orders ${release} with this link:\n${site}/__atrium/preview#v1\\.`)) as string });
   const [, link] = again.out.split('\n');
   expect(await linked(link)).toMatchObject({ genuine: true, preview: { release, path: '/orders?page=2' } });
   expect(again.out + again.err).not.toContain(token);
@@ -61,24 +61,24 @@ test.each<[string, string[], number, string]>([
   ['a name alone', ['orders'], 2, 'usage'],
   ['a build and a name', ['orders', '--build'], 2, 'usage'],
   ['a release that is not stored', ['orders', 'a'.repeat(16)], 1, 'unknown-release'],
-  ['what is no release', ['orders', '../../x'], 1, 'unknown-release'],
+  ['an invalid release', ['orders', '../../x'], 1, 'unknown-release'],
   ['another team’s remote', ['shell', 'a'.repeat(16)], 1, 'not-your-remote'],
   ['more than a week', ['orders', 'LIVE', '--expires-in-minutes', '10081'], 2, 'usage'],
   ['no time', ['orders', 'LIVE', '--expires-in-minutes', '0'], 2, 'usage'],
-  ['another site’s path', ['orders', 'LIVE', '--path', '//evil.example'], 2, 'usage'],
-  ['another site’s address', ['orders', 'LIVE', '--path', 'https://evil.example/'], 2, 'usage'],
-  ['a path that browsers take for another host’s', ['orders', 'LIVE', '--path', '/\\evil.example'], 2, 'usage'],
+  ['a path of another site', ['orders', 'LIVE', '--path', '//evil.example'], 2, 'usage'],
+  ['an address of another site', ['orders', 'LIVE', '--path', 'https://evil.example/'], 2, 'usage'],
+  ['a path that browsers read as another host', ['orders', 'LIVE', '--path', '/\\evil.example'], 2, 'usage'],
   ['a fragment', ['orders', 'LIVE', '--path', '/orders#a'], 2, 'usage'],
-])('%s makes no link', async (_what, args, exit, error) => {
+])('creates no link for %s', async (_what, args, exit, error) => {
   const { code, json } = await atriumJson(newFolder(), ['preview', ...args.map((arg) => (arg === 'LIVE' ? live : arg))], asTeam());
   expect([code, json]).toMatchObject([exit, { ok: false, error: { code: error } }]);
   expect(JSON.stringify(json)).not.toContain('v1.');
 });
 
-test('neither does a folder of releases, nor who has no token', async () => {
+test('creates no link without a site or without a token', async () => {
   const folder = newFolder();
-  const nowhere = await atriumJson(folder, ['preview', 'orders', live], { ATRIUM_STORE: store, ATRIUM_TOKEN: token });
-  expect(nowhere).toMatchObject({ code: 1, json: { error: { code: 'no-site' } } });
-  const nobody = await atriumJson(folder, ['preview', 'orders', live, '--site', site]);
-  expect(nobody).toMatchObject({ code: 1, json: { error: { code: 'no-token' } } });
+  const withoutSite = await atriumJson(folder, ['preview', 'orders', live], { ATRIUM_STORE: store, ATRIUM_TOKEN: token });
+  expect(withoutSite).toMatchObject({ code: 1, json: { error: { code: 'no-site' } } });
+  const anonymous = await atriumJson(folder, ['preview', 'orders', live, '--site', site]);
+  expect(anonymous).toMatchObject({ code: 1, json: { error: { code: 'no-token' } } });
 });

@@ -3,11 +3,11 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { runCommand } from '../../src/command/command.ts';
-import { Output } from '../../src/command/report/output.ts';
+import { Output } from '../../src/command/framework/output.ts';
 
 const BIN = path.join(__dirname, '../../bin/atrium.mjs');
 
-/** What a run of the command came to. */
+/** The result of a command. */
 export interface Run {
   readonly code: number | null;
   readonly out: string;
@@ -15,8 +15,8 @@ export interface Run {
 }
 
 /**
- * Runs the command in a folder, within this process: a process of its own takes longer than most commands do. It sees no environment
- * but the given one.
+ * Runs the command in a folder, within this process: starting a process takes longer than most commands. It sees only the given
+ * environment.
  */
 export async function atrium(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
   const [out, err]: [string[], string[]] = [[], []];
@@ -34,11 +34,11 @@ function collect(pieces: string[]): Writable {
   });
 }
 
-/** Runs the command as a process in a folder, with nothing of this process's environment but the path. */
+/** Runs the command as a process in a folder. Of this process's environment, it sees only PATH. */
 export function atriumProcess(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd,
-    // git asks for the person's settings in HOME, and in the parents of the folder.
+    // git looks for settings in HOME and for a repository in the parents of the folder.
     env: { PATH: process.env['PATH'], HOME: cwd, USER: userInfo().username, GIT_CEILING_DIRECTORIES: path.dirname(cwd), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

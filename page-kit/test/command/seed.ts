@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { sealBuild } from '@atrium/releases/seal';
 
-/** Makes the build of a folder live without the command, whose own time is not to be spent on what is not tested. */
+/** Makes the build in a folder live without running the command, which is slower. */
 export async function seed(directory: string, folder: string): Promise<string> {
   const store = openDirectoryStore(directory);
   const sealed = await sealBuild(path.join(folder, 'dist'));

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
-import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { authBuild, newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { forkSite } from './forked-site.ts';
 import { atrium, atriumJson } from './run-command.ts';
 import { seed } from './seed.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const asOrders = () => ({ ATRIUM_SITE: site, ATRIUM_TOKEN: tokens.orders });
 const asPlatform = () => ({ ATRIUM_SITE: site, ATRIUM_TOKEN: tokens.platform });
 
-test('a team publishes, looks and rolls back with its token, and new tabs get what it says', async () => {
+test('a team publishes, reads the status and rolls back with its token', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
   const first = await atriumJson(folder, ['publish', '--who', 'Ada', '--site', site], { ATRIUM_TOKEN: tokens.orders });
   expect(first).toMatchObject({ code: 0, json: { changed: true, stored: 'stored', entry: { team: 'orders-team', who: 'orders-team' } } });
@@ -39,14 +39,14 @@ test('a team publishes, looks and rolls back with its token, and new tabs get wh
   expect((await atrium(folder, ['history'], asOrders())).out).toMatch(/rollback orders .* {2}orders-team: no reason given\n/);
 });
 
-test('what is live is told without a token: its pages for the type checker, its names for whoever begins a module', async () => {
+test('types and new read what is live without a token', async () => {
   await atriumJson(writeBuild(pageBuild('orders', '/orders')), ['publish'], asOrders());
   const folder = newFolder();
   expect(await atriumJson(folder, ['types', '--site', site])).toMatchObject({ code: 0, json: { pages: 1 } });
   expect(await atriumJson(folder, ['new', 'orders', '--kit', '1.0.0', '--site', site])).toMatchObject({ code: 1, json: { error: { code: 'name-taken' } } });
 });
 
-test('what is another team’s is refused with a word, and so is an unknown token; neither shows a token', async () => {
+test('refuses the remote of another team and an unknown token, without printing a token', async () => {
   const sales = writeBuild(pageBuild('sales', '/sales'));
   const foreign = await atrium(sales, ['publish'], asOrders());
   expect(foreign).toMatchObject({ code: 1, err: expect.stringContaining('does not cover this remote') as string });
@@ -55,7 +55,7 @@ test('what is another team’s is refused with a word, and so is an unknown toke
   for (const shown of [foreign.err, foreign.out, JSON.stringify(stranger.json)]) expect(shown).not.toContain('atrium_');
 });
 
-test('refusals of the gate arrive as its findings', async () => {
+test('receives the findings of the gate', async () => {
   const clash = writeBuild(pageBuild('sales', '/orders'));
   const { code, json } = await atriumJson(clash, ['check'], asPlatform());
   expect([code, json]).toMatchObject([1, { ok: false, allowed: false, findings: [{ check: 'paths', against: { name: 'orders' } }] }]);
@@ -73,7 +73,7 @@ test('the platform team manages tokens and garbage over the site; a team does no
   }
 });
 
-test('a site that is not there is said', async () => {
+test('reports a site that does not respond', async () => {
   const { code, err } = await atrium(newFolder(), ['status'], { ATRIUM_SITE: 'http://127.0.0.1:9', ATRIUM_TOKEN: tokens.orders });
   expect([code, err]).toEqual([1, expect.stringMatching(/cannot be reached \(.+\)\. Check the address/)]);
 });

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newFolder } from '../release/small-build.ts';
+import { newFolder } from '../support/small-build.ts';
 import { atrium, atriumJson } from './run-command.ts';
 
 jest.setTimeout(60_000);
 
-const made = `atrium_newtoken_${'a'.repeat(32)}`;
+const newToken = `atrium_newtoken_${'a'.repeat(32)}`;
 const teams = [{ team: 'orders-team', remotes: ['orders'], tokens: [{ id: 'oldtoken', created: '2026-11-21T12:00:00.000Z', expires: null }] }];
 
 let server: Server;
@@ -16,12 +16,12 @@ afterEach(() => {
   server.close();
 });
 
-/** The environment of a site that knows one token and makes another, and does with a revocation what the test wants. */
+/** The environment of a site with one token, which creates another, and answers a revocation as given. */
 async function siteThatRevokes(revoke: RequestListener): Promise<Record<string, string>> {
   server = createServer((request, response) => {
     if (request.method === 'DELETE') return void revoke(request, response);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(request.method === 'GET' ? { teams } : { token: made }));
+    response.end(JSON.stringify(request.method === 'GET' ? { teams } : { token: newToken }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -35,23 +35,23 @@ const answer = (status: number, body: unknown): RequestListener => (_request, re
 test.each<[string, RequestListener, string, RegExp]>([
   ['is refused', answer(500, { error: { code: 'failed', message: 'The disk is full.' } }), 'site', /The disk is full\./],
   ['gets no answer', (request) => request.socket.destroy(), 'site', /cannot be reached/],
-  ['finds nothing', answer(200, { revoked: false }), 'unknown-token', /somebody else revoked it/],
-])('a new token is shown also when the revocation of the old one %s', async (_what, revoke, code, words) => {
+  ['finds nothing', answer(200, { revoked: false }), 'unknown-token', /someone else has already revoked it/],
+])('prints the new token even if the revocation of the old one %s', async (_what, revoke, code, words) => {
   const site = await siteThatRevokes(revoke);
   const shown = await atrium(newFolder(), ['token', 'rotate', 'oldtoken'], site);
-  expect(shown).toMatchObject({ code: 1, out: expect.stringContaining(`\n${made}\n`) as string });
+  expect(shown).toMatchObject({ code: 1, out: expect.stringContaining(`\n${newToken}\n`) as string });
   expect(shown.out).toMatch(words);
   expect(shown.out).not.toContain('oldtoken is revoked');
   expect(await atriumJson(newFolder(), ['token', 'rotate', 'oldtoken'], site)).toEqual({
     code: 1,
     json: {
-      ok: false, command: 'token', team: 'orders-team', token: made, revoked: null,
+      ok: false, command: 'token', team: 'orders-team', token: newToken, revoked: null,
       error: expect.objectContaining({ code, message: expect.stringMatching(words) as string }) as unknown,
     },
   });
 });
 
-test('what somebody else revoked first is not said to be revoked now', async () => {
+test('revoking an already revoked token reports "unknown-token"', async () => {
   const site = await siteThatRevokes(answer(200, { revoked: false }));
   expect(await atriumJson(newFolder(), ['token', 'revoke', 'oldtoken'], site)).toMatchObject({ code: 1, json: { ok: false, error: { code: 'unknown-token' } } });
 });

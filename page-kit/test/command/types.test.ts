@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { newFolder, pageBuild, shellBuild, writeBuild } from '../release/small-build.ts';
+import { newFolder, pageBuild, shellBuild, writeBuild } from '../support/small-build.ts';
 import { atrium, atriumJson } from './run-command.ts';
 import { seed } from './seed.ts';
 
@@ -18,7 +18,7 @@ function pagesIn(folder: string): string[] {
   return readFileSync(path.join(folder, 'site-pages.d.ts'), 'utf8').split('\n').filter((line) => /^ {4}'/.test(line)).map((line) => line.trim());
 }
 
-test('the pages of the site are declared with their parameters, and a second run changes nothing', async () => {
+test('declares the pages of the site with their parameters, and changes nothing in a second run', async () => {
   const folder = newFolder();
   expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 0, json: { pages: 2, changed: true, file: path.join(folder, 'site-pages.d.ts') } });
   expect(pagesIn(folder)).toEqual([
@@ -28,7 +28,7 @@ test('the pages of the site are declared with their parameters, and a second run
   expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 0, json: { changed: false } });
 });
 
-test('the module’s own pages come from its current manifest, not from its live release', async () => {
+test('takes the module’s own pages from its manifest, not from its live release', async () => {
   const folder = newFolder();
   mkdirSync(path.join(folder, 'src'));
   const manifest = path.join(folder, 'src/manifest.ts');
@@ -39,11 +39,11 @@ test('the module’s own pages come from its current manifest, not from its live
   expect(await atriumJson(folder, ['types', '--store', store])).toMatchObject({ code: 1, json: { error: { code: 'bad-module-manifest' } } });
 });
 
-test('without a site or a folder of releases it says what to name', async () => {
+test('requires a site or a folder of releases', async () => {
   expect(await atriumJson(newFolder(), ['types'])).toMatchObject({ code: 1, json: { error: { code: 'no-store' } } });
 });
 
-test('a site that cannot be reached is said, and needs no token', async () => {
+test('reports an unreachable site, without asking for a token', async () => {
   const { code, err } = await atrium(newFolder(), ['types', '--site', 'http://127.0.0.1:9']);
   expect([code, err]).toEqual([1, expect.stringContaining('127.0.0.1:9')]);
   expect(err).not.toContain('ATRIUM_TOKEN');

@@ -3,35 +3,35 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { releaseSet } from '../dev/releases.ts';
-import { authBuild, newFolder, pageBuild, writeBuild } from '../release/small-build.ts';
+import { releaseSet } from '../site-proxy/releases.ts';
+import { authBuild, newFolder, pageBuild, writeBuild } from '../support/small-build.ts';
 import { atriumJson, atriumProcess } from './run-command.ts';
 
 jest.setTimeout(60_000);
 
-test('a folder without a build is told to build first', async () => {
+test('a folder without a build is an error', async () => {
   const { code, json } = await atriumJson(newFolder(), ['verify'], {}, atriumProcess);
   expect([code, json['error']]).toEqual([1, { code: 'no-build', message: expect.stringContaining('Build the remote first') as string }]);
 });
 
-test('settings that cannot be are named by their place', async () => {
+test('reports the place of an invalid setting', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { rows: { orders_items: 3 } } } }));
   const { code, json } = await atriumJson(folder, ['verify'], {}, atriumProcess);
-  expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringMatching(/package\.json .* at atrium\.verify\.rows\.orders_items/) as string }]);
+  expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringMatching(/package\.json is invalid at atrium\.verify\.rows\.orders_items/) as string }]);
 });
 
 test.each([
-  [{ itm: { id: '1' } }, 'parameters of a route "itm", which the module manifest does not have. It has: list.'],
-  [{ list: { id: '..' } }, 'parameters that no address can have. The path /orders/:id cannot have ".." as a part.'],
-])('parameters that cannot be are named: %j', async (params, words) => {
+  [{ itm: { id: '1' } }, 'parameters for a route "itm", which the module manifest does not have. It has: list.'],
+  [{ list: { id: '..' } }, 'invalid parameters. The path /orders/:id cannot have ".." as a part.'],
+])('rejects the parameters %j', async (params, words) => {
   const folder = writeBuild(pageBuild('orders', '/orders/:id'));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ atrium: { verify: { params } } }));
   const { code, json } = await atriumJson(folder, ['verify'], { CHROMIUM_PATH: process.execPath }, atriumProcess);
   expect([code, json['error']]).toEqual([1, { code: 'bad-settings', message: expect.stringContaining(words) as string }]);
 });
 
-test('a browser that does not start is named', async () => {
+test('reports a browser that does not start', async () => {
   const document = `<!doctype html><script type="application/json" id="atrium-release-set">${JSON.stringify(releaseSet([]))}</script>`;
   const site = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(document));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
@@ -41,19 +41,19 @@ test('a browser that does not start is named', async () => {
   expect([code, json['error']]).toEqual([1, { code: 'browser-failed', message: expect.stringContaining(`${process.execPath} did not start: `) as string }]);
 });
 
-test('without a browser it fails, and says how to get one', async () => {
+test('reports a missing browser', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
   const { code, json } = await atriumJson(folder, ['verify'], { CHROMIUM_PATH: path.join(folder, 'no-browser') }, atriumProcess);
-  expect([code, json['error']]).toEqual([1, { code: 'no-chromium', message: expect.stringMatching(/CHROMIUM_PATH names .*no-browser/) as string }]);
+  expect([code, json['error']]).toEqual([1, { code: 'no-chromium', message: expect.stringMatching(/CHROMIUM_PATH is .*no-browser, which does not exist/) as string }]);
 });
 
-test('the auth remote is no page module', async () => {
+test('rejects the build of the auth remote', async () => {
   const { code, err } = await atriumProcess(writeBuild(authBuild()), ['verify']);
   expect([code, err]).toEqual([1, expect.stringContaining('only page modules can be verified')]);
 });
 
-test('a site that does not answer is named', async () => {
+test('reports a site that does not respond', async () => {
   const folder = writeBuild(pageBuild('orders', '/orders'));
   const { code, err } = await atriumProcess(folder, ['verify', '--site', 'http://127.0.0.1:1'], { CHROMIUM_PATH: process.execPath });
-  expect([code, err]).toEqual([1, expect.stringContaining('Nothing answers at http://127.0.0.1:1')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('No server responds at http://127.0.0.1:1')]);
 });

@@ -34,7 +34,7 @@ describe('Tabs', () => {
     expect(screen.queryByText('Peas and beans')).not.toBeInTheDocument();
   });
 
-  test.each([['ltr', '{ArrowRight}'], ['rtl', '{ArrowLeft}']] as const)('go on by the arrow that points forward, where text runs %s', async (direction, arrow) => {
+  test.each([['ltr', '{ArrowRight}'], ['rtl', '{ArrowLeft}']] as const)('move with the arrow that points forward in %s text', async (direction, arrow) => {
     document.documentElement.dir = direction;
     render(<Board />);
     await userEvent.click(screen.getByRole('tab', { name: 'Notes' }));
@@ -61,7 +61,7 @@ function Owner({ error }: { readonly error?: string }) {
 }
 
 describe('Combobox', () => {
-  test('has label, hint and error of a field, and shows what is chosen', () => {
+  test('has the label, hint and error of a field, and shows the selected option', () => {
     render(<Owner error="Choose somebody." />);
     const input = screen.getByRole('combobox', { name: 'New owner' });
     expect(input).toHaveValue('Grace Hopper');
@@ -69,7 +69,7 @@ describe('Combobox', () => {
     expect(input).toBeInvalid();
   });
 
-  test('finds by typing, and takes what Enter or a press chooses', async () => {
+  test('filters by typing, and selects an option with Enter or a click', async () => {
     render(<Owner />);
     const input = screen.getByRole('combobox', { name: 'New owner' });
     await userEvent.clear(input);
@@ -84,7 +84,7 @@ describe('Combobox', () => {
     expect(screen.getByTestId('chosen')).toHaveTextContent('a');
   });
 
-  test('says that nothing fits, and falls back to what was chosen', async () => {
+  test('reports that no option matches, and restores the selection', async () => {
     render(<Owner />);
     const input = screen.getByRole('combobox', { name: 'New owner' });
     await userEvent.type(input, 'zzz');

@@ -18,7 +18,7 @@ function Renaming({ busy = false }: { readonly busy?: boolean }) {
 }
 
 describe('Dialog', () => {
-  test('has its name and description, the focus in its first field, and gives the focus back', async () => {
+  test('has a name and description, focuses its first field, and returns the focus', async () => {
     render(<Renaming />);
     await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
     const dialog = await screen.findByRole('dialog', { name: 'Rename the board' });
@@ -30,7 +30,7 @@ describe('Dialog', () => {
     expect(screen.getByRole('button', { name: 'Rename' })).toHaveFocus();
   });
 
-  test('keeps the focus inside: after the button in the corner, which closes it, comes the first field again', async () => {
+  test('keeps the focus inside: the first field follows the closing button', async () => {
     render(<Renaming />);
     await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
     await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
@@ -40,7 +40,7 @@ describe('Dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  test('stays while something is on its way', async () => {
+  test('cannot be closed while busy', async () => {
     render(<Renaming busy />);
     await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
     const dialog = await screen.findByRole('dialog');
@@ -49,7 +49,7 @@ describe('Dialog', () => {
     expect(dialog).toBeInTheDocument();
   });
 
-  test('gives the focus back where it is taken away at once with what it belongs to', async () => {
+  test('returns the focus when it is removed together with its parent', async () => {
     function Page() {
       const [open, setOpen] = useState(false);
       return (
@@ -74,7 +74,7 @@ describe('AlertDialog', () => {
   );
   beforeEach(() => jest.clearAllMocks());
 
-  test('interrupts, with the focus on the harmless answer', async () => {
+  test('focuses the cancelling button', async () => {
     render(question());
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete “Garden”?' });
     expect(dialog).toHaveAccessibleDescription('All notes go with it.');
@@ -85,7 +85,7 @@ describe('AlertDialog', () => {
     expect(answers.onConfirm).toHaveBeenCalledTimes(1);
   });
 
-  test('takes Escape for the harmless answer, and none while it is being done', async () => {
+  test('cancels on Escape, except while busy', async () => {
     const { rerender } = render(question({ busy: true }));
     await screen.findByRole('alertdialog');
     await userEvent.keyboard('{Escape}');
@@ -97,7 +97,7 @@ describe('AlertDialog', () => {
   });
 });
 
-test('a question that was chosen from a menu gives the focus to the button of the menu', async () => {
+test('a dialog that a menu opened returns the focus to the button of the menu', async () => {
   function Board() {
     const [asking, setAsking] = useState(false);
     return (
@@ -117,7 +117,7 @@ test('a question that was chosen from a menu gives the focus to the button of th
   await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
 });
 
-test('a question about what goes leaves the focus where it was put meanwhile', async () => {
+test('a closing dialog does not take the focus from another element', async () => {
   function Notes() {
     const [asking, setAsking] = useState(false);
     const [gone, setGone] = useState(false);

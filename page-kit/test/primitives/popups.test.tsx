@@ -17,7 +17,7 @@ describe('Menu', () => {
     );
   });
 
-  test('opens by keyboard on its first item, goes round by arrows, and gives the focus back on Escape', async () => {
+  test('opens with the keyboard on its first item, wraps around with arrow keys, and returns the focus on Escape', async () => {
     const trigger = screen.getByRole('button', { name: 'Actions' });
     expect(trigger).toHaveAttribute('aria-haspopup', 'menu');
     await userEvent.tab();
@@ -32,14 +32,14 @@ describe('Menu', () => {
     expect(onDelete).not.toHaveBeenCalled();
   });
 
-  test('does what is chosen, once, and closes', async () => {
+  test('runs the selected action once, and closes', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     expect(onDelete).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
   });
 
-  test('shows what cannot be used, and does not do it', async () => {
+  test('shows unavailable actions, but does not run them', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
     const item = await screen.findByRole('menuitem', { name: 'Export' });
     expect(item).toHaveAttribute('aria-disabled', 'true');
@@ -56,7 +56,7 @@ describe('Tooltip', () => {
     </Tooltip>
   );
 
-  test('shows for the keyboard, changes nothing of the name, and goes on Escape', async () => {
+  test('opens on focus without changing the name, and closes on Escape', async () => {
     render(button);
     await userEvent.tab();
     expect(screen.getByRole('button', { name: 'Move up: Peas' })).toHaveFocus();
@@ -66,7 +66,7 @@ describe('Tooltip', () => {
     expect(screen.getByRole('button', { name: 'Move up: Peas' })).toHaveFocus();
   });
 
-  test('shows for the pointer', async () => {
+  test('opens for the pointer', async () => {
     render(button);
     await userEvent.hover(screen.getByRole('button'));
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Move up');
@@ -75,7 +75,7 @@ describe('Tooltip', () => {
   });
 });
 
-test('a button with a picture has its name, its tooltip, and what it opens', async () => {
+test('an icon button has a name, a tooltip and a menu', async () => {
   render(
     <Menu trigger={<IconButton icon={<svg />} label="Actions for Ada" tip="Actions" />}>
       <MenuItem onSelect={jest.fn()}>Remove</MenuItem>
@@ -92,7 +92,7 @@ test('a button with a picture has its name, its tooltip, and what it opens', asy
   await waitFor(() => expect(trigger).toHaveFocus());
 });
 
-test('a menu that takes the place of what was pressed is open, and gives the focus to its button', async () => {
+test('a menu that replaces its pressed placeholder is open, and returns the focus to its button', async () => {
   render(
     <Menu defaultOpen trigger={<Button>More</Button>}>
       <MenuItem onSelect={jest.fn()}>Rename</MenuItem>

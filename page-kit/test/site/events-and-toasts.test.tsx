@@ -12,7 +12,7 @@ declare module '@atrium/page-kit/contract/site' {
 const created = (id: string) => ({ id, lines: ['tea'] });
 
 describe('an event', () => {
-  it('reaches who listens, as a copy of what was told, until they stop', () => {
+  it('reaches listeners as a copy, until they unsubscribe', () => {
     const heard: unknown[] = [];
     const told = created('1');
     const stop = onSiteEvent('orders.created', (detail) => {
@@ -27,7 +27,7 @@ describe('an event', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('reaches the others, and leaves the teller alone, where one listener throws; that one is reported', () => {
+  it('reports a listener that throws, without affecting the sender and other listeners', () => {
     const reported = jest.fn();
     Object.assign(window, { reportError: reported });
     const heard = jest.fn();
@@ -43,7 +43,7 @@ describe('an event', () => {
     for (const stop of stops) stop();
   });
 
-  it('calls the newest listener of a component, while it is there', () => {
+  it('calls the latest listener of a mounted component', () => {
     function Counter() {
       const [count, setCount] = useState(0);
       useSiteEvent('orders.created', () => setCount(count + 1));
@@ -57,15 +57,15 @@ describe('an event', () => {
     tellSite('orders.created', created('3'));
   });
 
-  it('that cannot be copied fails for the teller, also while nobody listens', () => {
+  it('fails for the sender if its detail cannot be copied, even without listeners', () => {
     const told = { ...created('1'), done: () => undefined };
     expect(() => tellSite('orders.created', told)).toThrow(/could not be cloned/);
   });
 
-  it('is checked by the type checker', () => {
-    // @ts-expect-error nobody declared it
+  it('is type-checked', () => {
+    // @ts-expect-error undeclared event
     tellSite('orders.deleted', {});
-    // @ts-expect-error lines are missing
+    // @ts-expect-error missing member
     tellSite('orders.created', { id: '1' });
   });
 });
@@ -75,7 +75,7 @@ describe('a toast', () => {
     for (const { id } of shownToasts()) dismissToast(id);
   });
 
-  it('is there until it is taken away, and those who show them hear of it', () => {
+  it('stays until it is dismissed, and listeners are notified', () => {
     const heard = jest.fn();
     const stop = onToasts(heard);
     const takeAway = showToast({ text: 'Saved' });
@@ -87,13 +87,13 @@ describe('a toast', () => {
     stop();
   });
 
-  it('makes room for a fourth: the oldest goes that asks for nothing', () => {
+  it('makes room for a fourth by removing the oldest toast without an action', () => {
     const action = { label: 'Undo', run: () => undefined };
     for (const text of ['1', '2', '3', '4']) showToast({ text, ...(text === '1' && { action }) });
     expect(shownToasts().map(({ text }) => text)).toEqual(['1', '3', '4']);
   });
 
-  it('that is the oldest goes where all ask for something', () => {
+  it('is removed if it is the oldest and all have actions', () => {
     for (const text of ['1', '2', '3', '4']) showToast({ text, action: { label: 'Undo', run: () => undefined } });
     expect(shownToasts().map(({ text }) => text)).toEqual(['2', '3', '4']);
   });

@@ -25,7 +25,7 @@ function GoToOrder() {
   return <button onClick={() => void (go({ page: 'orders.order', params: { id: '7' } }) || alert('no such page'))}>Go</button>;
 }
 
-test('a page has the path that its module gives it, with its parameters, search and hash encoded', () => {
+test('the path of a page contains its encoded parameters, search and hash', () => {
   new SiteDouble(PAGES);
   expect(pagePath({ page: 'orders.list' })).toBe('/orders');
   expect(pagePath({ page: 'orders.order', params: { id: 'a/b ?' }, search: { tab: 'x&y' }, hash: 'line 2' })).toBe('/orders/a%2Fb%20%3F?tab=x%26y#line%202');
@@ -33,7 +33,7 @@ test('a page has the path that its module gives it, with its parameters, search 
   expect(pagePath({ page: 'files.folder', params: { '*': 'a b/c' } })).toBe('/files/a%20b/c');
 });
 
-test('the type checker refuses pages that nobody declared, and parameters that are missing or unknown', () => {
+test('the type checker rejects undeclared pages, and missing or unknown parameters', () => {
   new SiteDouble(PAGES);
   // @ts-expect-error no such page
   expect(pagePath({ page: 'orders.none' })).toBeNull();
@@ -43,13 +43,13 @@ test('the type checker refuses pages that nobody declared, and parameters that a
   expect(() => pagePath({ page: 'orders.order', params: { number: '7' } })).toThrow('"id"');
 });
 
-test('the type checker refuses a link with the parameters of another page', () => {
+test('the type checker rejects a link with the parameters of another page', () => {
   new SiteDouble(PAGES);
   // @ts-expect-error the page has the parameter "id"
   expect(() => render(<MemoryRouter><PageLink to={{ page: 'orders.order', params: { '*': 'x' } }}>x</PageLink></MemoryRouter>)).toThrow('"id"');
 });
 
-test('a link by name follows the module when it comes, moves, and goes', () => {
+test('a link by name follows a module that is added, moved and removed', () => {
   const site = new SiteDouble({});
   render(
     <MemoryRouter>
@@ -68,7 +68,7 @@ test('a link by name follows the module when it comes, moves, and goes', () => {
   expect(screen.queryByRole('link', { name: 'Order 7' })).toBeNull();
 });
 
-test('going to a page by name moves to its path, and says so where there is none', async () => {
+test('navigates to a page by name, and returns false for an unknown page', async () => {
   const site = new SiteDouble(PAGES);
   const alerted = jest.spyOn(window, 'alert').mockReturnValue();
   render(<MemoryRouter><GoToOrder /><Place /></MemoryRouter>);
@@ -80,7 +80,7 @@ test('going to a page by name moves to its path, and says so where there is none
   expect(alerted).toHaveBeenCalledWith('no such page');
 });
 
-test('a page is loaded ahead when that is asked for, and by an idle link once the tab has nothing else to do', () => {
+test('prefetches a page on request, and for an idle link when the tab is idle', () => {
   const idle: IdleRequestCallback[] = [];
   const taken: number[] = [];
   Object.assign(window, {

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { connectSite } from '../../src/site/site.ts';
 
-/** A site whose modules a test moves; it notes which paths were to be loaded ahead. */
+/** A site whose pages a test can move. It records prefetched paths. */
 export class SiteDouble {
   readonly prefetched: string[] = [];
   readonly #patterns = new Map<string, string>();
@@ -19,7 +19,7 @@ export class SiteDouble {
     });
   }
 
-  /** Puts a page at another path, or, with null, out of the site. */
+  /** Moves a page to another path; null removes it. */
   move(page: string, pattern: string | null): void {
     if (pattern === null) this.#patterns.delete(page);
     else this.#patterns.set(page, pattern);

@@ -24,7 +24,7 @@ async function builtStyles(styles: Readonly<Record<string, string>>): Promise<st
   }
 }
 
-test('a plain style sheet is confined to the pages of the module, and what it imports too', async () => {
+test('confines a plain style sheet and its imports to the pages of the module', async () => {
   const css = await builtStyles({
     'plain.css': '@import "./imported.css";\n@keyframes orders-turn { to { rotate: 1turn } }\n.picker a { color: red }\n@media print { p { margin: 0 } }',
     'imported.css': 'table { color: blue }',
@@ -36,7 +36,7 @@ test('a plain style sheet is confined to the pages of the module, and what it im
   expect(css).toMatch(/\.orders-count-/);
 });
 
-test('a style that reaches beyond the module fails the build, with its file and line', async () => {
+test('reports styles that affect the rest of the site, with file and line', async () => {
   const built = builtStyles({
     'global.module.css': '.row { color: red }\n\n:global(body) {\n  background: hotpink;\n}',
     'theme.css': 'p { margin: 0 }\n:root { --atrium-accent: hotpink }\n@font-face { font-family: Inter; src: url(https://fonts.test/inter.woff2) }',

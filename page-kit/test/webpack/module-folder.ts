@@ -1,10 +1,10 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Below the package, so that imports of installed packages resolve as in a team's own repository. */
+/** Inside the package, so that imports of installed packages resolve as in a team's repository. */
 const PLACE = path.join(__dirname, '../../node_modules/.cache/module-folders');
 
-/** Writes a page module's files into a new folder; `remove` takes it away again. */
+/** Writes the files of a page module to a new folder, which `remove` deletes. */
 export function moduleFolder(files: Readonly<Record<string, string>>): { root: string; remove(): void } {
   mkdirSync(PLACE, { recursive: true });
   const root = mkdtempSync(path.join(PLACE, 'module-'));
@@ -15,7 +15,7 @@ export function moduleFolder(files: Readonly<Record<string, string>>): { root: s
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** A page module with one page, as a team writes it. */
+/** A page module with one page. */
 export const ORDERS: Readonly<Record<string, string>> = {
   'src/manifest.ts': `
     import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';

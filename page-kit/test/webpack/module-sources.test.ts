@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import path from 'node:path';
-import { readModuleManifestFile } from '../../src/webpack/module-manifest-file.ts';
-import { readRouteImports } from '../../src/webpack/route-imports.ts';
+import { readModuleManifestFile, readRouteImports } from '../../src/webpack/module-sources.ts';
 import { moduleFolder, ORDERS } from './module-folder.ts';
 
 const folders: ReturnType<typeof moduleFolder>[] = [];
@@ -23,12 +22,12 @@ test.each([
   ['throws', "throw new Error('boom');", 'boom'],
   ['never ends', 'for (;;) {}', 'timed out'],
   ['does not export manifest', 'export const other = 1;', 'does not export `manifest`'],
-])('says what is wrong with a module manifest that %s', (_, content, reason) => {
+])('rejects a module manifest that %s', (_, content, reason) => {
   const file = fileWith('manifest.ts', content);
   expect(() => readModuleManifestFile(file)).toThrow(reason);
 });
 
-test('says that the module manifest is missing', () => {
+test('reports a missing module manifest', () => {
   expect(() => readModuleManifestFile('/nowhere/manifest.ts')).toThrow('Cannot read the module manifest in /nowhere/manifest.ts');
 });
 
@@ -38,11 +37,11 @@ test('reads which file each route imports', () => {
 });
 
 test.each([
-  ['no routes', 'export default definePageModule(manifest, {});', 'has no `routes: {…}`'],
-  ['a route that is no import', 'export default definePageModule(manifest, { routes: { list: loadList } });', 'Write the route'],
+  ['no routes', 'export default definePageModule(manifest, {});', 'needs an object literal `routes: {…}`'],
+  ['a route without an import', 'export default definePageModule(manifest, { routes: { list: loadList } });', 'Write the route'],
   ['an import of a variable', 'export default definePageModule(manifest, { routes: { list: () => import(page) } });', 'Write the route'],
   ['a shorthand', 'export default definePageModule(manifest, { routes: { list } });', 'Write the route'],
-])('says what is wrong with a module that has %s', (_, content, reason) => {
+])('rejects a module that has %s', (_, content, reason) => {
   const file = fileWith('module.ts', content);
   expect(() => readRouteImports(file)).toThrow(reason);
 });

@@ -29,7 +29,7 @@ function description() {
 
 const read = (file: string) => readFileSync(path.join(output, file), 'utf8');
 
-test('describes the build as the release schema asks', () => {
+test('describes the build according to the schema of releases', () => {
   expect(description()).toMatchObject({
     name: 'orders',
     kind: 'page-module',
@@ -40,14 +40,14 @@ test('describes the build as the release schema asks', () => {
   });
 });
 
-test('states the shared packages and the router names that it imports, and no more', () => {
+test('lists exactly the shared packages and router names that it imports', () => {
   const { shared, routerNames } = description();
   expect(Object.keys(shared).sort()).toEqual(['react', 'react-router-dom', 'react/jsx-runtime']);
-  // One that the shell does not provide is stated too, for the gate to refuse.
+  // A name that the shell does not provide is listed too, so that the gate can refuse it.
   expect(routerNames).toEqual(['Link', 'useBlocker']);
 });
 
-test('names the files of the module and of each route', () => {
+test('lists the files of the module and of each route', () => {
   const { exposes, routes } = description();
   const files = readdirSync(output);
   expect(exposes['./module']?.scripts).toHaveLength(1);
@@ -59,7 +59,7 @@ test('names the files of the module and of each route', () => {
   expect(read(routes['list']?.styles[0] ?? '')).toMatch(/\.orders-count-[\w-]+\{color:/);
 });
 
-test('brings no copy of a shared package', () => {
+test('contains no copy of a shared package', () => {
   const sources = readdirSync(output)
     .filter((file) => file.endsWith('.js.map'))
     .flatMap((file) => v.parse(v.object({ sources: v.array(v.string()) }), JSON.parse(read(file))).sources);
@@ -67,20 +67,20 @@ test('brings no copy of a shared package', () => {
   expect(sources.filter((source) => source.includes('runtime-core/dist'))).toEqual([]);
 });
 
-test('carries the release in what two releases in one tab must not share', () => {
+test('puts the release into every name that two releases in one tab must not share', () => {
   const entry = read(description().entry);
   expect(description().global).toBe(`atrium_orders_${RELEASE_PLACEHOLDER}`);
   expect(entry).toContain(`var atrium_orders_${RELEASE_PLACEHOLDER}`);
   expect(entry).toContain(`webpackChunkatrium_orders_${RELEASE_PLACEHOLDER}`);
 });
 
-test('asks for the hash of every chunk and style sheet that it loads', () => {
+test('requests the hash of every chunk and style sheet that it loads', () => {
   const entry = read(description().entry);
   expect(entry.match(/atriumIntegrity\(/g)).toHaveLength(2);
   expect(entry).toContain('.integrity=');
 });
 
-test('comes out the same, byte for byte, from the same sources', async () => {
+test('builds the same bytes from the same sources', async () => {
   const before = new Map(readdirSync(output).map((file) => [file, read(file)]));
   await buildModule(folder.root);
   expect(new Map(readdirSync(output).map((file) => [file, read(file)]))).toEqual(before);

@@ -34,7 +34,7 @@ function build(files: Readonly<Record<string, string>>): Promise<string> {
   const { root } = folder;
   return new Promise((resolve, reject) => {
     const config = shellConfig({ root, routerFacade: 'src/facade.ts' });
-    // Minimising React takes most of the time, and changes nothing of what is looked at.
+    // Without minimizing, which takes most of the time and does not affect the tested output.
     webpack({ ...config, devtool: false, optimization: { ...config.optimization, minimize: false } }, (error, stats) => {
       if (error) reject(error);
       else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
@@ -43,7 +43,7 @@ function build(files: Readonly<Record<string, string>>): Promise<string> {
   });
 }
 
-test('states the exact versions that it provides, and the agreed names of its router facade', async () => {
+test('lists the exact versions that it provides, and the agreed names of its router facade', async () => {
   const { shared, routerNames } = v.parse(buildDescriptionSchema, JSON.parse(await build(SHELL)));
   expect(shared).toMatchObject({
     react: reactPackage.version,
@@ -54,7 +54,7 @@ test('states the exact versions that it provides, and the agreed names of its ro
   expect(routerNames).toEqual(['Link', 'useLocation']);
 });
 
-test('does not build a shell that lacks what it is to provide', async () => {
+test('rejects a shell without a shared package', async () => {
   const main = "import * as react from 'react'; console.log(react);";
-  await expect(build({ ...SHELL, 'src/main.tsx': main })).rejects.toThrow('The shell provides react-dom to the remotes');
+  await expect(build({ ...SHELL, 'src/main.tsx': main })).rejects.toThrow('The shell must provide react-dom to the remotes');
 });

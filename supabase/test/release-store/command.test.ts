@@ -32,8 +32,8 @@ test('the platform team creates the first token and lists live releases directly
 });
 
 test.each([
-  [{}, 'RELEASES_SUPABASE_URL and RELEASES_SUPABASE_KEY are not both set'],
-  [{ RELEASES_SUPABASE_URL: 'http://releases.example.org', RELEASES_SUPABASE_KEY: 'sb_secret_hush' }, 'http://releases.example.org would get the key in the open'],
+  [{}, '--store supabase: needs RELEASES_SUPABASE_URL and RELEASES_SUPABASE_KEY'],
+  [{ RELEASES_SUPABASE_URL: 'http://releases.example.org', RELEASES_SUPABASE_KEY: 'sb_secret_hush' }, 'Refusing to send the key to http://releases.example.org without encryption'],
   [{ RELEASES_SUPABASE_URL: 'http://127.0.0.1:9', RELEASES_SUPABASE_KEY: 'sb_secret_hush' }, 'The release store is away: 127.0.0.1:9 cannot be reached'],
 ])('what is wrong with the project is said, and never the key', async (environment, words) => {
   const failing = atrium(['token', 'list'], environment);

@@ -1,14 +1,37 @@
-import { findBuild, folderOption } from '../given/build-place.ts';
-import { storeOptions } from '../given/store-choice.ts';
-import type { Command } from '../line/command-definition.ts';
-import { askGate } from '../publishing/ask-gate.ts';
+import { sealBuild } from '@atrium/releases/seal';
+import { proposalOf, smokeTestOf } from '../../publishing/publish-release.ts';
+import type { Command, CommandContext, CommandResult } from '../framework/definition.ts';
+import { formatFindings } from '../framework/format.ts';
+import { folderOption, readBuild, type RemoteBuild } from '../inputs/remote.ts';
+import { openStore, storeOptions } from '../inputs/store.ts';
 
 /** `atrium check` */
 export const checkCommand: Command = {
   name: 'check',
-  summary: 'says whether the build in this folder could go live, and changes nothing',
+  summary: 'reports whether the build in this folder could go live, without changing anything',
   operands: [],
   options: [folderOption, ...storeOptions],
-  notes: ['For a shell or the auth remote it names every page module that would break, and why.', 'Exit code 1: it could not go live.'],
-  run: async (context) => askGate(context, await findBuild(context)),
+  notes: ['For a shell or the auth remote, it names every page module that would break, and why.', 'Exit code 1: the build could not go live.'],
+  run: async (context) => checkBuild(context, await readBuild(context)),
 };
+
+/** Asks the gate about a build, without storing or moving anything. */
+export async function checkBuild(context: CommandContext, { folder, output: buildFolder }: RemoteBuild): Promise<CommandResult> {
+  const { output } = context;
+  const store = openStore(context);
+  output.step('Sealing the build');
+  const sealed = await sealBuild(buildFolder);
+  const smokeTest = await smokeTestOf(store, sealed, folder, (step) => output.step(step));
+  output.step('Asking the gate');
+  const { allowed, findings } = await store.check(proposalOf(sealed, smokeTest));
+  const { name, release } = sealed.manifest;
+  return {
+    ok: allowed,
+    json: { name, release, allowed, findings, smokeTest },
+    text: [
+      allowed ? `${name} ${release} may go live.` : `${name} ${release} may not go live:`,
+      ...formatFindings(findings),
+      ...(smokeTest.passed ? smokeTest.problems.map((problem) => `  smoke-test: ${problem}`) : []),
+    ],
+  };
+}

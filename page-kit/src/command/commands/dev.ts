@@ -1,34 +1,34 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { folderOption } from '../given/build-place.ts';
-import { openSiteOf, openSiteOption } from '../given/site-origin.ts';
-import type { Command, CommandContext } from '../line/command-definition.ts';
-import { CommandError } from '../report/command-error.ts';
+import { CommandError } from '../../errors.ts';
+import type { Command, CommandContext } from '../framework/definition.ts';
+import { folderOf, folderOption } from '../inputs/remote.ts';
+import { publicSite, publicSiteOption } from '../inputs/store.ts';
 
 /** `atrium dev` */
 export const devCommand: Command = {
   name: 'dev',
-  summary: 'runs the page module in this folder inside the whole site, and shows each edit at once',
+  summary: 'runs the page module in this folder inside the whole site, and shows each edit immediately',
   operands: [],
   options: [
-    { ...folderOption, help: 'folder of the page module (the current folder)' },
-    openSiteOption,
-    { name: 'port', value: 'N', help: 'port on this machine (the first free one from 3001 on)' },
+    { ...folderOption, help: 'folder of the page module (default: the current folder)' },
+    publicSiteOption,
+    { name: 'port', value: 'N', help: 'port on this machine (default: the first free one from 3001)' },
   ],
   notes: [
-    'The module is there for this machine only, live or not; all others, the sign-in and the data are the site’s.',
-    'An edited component keeps its state if the site allows development (ALLOW_DEVELOPMENT=true at its server).',
-    'Ctrl-C stops it.',
+    'Only this machine sees the module from your sources. Everything else is the site: the other modules, the sign-in and the data.',
+    'Edited components keep their state if the site’s server allows development (ALLOW_DEVELOPMENT=true).',
+    'Press Ctrl-C to stop.',
   ],
   run: async (context) => {
     const { call, output } = context;
-    const site = openSiteOf(context);
-    const wanted = call.number('port', { least: 1, most: 65_535 });
+    const site = publicSite(context);
+    const port = call.number('port', { least: 1, most: 65_535 });
     const root = moduleFolder(context);
-    // webpack takes longer to arrive than all the other commands take.
+    // webpack takes longer to load than all other commands take.
     const { developModule } = await import('../../dev-server/develop-module.ts');
-    const running = await developModule({ root, site, wanted, output });
-    // Before it is said that Ctrl-C works: until somebody listens, it would end the process at once.
+    const running = await developModule({ root, site, port, output });
+    // Installed before the text that mentions Ctrl-C: without a handler, the signal ends the process without cleaning up.
     const stopped = interrupted();
     if (!call.has('json')) output.print(running.text.join('\n'));
     await stopped;
@@ -37,16 +37,16 @@ export const devCommand: Command = {
   },
 };
 
-function moduleFolder({ call, cwd }: CommandContext): string {
-  const folder = path.resolve(cwd, call.text('dir') ?? '.');
+function moduleFolder(context: CommandContext): string {
+  const folder = folderOf(context);
   if (existsSync(path.join(folder, 'src/manifest.ts')) && existsSync(path.join(folder, 'src/module.ts'))) return folder;
   throw new CommandError(
     'no-module',
-    `There is no page module in ${folder}: src/manifest.ts or src/module.ts is missing. Change to the module's folder, or name it with --dir.`,
+    `No page module found in ${folder}: src/manifest.ts or src/module.ts is missing. Change to the module's folder, or pass it with --dir.`,
   );
 }
 
-/** Resolves at Ctrl-C, or when whoever started this ends it. */
+/** Resolves at Ctrl-C, or when another process ends this one. */
 function interrupted(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

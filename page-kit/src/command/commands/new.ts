@@ -1,50 +1,97 @@
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { livePages } from '../given/live-pages.ts';
-import { findStore, storeOptions } from '../given/store-choice.ts';
-import type { Command } from '../line/command-definition.ts';
-import { refuseClashes } from '../new/clashes.ts';
-import { kitSource } from '../new/kit-source.ts';
-import { kitFolderOfModule, moduleFiles } from '../new/module-files.ts';
-import { moduleNames } from '../new/module-name.ts';
-import { refuseUsedFolder, writeModule } from '../new/write-module.ts';
+import { types } from 'node:util';
+import { routePatternsOverlap } from '@atrium/releases/route-pattern';
+import { CommandError } from '../../errors.ts';
+import type { Command } from '../framework/definition.ts';
+import { readLivePages, type ModulePages } from '../inputs/site-pages.ts';
+import { findStore, storeOptions } from '../inputs/store.ts';
+import { findKitSource, type KitSource } from '../new-module/kit-source.ts';
+import { KIT_FOLDER_OF_MODULE, moduleFiles, moduleNames, type ModuleFile, type ModuleNames } from '../new-module/module-files.ts';
+
+/** Files that do not keep a folder from being used for a new module. */
+const IGNORED_FILES: ReadonlySet<string> = new Set(['.git', '.DS_Store']);
 
 /** `atrium new` */
 export const newCommand: Command = {
   name: 'new',
-  summary: 'makes a page module: pages, a form, data, tests and a pipeline',
+  summary: 'creates a page module: pages, a form, data, tests and a pipeline',
   operands: ['NAME'],
   options: [
-    { name: 'dir', value: 'DIR', help: 'folder to make (NAME in the current folder)' },
-    { name: 'kit', value: 'FILE|VERSION', help: 'page-kit for the module: a packed file, or a version in your registry (the one that runs)' },
+    { name: 'dir', value: 'DIR', help: 'folder to create (default: NAME in the current folder)' },
+    { name: 'kit', value: 'FILE|VERSION', help: 'page-kit for the module: a packed file, or a version in your registry (default: the running one)' },
     ...storeOptions,
-    { name: 'dry-run', help: 'say what would be made, and make nothing' },
+    { name: 'dry-run', help: 'list the files without creating them' },
   ],
   notes: [
-    'With a site (no token is needed) or a folder of releases, a name or a path that is taken there is refused.',
-    `A packed page-kit is copied into the module’s folder ${kitFolderOfModule}, so that it installs everywhere.`,
+    'With a site (which needs no token here) or a folder of releases, names and paths that are already taken there are refused.',
+    `A packed page-kit is copied into the module’s folder ${KIT_FOLDER_OF_MODULE}, so that the module installs everywhere.`,
   ],
   run: async (context) => {
     const { call, cwd } = context;
     const names = moduleNames(call.operands[0] ?? '');
     const folder = path.resolve(cwd, call.text('dir') ?? names.name);
     await refuseUsedFolder(folder);
-    const place = findStore(context);
-    const live = place === null ? [] : await livePages(place);
-    refuseClashes(names, live);
-    const kit = await kitSource(call.text('kit'), cwd);
+    const store = findStore(context);
+    const live = store === null ? [] : await readLivePages(store);
+    refuseConflicts(names, live);
+    const kit = await findKitSource(call.text('kit'), cwd);
     const files = await moduleFiles(names, kit, live);
     const dryRun = call.has('dry-run');
     if (!dryRun) await writeModule(folder, files, kit);
-    const made = [...files.map((file) => file.path), ...('tarball' in kit ? [`${kitFolderOfModule}/${path.basename(kit.tarball)}`] : [])].sort();
+    const created = [...files.map((file) => file.path), ...('tarball' in kit ? [`${KIT_FOLDER_OF_MODULE}/${path.basename(kit.tarball)}`] : [])].sort();
     const shown = path.relative(cwd, folder) || '.';
     return {
-      json: { name: names.name, folder, files: made, written: !dryRun, compared: place !== null },
+      json: { name: names.name, folder, files: created, written: !dryRun, compared: store !== null },
       text: [
-        dryRun ? `Would make in ${shown}:` : `Made the page module ${names.name} in ${shown}:`,
-        ...made.map((file) => `  ${file}`),
-        ...(place === null ? ['', 'Its name and paths were compared with no site: name one with --site, or run atrium check later.'] : []),
-        ...(dryRun ? [] : ['', 'Next:', ...(shown === '.' ? [] : [`  cd ${shown}`]), '  npm install', '  npm run types && npm test && npm run build']),
+        dryRun ? `Would create in ${shown}:` : `Created the page module ${names.name} in ${shown}:`,
+        ...created.map((file) => `  ${file}`),
+        ...(store === null ? ['', 'Its name and paths were not compared with a site. Pass --site, or run atrium check later.'] : []),
+        ...(dryRun ? [] : ['', 'Next steps:', ...(shown === '.' ? [] : [`  cd ${shown}`]), '  npm install', '  npm run types && npm test && npm run build']),
       ],
     };
   },
 };
+
+async function refuseUsedFolder(folder: string): Promise<void> {
+  let names: readonly string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    if (types.isNativeError(error) && 'code' in error && error.code === 'ENOENT') return;
+    throw error;
+  }
+  if (names.every((name) => IGNORED_FILES.has(name))) return;
+  throw new CommandError('folder-used', `${folder} is not empty. Pass another folder with --dir, or empty this one.`);
+}
+
+function refuseConflicts({ name, paths }: ModuleNames, live: readonly ModulePages[]): void {
+  const same = live.find((other) => other.name === name);
+  if (same !== undefined) {
+    throw new CommandError('name-taken', `The site already has a module ${name}${ownerOf(same)}. Choose another name.`);
+  }
+  for (const other of live) {
+    for (const taken of Object.values(other.routes)) {
+      const path = paths.find((own) => routePatternsOverlap(own, taken));
+      if (path === undefined) continue;
+      throw new CommandError('path-taken', `The path ${path} would conflict with ${taken}, which belongs to ${other.name}${ownerOf(other)}. Choose another name.`);
+    }
+  }
+}
+
+function ownerOf({ owner }: ModulePages): string {
+  return owner === undefined ? '' : ` (owner: ${owner})`;
+}
+
+async function writeModule(folder: string, files: readonly ModuleFile[], kit: KitSource): Promise<void> {
+  for (const file of files) {
+    const target = path.join(folder, file.path);
+    await mkdir(path.dirname(target), { recursive: true });
+    // Never overwrites a file that another program has created meanwhile.
+    await writeFile(target, file.content, { flag: 'wx' });
+  }
+  if (!('tarball' in kit)) return;
+  const vendor = path.join(folder, KIT_FOLDER_OF_MODULE);
+  await mkdir(vendor, { recursive: true });
+  await copyFile(kit.tarball, path.join(vendor, path.basename(kit.tarball)));
+}

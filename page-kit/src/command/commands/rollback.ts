@@ -1,13 +1,12 @@
 import type { Registry } from '@atrium/releases/registry';
 import type { ReleaseStore } from '@atrium/releases/release-store';
-import { folderOption, remoteName } from '../given/build-place.ts';
-import { forceOption, remarkOptions, whoOf, whyOf } from '../given/remarks.ts';
-import { openStore, storeOptions } from '../given/store-choice.ts';
-import type { Command, CommandResult } from '../line/command-definition.ts';
-import { currentRegistry, namedRemote } from '../publishing/current-registry.ts';
-import { movePointer } from '../publishing/move-pointer.ts';
-import { CommandError } from '../report/command-error.ts';
-import { findingLines } from '../report/findings-text.ts';
+import { CommandError } from '../../errors.ts';
+import { currentRegistry, movePointer } from '../../publishing/move-pointer.ts';
+import type { Command, CommandResult } from '../framework/definition.ts';
+import { formatFindings } from '../framework/format.ts';
+import { forceOption, remarkOptions, whoOf, whyOf } from '../inputs/remarks.ts';
+import { folderOption, remoteIn, remoteName } from '../inputs/remote.ts';
+import { openStore, storeOptions } from '../inputs/store.ts';
 
 /** `atrium rollback` */
 export const rollbackCommand: Command = {
@@ -16,21 +15,21 @@ export const rollbackCommand: Command = {
   operands: ['[NAME]'],
   options: [
     folderOption,
-    { name: 'to', value: 'RELEASE', help: 'which one (the previous)' },
+    { name: 'to', value: 'RELEASE', help: 'the release (default: the previous one)' },
     ...storeOptions,
     ...remarkOptions,
     forceOption,
-    { name: 'dry-run', help: 'ask the gate, and change nothing' },
+    { name: 'dry-run', help: 'ask the gate, without changing anything' },
   ],
-  notes: ['Without NAME: the remote that is built in this folder.', 'It takes back code, not data: tables stay as they are.'],
+  notes: ['NAME defaults to the remote that is built in this folder.', 'A rollback changes code, not data: tables stay as they are.'],
   run: async (context) => {
     const { call, cwd, output } = context;
     const name = await remoteName(context);
     const who = await whoOf(call, cwd);
-    const why = await whyOf(call, () => 'no reason given');
+    const why = await whyOf(call);
     const store = openStore(context);
     const registry = await currentRegistry(store);
-    const { live, release } = goal(registry, name, call.text('to'));
+    const { live, release } = targetOf(registry, name, call.text('to'));
     if (call.has('dry-run')) return dryRun(store, name, live, release);
     output.step(`Rolling ${name} back`);
     const moved = await movePointer(store, { action: 'rollback', name, release, who, why, force: call.has('force') }, registry);
@@ -38,19 +37,19 @@ export const rollbackCommand: Command = {
     return {
       json: { name, release, changed: entry !== null, replaced: entry?.replaced ?? null, revision: moved.registry.revision, entry },
       text: [
-        entry === null ? `${name} ${release} is live already; nothing changed.` : `${name} ${release} is live again; it was ${entry.replaced ?? 'retired'}.`,
-        ...(entry?.overridden ?? []).map((reason) => `  forced over: ${reason}`),
+        entry === null ? `${name} ${release} is already live; nothing changed.` : `${name} ${release} is live again; it replaced ${entry.replaced ?? 'nothing'}.`,
+        ...(entry?.overridden ?? []).map((reason) => `  forced: ${reason}`),
       ],
     };
   },
 };
 
-/** Where a rollback leads. It is settled once: by the next try, another rollback may have changed what is previous. */
-function goal(registry: Registry, name: string, wanted: string | undefined): { live: string | null; release: string } {
-  const remote = namedRemote(registry, name);
-  const release = wanted ?? remote.previous;
+/** The release to roll back to. It is fixed here, because another rollback could change the previous release before a retry. */
+function targetOf(registry: Registry, name: string, to: string | undefined): { live: string | null; release: string } {
+  const remote = remoteIn(registry, name);
+  const release = to ?? remote.previous;
   if (release !== null) return { live: remote.live, release };
-  throw new CommandError('no-previous', `${name} has no previous release. Look for one with atrium history ${name}, and name it with --to.`);
+  throw new CommandError('no-previous', `${name} has no previous release. Choose one from atrium history ${name}, and pass it with --to.`);
 }
 
 async function dryRun(store: ReleaseStore, name: string, live: string | null, release: string): Promise<CommandResult> {
@@ -60,7 +59,7 @@ async function dryRun(store: ReleaseStore, name: string, live: string | null, re
     json: { name, release, dryRun: true, allowed, findings, replaced: live },
     text: [
       allowed ? `${name} could be rolled back to ${release}.` : `${name} could not be rolled back to ${release}:`,
-      ...findingLines(findings),
+      ...formatFindings(findings),
       'Nothing was changed (--dry-run).',
     ],
   };

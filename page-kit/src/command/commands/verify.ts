@@ -1,44 +1,44 @@
 import { sealBuild } from '@atrium/releases/seal';
+import { readVerifySettings } from '../../verify/site/settings.ts';
 import type { CheckResult } from '../../verify/verify-module.ts';
-import { readVerifySettings } from '../../verify/verify-settings.ts';
-import { findBuild, folderOption } from '../given/build-place.ts';
-import { openSiteOf, openSiteOption } from '../given/site-origin.ts';
-import type { Command } from '../line/command-definition.ts';
+import type { Command } from '../framework/definition.ts';
+import { folderOption, readBuild } from '../inputs/remote.ts';
+import { publicSite, publicSiteOption } from '../inputs/store.ts';
 
-/** Kilobytes of 1000 bytes, compressed, that a route may load of its module. */
-const USUAL_BUDGET_KB = 100;
+/** Default size budget of a route, in kilobytes of 1000 bytes, compressed. */
+const DEFAULT_BUDGET_KB = 100;
 
-/** Milliseconds for a module's start: as long as the shell waits for it. */
-const USUAL_START_MS = 5_000;
+/** Default time limit of a module's start, in milliseconds: the shell's own limit. */
+const DEFAULT_START_MS = 5_000;
 
-/** Findings that are printed for each check; `--json` has all. */
-const MOST_PRINTED = 10;
+/** Maximum number of findings to print for each check; `--json` has all of them. */
+const MAX_PRINTED = 10;
 
 /** `atrium verify` */
 export const verifyCommand: Command = {
   name: 'verify',
-  summary: 'tries the built page module in this folder inside the site, in a real browser',
+  summary: 'checks the built page module in this folder inside the site, in a real browser',
   operands: [],
   options: [
     folderOption,
-    openSiteOption,
-    { name: 'budget-kb', value: 'N', help: `kilobytes, compressed, that a route may load of the module (${USUAL_BUDGET_KB})` },
-    { name: 'start-ms', value: 'N', help: `milliseconds that the module's start may take (${USUAL_START_MS})` },
+    publicSiteOption,
+    { name: 'budget-kb', value: 'N', help: `kilobytes, compressed, that a route may load of the module (default: ${DEFAULT_BUDGET_KB})` },
+    { name: 'start-ms', value: 'N', help: `milliseconds that the module's start may take (default: ${DEFAULT_START_MS})` },
   ],
   notes: [
-    'Sign-in and data are made up, in memory: nothing is written to the site, and no account is needed.',
-    'Parameters and rows for the pages stand in package.json under atrium.verify.',
-    'It needs Chromium; CHROMIUM_PATH names a particular one. Exit code 1: a check found something.',
+    'Sign-in and data come from a fake backend in memory: nothing is written to the site, and you need no account.',
+    'Set parameters and rows for the pages in package.json, under atrium.verify.',
+    'Requires Chromium; CHROMIUM_PATH selects a specific one. Exit code 1: a check failed.',
   ],
   run: async (context) => {
     const { call, output } = context;
-    const site = openSiteOf(context);
-    const bytes = 1000 * (call.number('budget-kb', { least: 1, most: 100_000 }) ?? USUAL_BUDGET_KB);
-    const start = call.number('start-ms', { least: 1, most: 60_000 }) ?? USUAL_START_MS;
-    const { folder, output: directory, description } = await findBuild(context);
+    const site = publicSite(context);
+    const bytes = 1000 * (call.number('budget-kb', { least: 1, most: 100_000 }) ?? DEFAULT_BUDGET_KB);
+    const start = call.number('start-ms', { least: 1, most: 60_000 }) ?? DEFAULT_START_MS;
+    const { folder, output: buildFolder, description } = await readBuild(context);
     const settings = await readVerifySettings(folder, description.name);
-    const sealed = await sealBuild(directory);
-    // The browser's driver takes longer to arrive than most commands take in all.
+    const sealed = await sealBuild(buildFolder);
+    // The browser's driver takes longer to load than most commands take.
     const { verifyModule } = await import('../../verify/verify-module.ts');
     const checks = await verifyModule({ site, sealed, settings, limits: { bytes, start }, onStep: (text) => output.step(text) });
     const { name, release } = sealed.manifest;
@@ -48,9 +48,9 @@ export const verifyCommand: Command = {
   },
 };
 
-function linesOf({ name, expectation, mend, passed, findings }: CheckResult): string[] {
+function linesOf({ name, expectation, fix, passed, findings }: CheckResult): string[] {
   if (passed) return [`ok    ${name}: ${expectation}`];
-  const shown = findings.slice(0, MOST_PRINTED).map(({ where, problem }) => `      - ${where}: ${problem}`);
-  const more = findings.length > MOST_PRINTED ? [`      - and ${findings.length - MOST_PRINTED} more; --json has all`] : [];
-  return [`mend  ${name}: ${expectation}`, ...shown, ...more, `      ${mend}`];
+  const shown = findings.slice(0, MAX_PRINTED).map(({ where, problem }) => `      - ${where}: ${problem}`);
+  const more = findings.length > MAX_PRINTED ? [`      - and ${findings.length - MAX_PRINTED} more; --json lists all`] : [];
+  return [`fail  ${name}: ${expectation}`, ...shown, ...more, `      Fix: ${fix}`];
 }

@@ -4,26 +4,26 @@ import { AuthRefusal } from './auth-refusal.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Sessions, StoredSession } from './sessions.ts';
 
-/** What the endpoints of the fake's auth service work with. */
+/** The parts of the fake auth service, for its endpoints. */
 export interface AuthParts {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly mailbox: Mailbox;
   readonly confirmsAddresses: () => boolean;
-  /** Begins a question for a code of a factor. */
+  /** Creates a challenge for a factor. */
   readonly challenges: Map<string, { readonly factorId: string; readonly code: string | null; readonly expiresAt: number }>;
 }
 
-/** One request to the fake's auth service. */
+/** A request to the fake auth service. */
 export interface AuthCall extends AuthParts {
   readonly query: URLSearchParams;
-  /** Parts of the path that vary. */
+  /** Parameters of the path. */
   readonly parameters: readonly string[];
   readonly body: unknown;
   readonly bearer: string | null;
 }
 
-/** What an endpoint answers: JSON, or nothing (204). */
+/** An endpoint. It returns JSON, or undefined for an empty response (204). */
 export type AuthEndpoint = (call: AuthCall) => unknown;
 
 /** A text field that may be missing or null, as Go reads JSON into a string. */
@@ -32,7 +32,7 @@ export const text = v.nullish(v.string(), '');
 /** A JSON object that may be missing or null. */
 export const object = v.nullish(v.record(v.string(), v.unknown()));
 
-/** The body by a schema. @throws AuthRefusal `bad_json` */
+/** Parses the body. @throws AuthRefusal `bad_json` */
 export function readBody<Schema extends v.GenericSchema<unknown, unknown>>({ body }: AuthCall, schema: Schema): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, body);
   if (parsed.success) return parsed.output;

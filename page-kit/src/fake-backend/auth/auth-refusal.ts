@@ -1,4 +1,4 @@
-/** What a refusal of the auth service says beside its message. */
+/** The details of an error of the auth service. */
 export interface RefusalDetails {
   /** HTTP status. */
   readonly status: number;
@@ -8,7 +8,7 @@ export interface RefusalDetails {
   readonly weakPassword?: readonly string[];
 }
 
-/** A refusal of the fake's auth service, with the status, code and message of the real one. */
+/** An error of the fake auth service, with the status, code and message of the real one. */
 export class AuthRefusal extends Error {
   override readonly name = 'AuthRefusal';
   readonly status: number;
@@ -22,7 +22,7 @@ export class AuthRefusal extends Error {
     this.weakPassword = weakPassword;
   }
 
-  /** The answer that says so, in the form of API version 2024-01-01, which supabase-js asks for. */
+  /** The response with this error, in the format of API version 2024-01-01, which supabase-js requests. */
   toResponse(): Response {
     const { status, code, message, weakPassword } = this;
     const body = { code, message, ...(weakPassword && { weak_password: { reasons: weakPassword } }) };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { now, type Account, type StoredFactor } from './account.ts';
+import { now, type Account, type StoredFactor } from './accounts.ts';
 import { authenticate, readBody, text, type AuthCall, type AuthEndpoint } from './auth-call.ts';
 import { AuthRefusal, invalid } from './auth-refusal.ts';
 import { newCode } from './mailbox.ts';
@@ -9,11 +9,11 @@ import { isCodeOf, newSecret } from './totp.ts';
 const enrolSchema = v.object({ friendly_name: text, factor_type: text, issuer: text, phone: text });
 const verifySchema = v.object({ challenge_id: text, code: text });
 
-/** GoTrue's defaults: factors of one person, and seconds that a challenge waits for its code. */
+/** GoTrue's defaults: factors per user, and the lifetime of a challenge in seconds. */
 const MOST_FACTORS = 10;
 const CHALLENGE_LIFE_S = 300;
 
-/** `POST /factors`: begins to enrol a second factor. It counts once a code of it was verified. */
+/** `POST /factors`: starts to enrol a second factor. It counts after one of its codes was verified. */
 export const enrolFactor: AuthEndpoint = (call) => {
   const session = authenticate(call);
   const { friendly_name: friendlyName, factor_type: type, issuer, phone } = readBody(call, enrolSchema);
@@ -38,7 +38,7 @@ export const enrolFactor: AuthEndpoint = (call) => {
   return { id: factor.id, type, friendly_name: friendlyName, totp: { qr_code: PICTURE, secret, uri } };
 };
 
-/** `POST /factors/:id/challenge`: asks for a code of a factor; a phone is sent one. */
+/** `POST /factors/:id/challenge`: asks for a code of a factor, and sends one to a phone. */
 export const challengeFactor: AuthEndpoint = (call) => {
   const factor = factorOfPath(call, authenticate(call).account);
   const code = factor.phone === null ? null : newCode();
@@ -50,7 +50,7 @@ export const challengeFactor: AuthEndpoint = (call) => {
   return { id, type: factor.type, expires_at: expiresAt };
 };
 
-/** `POST /factors/:id/verify`: a code in answer to a challenge, for tokens at `aal2`. */
+/** `POST /factors/:id/verify`: exchanges a challenge and its code for tokens at `aal2`. */
 export const verifyFactor: AuthEndpoint = async (call) => {
   const session = authenticate(call);
   const { account } = session;
@@ -74,7 +74,7 @@ export const verifyFactor: AuthEndpoint = async (call) => {
   return call.sessions.raise(session, factor.id, factor.type === 'totp' ? 'totp' : 'mfa/phone');
 };
 
-/** `DELETE /factors/:id`: removes a factor; one that counts, only for somebody who has proven a second factor. */
+/** `DELETE /factors/:id`: removes a factor. Removing a verified one requires a session at `aal2`. */
 export const removeFactor: AuthEndpoint = (call) => {
   const session = authenticate(call);
   const factor = factorOfPath(call, session.account);
@@ -82,15 +82,15 @@ export const removeFactor: AuthEndpoint = (call) => {
     throw new AuthRefusal('AAL2 required to unenroll verified factor', { status: 422, code: 'insufficient_aal' });
   }
   removeWhere(session.account.factors, ({ id }) => id === factor.id);
-  // Sessions that it raised are `aal1` again from their next token on.
+  // The next tokens of sessions that it raised are `aal1` again.
   for (const other of call.sessions.list()) if (other.factorId === factor.id) other.aal = 'aal1';
   return { id: factor.id };
 };
 
-/** Stands for the end of a challenge that was answered. */
+/** Expiry of a challenge that was answered. */
 const ANSWERED = Infinity;
 
-/** A picture stands for the QR code: nothing reads it in a test. */
+/** A placeholder for the QR code, which tests do not scan. */
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0z"/></svg>';
 
 function refused(code: string, message: string): AuthRefusal {

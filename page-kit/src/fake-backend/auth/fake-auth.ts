@@ -1,39 +1,34 @@
 import type { AssuranceLevel, FactorType } from '../../contract/auth-mfa.ts';
-import { now, type Account, type StoredFactor } from './account.ts';
-import { Accounts } from './accounts.ts';
+import { Accounts, now, type Account, type StoredFactor } from './accounts.ts';
 import type { AuthCall, AuthEndpoint, AuthParts } from './auth-call.ts';
 import { AuthRefusal } from './auth-refusal.ts';
 import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './factors.ts';
-import { logOut, token } from './grants.ts';
-import { otp, recover, verifyLink } from './links.ts';
+import { logOut, otp, readUser, recover, resend, signUp, token, updateUser, verifyLink } from './endpoints.ts';
 import { Mailbox, type Mail, type TextMessage } from './mailbox.ts';
-import { Sessions, type StoredSession, type Tokens } from './sessions.ts';
-import { resend, signUp } from './sign-up.ts';
-import { SigningKey } from './signing-key.ts';
+import { Sessions, SigningKey, type StoredSession, type Tokens } from './sessions.ts';
 import { codeAt, newSecret } from './totp.ts';
-import { readUser, updateUser } from './user.ts';
 
-/** Somebody whom the fake backend is to know. */
+/** A user to add to the fake backend. */
 export interface NewPerson {
   readonly email: string;
-  /** Six letters at least; `correct horse` unless given. */
+  /** At least six characters; `correct horse` by default. */
   readonly password?: string;
   readonly id?: string;
   readonly name?: string;
-  /** What the person may do (`app_metadata.permissions`). */
+  /** The user's permissions (`app_metadata.permissions`). */
   readonly permissions?: readonly string[];
-  /** Verified second factors. `createdAt` (ISO 8601) is now, unless given. */
+  /** Verified second factors. `createdAt` (ISO 8601) is now by default. */
   readonly factors?: readonly { readonly type: FactorType; readonly friendlyName?: string; readonly phone?: string; readonly createdAt?: string }[];
 }
 
-/** Somebody whom the fake backend knows. */
+/** A user of the fake backend. */
 export interface Person {
   readonly id: string;
   readonly email: string;
   readonly password: string;
 }
 
-const endpoints: readonly (readonly [method: string, path: RegExp, endpoint: AuthEndpoint])[] = [
+const ENDPOINTS: readonly (readonly [method: string, path: RegExp, endpoint: AuthEndpoint])[] = [
   ['POST', /^\/signup$/, signUp],
   ['POST', /^\/token$/, token],
   ['POST', /^\/logout$/, logOut],
@@ -49,9 +44,9 @@ const endpoints: readonly (readonly [method: string, path: RegExp, endpoint: Aut
   ['DELETE', /^\/factors\/([^/]+)$/, removeFactor],
 ];
 
-/** The auth service of the fake backend: `/auth/v1`, and the people whom it knows. */
+/** The auth service of the fake backend: `/auth/v1`, and its users. */
 export class FakeAuth {
-  /** Whether a new address has to be confirmed by a mailed link first. */
+  /** Whether new users must confirm their address with a mailed link. */
   confirmsAddresses = false;
   readonly #key = new SigningKey();
   readonly #parts: AuthParts;
@@ -66,17 +61,17 @@ export class FakeAuth {
     };
   }
 
-  /** Mails that were sent, the newest last. */
+  /** Sent mails, the newest last. */
   get mails(): readonly Mail[] {
     return this.#parts.mailbox.mails;
   }
 
-  /** Text messages that were sent, the newest last. */
+  /** Sent text messages, the newest last. */
   get textMessages(): readonly TextMessage[] {
     return this.#parts.mailbox.textMessages;
   }
 
-  /** Registers somebody, with an address that is confirmed. */
+  /** Registers a user with a confirmed address. */
   addPerson({ email, password = 'correct horse', id, name, permissions, factors = [] }: NewPerson): Person {
     const account = this.#parts.accounts.add({
       email,
@@ -90,23 +85,23 @@ export class FakeAuth {
     return { id: account.id, email: account.email, password };
   }
 
-  /** Whether somebody has an account. */
+  /** Whether an address has an account. */
   knows(email: string): boolean {
     return this.#parts.accounts.byEmail(email) !== undefined;
   }
 
-  /** Logs somebody in, as on another device. */
+  /** Logs a user in, as on another device. */
   openSession(email: string, aal: AssuranceLevel = 'aal1'): Promise<Tokens> {
     return this.#parts.sessions.open(this.#account(email), 'password', aal);
   }
 
-  /** Ends all sessions of somebody, as a log-out everywhere on another device does. */
+  /** Ends all sessions of a user, as logging out everywhere on another device does. */
   endSessions(email: string): void {
     const account = this.#account(email);
     this.#parts.sessions.end((session) => session.account === account);
   }
 
-  /** Deletes somebody and ends their sessions; false where the password is not theirs. Whoever is gone already stays so. */
+  /** Deletes a user and ends their sessions; false for a wrong password. Deleting a deleted user does nothing. */
   deletePerson(id: string, password: string): boolean {
     const account = this.#parts.accounts.byId(id);
     if (!account) return true;
@@ -116,7 +111,7 @@ export class FakeAuth {
     return true;
   }
 
-  /** The factors of somebody, as the service keeps them. */
+  /** The factors of a user, as the service stores them. */
   factorsOf(email: string): readonly Readonly<StoredFactor>[] {
     return this.#account(email).factors;
   }
@@ -136,11 +131,11 @@ export class FakeAuth {
     return this.#parts.sessions.readToken(bearer);
   }
 
-  /** Answers a request below `/auth/v1`; null where this fake has no such endpoint. */
+  /** Answers a request below `/auth/v1`; null for an endpoint that the fake does not support. */
   async answer(request: Request, url: URL, path: string): Promise<Response | null> {
     if (path === '/.well-known/jwks.json') return Response.json({ keys: [await this.#key.toJwk()] });
     if (path === '/settings') return Response.json({ external: { email: true }, mailer_autoconfirm: !this.confirmsAddresses, disable_signup: false });
-    for (const [method, pattern, endpoint] of endpoints) {
+    for (const [method, pattern, endpoint] of ENDPOINTS) {
       const match = method === request.method ? pattern.exec(path) : null;
       if (match) return this.#call(endpoint, request, { query: url.searchParams, parameters: match.slice(1) });
     }
@@ -162,7 +157,7 @@ export class FakeAuth {
 
   #account(email: string): Account {
     const account = this.#parts.accounts.byEmail(email);
-    if (!account) throw new Error(`The fake backend knows nobody with the address ${email}. Add them with backend.auth.addPerson.`);
+    if (!account) throw new Error(`The fake backend has no user with the address ${email}. Add one with backend.auth.addPerson.`);
     return account;
   }
 }

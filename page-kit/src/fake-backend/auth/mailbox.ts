@@ -1,21 +1,21 @@
-import type { Account } from './account.ts';
+import type { Account } from './accounts.ts';
 import { AuthRefusal, invalid } from './auth-refusal.ts';
 import { base64url } from './base64url.ts';
 
-/** What a mailed link is for. */
+/** The purpose of a mailed link. */
 export type MailPurpose = 'signup' | 'recovery' | 'magiclink' | 'email_change';
 
-/** A mail that the fake's auth service sent. */
+/** A mail of the fake auth service. */
 export interface Mail {
   readonly to: string;
   readonly purpose: MailPurpose;
-  /** What the link carries, for `redeemLink({ tokenHash, type })`. */
+  /** The token of the link, for `redeemLink({ tokenHash, type })`. */
   readonly tokenHash: string;
-  /** What a link of stock templates returns with, for `redeemLink({ code })` in the browser that asked; null without PKCE. */
+  /** The code that a link of the default templates returns with, for `redeemLink({ code })` in the same browser; null without PKCE. */
   readonly code: string | null;
-  /** The code that can be typed instead of following the link. */
+  /** The code that the user can type instead of opening the link. */
   readonly otp: string;
-  /** Where the link leads. */
+  /** The target of the link. */
   readonly redirectTo: string | null;
 }
 
@@ -32,11 +32,11 @@ interface Letter extends Mail {
   readonly sentAt: number;
 }
 
-/** How long a mailed token is good for, in milliseconds (GoTrue's default of an hour). */
+/** Lifetime of a mailed token, in milliseconds (GoTrue's default of an hour). */
 const LIFE_MS = 3_600_000;
 
-/** Purposes that a `type` of `verifyOtp` stands for. */
-const purposesOfType: ReadonlyMap<string, readonly MailPurpose[]> = new Map([
+/** The purposes of each `type` of `verifyOtp`. */
+const PURPOSES_OF_TYPE: ReadonlyMap<string, readonly MailPurpose[]> = new Map([
   ['email', ['signup', 'recovery', 'magiclink']],
   ['signup', ['signup']],
   ['invite', ['signup']],
@@ -45,13 +45,13 @@ const purposesOfType: ReadonlyMap<string, readonly MailPurpose[]> = new Map([
   ['email_change', ['email_change']],
 ]);
 
-/** Mails and text messages of the fake's auth service, and the tokens in them that still count. */
+/** Mails and text messages of the fake auth service, and their valid tokens. */
 export class Mailbox {
   readonly mails: Mail[] = [];
   readonly textMessages: TextMessage[] = [];
   #open: readonly Letter[] = [];
 
-  /** Mails a token; the tokens of earlier mails for the same purpose to the same address no longer count. */
+  /** Mails a token, and invalidates those of earlier mails to the same address for the same purpose. */
   send(account: Account, purpose: MailPurpose, { to = account.email, challenge, redirectTo }: {
     readonly to?: string;
     readonly challenge: string | null;
@@ -63,17 +63,17 @@ export class Mailbox {
     this.mails.push({ to, purpose, tokenHash: letter.tokenHash, code, otp: letter.otp, redirectTo });
   }
 
-  /** Uses up the token of a link. @throws AuthRefusal `otp_expired` */
+  /** Redeems the token of a link. @throws AuthRefusal `otp_expired` */
   takeLink(type: string, tokenHash: string): { readonly account: Account; readonly purpose: MailPurpose; readonly to: string } {
     return this.#take(type, (letter) => letter.tokenHash === tokenHash, 'Email link is invalid or has expired');
   }
 
-  /** Uses up a typed code. @throws AuthRefusal `otp_expired` */
+  /** Redeems a typed code. @throws AuthRefusal `otp_expired` */
   takeOtp(type: string, to: string, otp: string): { readonly account: Account; readonly purpose: MailPurpose; readonly to: string } {
     return this.#take(type, (letter) => letter.to === to && letter.otp === otp, 'Token has expired or is invalid');
   }
 
-  /** Uses up the code of a PKCE flow (RFC 7636). @throws AuthRefusal */
+  /** Redeems the code of a PKCE flow (RFC 7636). @throws AuthRefusal */
   async takeCode(code: string, verifier: string): Promise<{ readonly account: Account; readonly purpose: MailPurpose; readonly to: string }> {
     const letter = this.#open.find((other) => other.code === code);
     if (!letter) throw new AuthRefusal('invalid flow state, no valid flow state found', { status: 404, code: 'flow_state_not_found' });
@@ -85,18 +85,18 @@ export class Mailbox {
     return letter;
   }
 
-  /** Uses up the tokens of an account: all, or those that were sent for one purpose. */
+  /** Invalidates the tokens of an account: all, or those for one purpose. */
   voidTokens(account: Account, purpose: MailPurpose | null = null): void {
     this.#open = this.#open.filter((letter) => letter.account !== account || (purpose !== null && letter.purpose !== purpose));
   }
 
-  /** Other letters of the account's change of address still wait. */
+  /** Whether other mails of the account's change of address are not redeemed yet. */
   isChangePending(account: Account): boolean {
     return this.#open.some((letter) => letter.account === account && letter.purpose === 'email_change');
   }
 
   #take(type: string, fits: (letter: Letter) => boolean, refusal: string): Letter {
-    const purposes = purposesOfType.get(type);
+    const purposes = PURPOSES_OF_TYPE.get(type);
     if (!purposes) throw invalid('Invalid email verification type');
     const letter = this.#open.find((other) => fits(other) && purposes.includes(other.purpose));
     if (!letter || letter.sentAt + LIFE_MS < Date.now()) throw new AuthRefusal(refusal, { status: 403, code: 'otp_expired' });

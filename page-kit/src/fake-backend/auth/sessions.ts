@@ -1,19 +1,19 @@
 import type { AssuranceLevel } from '../../contract/auth-mfa.ts';
-import { now, userJson, type Account } from './account.ts';
+import { now, userJson, type Account } from './accounts.ts';
 import { AuthRefusal } from './auth-refusal.ts';
-import type { SigningKey } from './signing-key.ts';
+import { base64url, base64urlOfText } from './base64url.ts';
 
 /** A session of an account. */
 export interface StoredSession {
   readonly id: string;
   readonly account: Account;
   aal: AssuranceLevel;
-  /** The factor that raised it to `aal2`. */
+  /** The factor whose code raised it to `aal2`. */
   factorId: string | null;
   readonly methods: { readonly method: string; readonly timestamp: number }[];
 }
 
-/** What a grant answers (RFC 6749, section 5.1, and GoTrue's additions). */
+/** The response to a grant (RFC 6749, section 5.1, and GoTrue's additions). */
 export interface Tokens {
   readonly access_token: string;
   readonly token_type: 'bearer';
@@ -27,14 +27,14 @@ export interface Tokens {
 interface RefreshToken {
   readonly session: StoredSession;
   readonly parent: string | null;
-  /** When it was traded in, in milliseconds since 1970; null before. */
+  /** When it was used, in milliseconds since 1970; null before. */
   usedAt: number | null;
 }
 
-/** A used refresh token works again for so long (GoTrue's default): the answer may have been lost. */
+/** A used refresh token works again for this long (GoTrue's default), because the response may have been lost. */
 const REUSE_MS = 10_000;
 
-/** The sessions of the fake's auth service, and their tokens. */
+/** The sessions of the fake auth service, and their tokens. */
 export class Sessions {
   /** Lifetime of access tokens, in seconds. */
   tokenLifetime = 3600;
@@ -49,7 +49,7 @@ export class Sessions {
     this.#issuer = issuer;
   }
 
-  /** Begins a session and gives its tokens. */
+  /** Starts a session and returns its tokens. */
   open(account: Account, method: string, aal: AssuranceLevel = 'aal1'): Promise<Tokens> {
     const session: StoredSession = { id: crypto.randomUUID(), account, aal, factorId: null, methods: [] };
     this.#sessions.set(session.id, session);
@@ -57,7 +57,7 @@ export class Sessions {
     return this.#tokens(session, method, null);
   }
 
-  /** Raises a session after a factor was proven; the person's sessions below `aal2` end (GoTrue's updateMFASessionAndClaims). */
+  /** Raises a session after a factor was verified; the user's sessions below `aal2` end (GoTrue's updateMFASessionAndClaims). */
   async raise(session: StoredSession, factorId: string, method: string): Promise<Tokens> {
     session.aal = 'aal2';
     session.factorId = factorId;
@@ -66,7 +66,7 @@ export class Sessions {
     return this.#tokens(session, method, null);
   }
 
-  /** Trades a refresh token for new tokens. @throws AuthRefusal */
+  /** Exchanges a refresh token for new tokens. @throws AuthRefusal */
   async refresh(given: string): Promise<Tokens> {
     const found = this.#refreshTokens.get(given);
     if (!found) throw refused('refresh_token_not_found', 'Refresh Token Not Found');
@@ -91,14 +91,14 @@ export class Sessions {
     return found.session;
   }
 
-  /** Whose access token it is, ended sessions too, as services that read tokens only see it; what is wrong with it otherwise. */
+  /** The session of an access token for services that only read tokens, which also accept those of ended sessions; or why the token is invalid. */
   readToken(token: string): StoredSession | 'unknown' | 'expired' {
     const found = this.#accessTokens.get(token);
     if (!found) return 'unknown';
     return found.expiresAt <= Date.now() / 1000 ? 'expired' : found.session;
   }
 
-  /** Ends all sessions that fit. */
+  /** Ends all matching sessions. */
   end(fits: (session: StoredSession) => boolean): void {
     for (const session of this.#sessions.values()) if (fits(session)) this.#sessions.delete(session.id);
   }
@@ -143,11 +143,40 @@ export class Sessions {
   }
 }
 
-/** 400, as every refusal of a refresh token. */
+/** Status 400, as for every refused refresh token. */
 function refused(code: string, reason: string): AuthRefusal {
   return new AuthRefusal(`Invalid Refresh Token: ${reason}`, { status: 400, code });
 }
 
 function badToken(reason: string): AuthRefusal {
   return new AuthRefusal(`invalid JWT: unable to parse or verify signature, ${reason}`, { status: 403, code: 'bad_jwt' });
+}
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+
+/** The key that signs access tokens (ES256), created with the first token. */
+export class SigningKey {
+  readonly #kid = crypto.randomUUID();
+  #pair: Promise<CryptoKeyPair> | null = null;
+
+  /** Signs claims as a JSON Web Token. */
+  async sign(claims: Readonly<Record<string, unknown>>): Promise<string> {
+    const { privateKey } = await this.#keys();
+    const header = { alg: 'ES256', kid: this.#kid, typ: 'JWT' };
+    const content = `${base64urlOfText(JSON.stringify(header))}.${base64urlOfText(JSON.stringify(claims))}`;
+    const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, new TextEncoder().encode(content));
+    return `${content}.${base64url(new Uint8Array(signature))}`;
+  }
+
+  /** The public key as `/.well-known/jwks.json` shows it (RFC 7517). */
+  async toJwk(): Promise<Record<string, unknown>> {
+    const { publicKey } = await this.#keys();
+    const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey);
+    return { kty, crv, x, y, alg: 'ES256', kid: this.#kid, use: 'sig', key_ops: ['verify'] };
+  }
+
+  #keys(): Promise<CryptoKeyPair> {
+    this.#pair ??= crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+    return this.#pair;
+  }
 }

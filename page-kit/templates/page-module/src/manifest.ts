@@ -1,6 +1,6 @@
 import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';
 
-/** What the site knows of this module without running it: its paths, its entry in the menu, its texts. */
+/** What the site knows about this module without running it: its paths, menu entries and texts. */
 export const manifest = defineModuleManifest({
   name: '__name__',
   owner: 'Team __title__',

@@ -9,7 +9,7 @@ function storeItem(): void {
   makeItemsTable().insert({ id, title: 'The first', note: 'Keep it dry.' });
 }
 
-test('shows the item of the address, with its title as heading', async () => {
+test('shows the item of the address, with its title as the heading', async () => {
   storeItem();
   await renderPage(module, { at: `/__name__/${id}`, auth: 'signed-in' });
   expect(await screen.findByRole('heading', { level: 1, name: 'The first' })).toBeVisible();
@@ -25,12 +25,12 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: 'Nothing found here' })).toBeVisible();
 });
 
-test('says why an item cannot be read', async () => {
+test('shows why an item cannot be read', async () => {
   await renderPage(module, { at: `/__name__/${id}`, auth: 'signed-in' });
   expect(await screen.findByRole('alert')).toHaveTextContent('The items have no place in the database yet.');
 });
 
-test('a visitor is led to the log-in page, and back from there', async () => {
+test('redirects a visitor to the log-in page, and back afterwards', async () => {
   const page = await renderPage(module, { route: 'item', params: { id }, auth: 'signed-out' });
   expect(page.place).toBe(`/login?next=${encodeURIComponent(`/__name__/${id}`)}`);
 });

@@ -6,25 +6,25 @@ import { makeItemsTable } from './items-backend.ts';
 
 const first = { id: '7d9f6a52-3f0e-4a75-9a3c-0c1c3f1b2a11', title: 'The first', note: '' };
 
-/** Opens the list, empty as it is, and types a title. */
+/** Opens the empty list and types a title. */
 async function typeTitle(title: string): Promise<void> {
   await renderPage(module, { at: '/__name__', auth: 'signed-in' });
   await screen.findByText('Nothing is here yet. Add the first one.');
   await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), title);
 }
 
-test('a visitor is led to the log-in page, and back from there', async () => {
+test('redirects a visitor to the log-in page, and back afterwards', async () => {
   const page = await renderPage(module, { at: '/__name__', auth: 'signed-out' });
   expect(page.place).toBe('/login?next=%2F__name__');
 });
 
-test('a signed-in person sees what is there', async () => {
+test('shows the items of a signed-in user', async () => {
   makeItemsTable().insert(first);
   await renderPage(module, { at: '/__name__', auth: 'signed-in' });
   expect(await screen.findByRole('link', { name: 'The first' })).toHaveAttribute('href', `/__name__/${first.id}`);
 });
 
-test('what is added is stored and shown, and the form is empty again', async () => {
+test('stores and shows a new item, and empties the form', async () => {
   const items = makeItemsTable();
   await typeTitle('Two chairs');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
@@ -33,7 +33,7 @@ test('what is added is stored and shown, and the form is empty again', async () 
   expect(items.rows).toEqual([expect.objectContaining({ title: 'Two chairs', note: '' })]);
 });
 
-test('without a title nothing is sent, and the field says what is wrong', async () => {
+test('sends nothing without a title, and shows an error at the field', async () => {
   const items = makeItemsTable();
   await renderPage(module, { at: '/__name__', auth: 'signed-in' });
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
@@ -42,7 +42,7 @@ test('without a title nothing is sent, and the field says what is wrong', async 
   expect(items.rows).toEqual([]);
 });
 
-test('what was typed stays when it cannot be stored', async () => {
+test('keeps the input if storing fails', async () => {
   const items = makeItemsTable();
   await typeTitle('Two chairs');
   faults.next({ service: 'rest', method: 'POST', status: 503 });
@@ -52,7 +52,7 @@ test('what was typed stays when it cannot be stored', async () => {
   expect(items.rows).toEqual([]);
 });
 
-test('a second try stores it once, also where only the answer to the first was lost', async () => {
+test('stores an item once if the user retries after a lost response', async () => {
   const items = makeItemsTable();
   await typeTitle('Two chairs');
   faults.next({ service: 'rest', method: 'POST', answer: 'lost' });
@@ -63,7 +63,7 @@ test('a second try stores it once, also where only the answer to the first was l
   expect(items.rows).toHaveLength(1);
 });
 
-test('a list that cannot be read says so, and can be asked for again', async () => {
+test('shows an error if the list cannot be read, and can load it again', async () => {
   await renderPage(module, { at: '/__name__', auth: 'signed-in' });
   expect(await screen.findByRole('alert')).toHaveTextContent('The items have no place in the database yet.');
   makeItemsTable().insert(first);

@@ -12,12 +12,12 @@ type Reading =
   | { readonly status: 'missing' }
   | { readonly status: 'failed'; readonly error: ItemsError };
 
-/** Title and note of one item, or why they are not there. */
+/** Title and note of an item, or the reason why it cannot be shown. */
 export function ItemDetails({ id }: { readonly id: string }) {
   const reading = useItem(id);
   switch (reading.status) {
     case 'running':
-      // Without a heading: the first one is announced, so it waits for what it says.
+      // No heading yet: the page announces its first heading, which is the item's title.
       return <Skeleton lines={3} />;
     case 'found':
       return (
@@ -45,7 +45,7 @@ export function ItemDetails({ id }: { readonly id: string }) {
   }
 }
 
-/** Reads the item when the component is first shown. */
+/** Reads the item when the component mounts. */
 function useItem(id: string): Reading {
   const client = useSupabase();
   const [reading, setReading] = useState<Reading>({ status: 'running' });

@@ -1,6 +1,6 @@
 import { defineMessages } from '@atrium/page-kit/messages';
 
-/** Texts of the page of one item. */
+/** Texts of the page of an item. */
 export const itemText = defineMessages({
   title: '__title__',
   noNote: 'It has no note.',

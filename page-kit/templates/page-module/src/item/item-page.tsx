@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import { ItemDetails } from './item-details.tsx';
 import { itemText } from './item-messages.ts';
 
-/** `/__name__/:id`: one item. */
+/** `/__name__/:id`: an item. */
 export default function ItemPage() {
   const { id = '' } = useParams();
   return (

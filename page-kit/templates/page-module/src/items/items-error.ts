@@ -2,7 +2,7 @@ import { itemsText } from './items-messages.ts';
 
 export type ItemsFailure = Parameters<typeof itemsText>[0];
 
-/** The items could not be read or written. `message` is made for people and says what to do next. */
+/** The items could not be read or written. `message` is shown to users and says what to do next. */
 export class ItemsError extends Error {
   override readonly name = 'ItemsError';
   readonly failure: ItemsFailure;
@@ -18,12 +18,12 @@ interface Answer {
   readonly error: { readonly code: string } | null;
 }
 
-/** Throws what the database answered, if it was an error (codes: PostgREST's `PGRST…` and PostgreSQL's SQLSTATE). */
+/** Throws if the database returned an error (codes: PostgREST's `PGRST…` and PostgreSQL's SQLSTATE). */
 export function assertAnswered({ status, error }: Answer): void {
   if (error) throw new ItemsError(failureOf(status, error.code), error);
 }
 
-/** The error as one made for people. One that is not is a fault of this module, and is reported as such. */
+/** An error with a message for users. Any other error is a bug of this module, and is also reported. */
 export function asItemsError(error: unknown): ItemsError {
   if (error instanceof ItemsError) return error;
   reportError(error);
@@ -31,7 +31,7 @@ export function asItemsError(error: unknown): ItemsError {
 }
 
 function failureOf(status: number, code: string): ItemsFailure {
-  // supabase-js gives status 0 where no answer came.
+  // supabase-js sets status 0 if there was no response.
   if (status === 0) return 'unreachable';
   if (code === 'PGRST205' || code === '42P01') return 'missing';
   if (status === 401) return 'session';

@@ -1,6 +1,6 @@
 import { defineMessages } from '@atrium/page-kit/messages';
 
-/** Why the items could not be read or written, and what to do about it. */
+/** Why the items could not be read or written, and what to do. */
 export const itemsText = defineMessages({
   unreachable: 'The server cannot be reached. Check your connection, then try again.',
   session: 'Your session has ended. Log in again in another tab, then try again here.',

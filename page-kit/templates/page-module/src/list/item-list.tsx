@@ -8,7 +8,7 @@ import { listText } from './list-messages.ts';
 import { NewItemForm } from './new-item-form.tsx';
 import { useItems } from './use-items.ts';
 
-/** The items and the form. Suspends until the one Supabase client of the site is there. */
+/** The items and the form. Suspends until the site's Supabase client has loaded. */
 export function ItemList() {
   const client = useSupabase();
   const { items, failure, load, put } = useItems(client);

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { ItemList } from './item-list.tsx';
 import { listText } from './list-messages.ts';
 
-/** `/__name__`: what the signed-in person has, and the form for the next one. */
+/** `/__name__`: the signed-in user's items, and the form for a new one. */
 export default function ListPage() {
   return (
     <RequireAuth>

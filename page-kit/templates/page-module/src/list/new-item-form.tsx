@@ -5,7 +5,7 @@ import { asItemsError, type ItemsError } from '../items/items-error.ts';
 import { listText } from './list-messages.ts';
 
 interface NewItemFormProps {
-  /** Stores the item. What it is rejected with is shown, and what was typed stays. */
+  /** Stores the item. If it rejects, the form shows the error and keeps the input. */
   readonly onAdd: (item: Item) => Promise<void>;
 }
 
@@ -14,7 +14,7 @@ interface FieldErrors {
   readonly note?: string;
 }
 
-/** The form for the next item. */
+/** The form for a new item. */
 export function NewItemForm({ onAdd }: NewItemFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(emptyDraft);
@@ -22,7 +22,7 @@ export function NewItemForm({ onAdd }: NewItemFormProps) {
   const [failure, setFailure] = useState<ItemsError | null>(null);
   const [busy, setBusy] = useState(false);
 
-  // The site asks before what was typed is lost, and takes no new release meanwhile.
+  // The site asks before it discards unsaved input, and loads no new release until then.
   useUnsavedChanges(draft.title !== '' || draft.note !== '');
 
   useEffect(() => {
@@ -90,7 +90,7 @@ export function NewItemForm({ onAdd }: NewItemFormProps) {
   );
 }
 
-/** Has its id from the start: a second try of one draft stores it once. */
+/** A draft has an id from the start, so that a retry does not store it twice. */
 function emptyDraft(): Item {
   return { id: crypto.randomUUID(), title: '', note: '' };
 }

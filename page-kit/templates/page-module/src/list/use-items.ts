@@ -5,17 +5,17 @@ import { asItemsError, type ItemsError } from '../items/items-error.ts';
 import { listItems } from '../items/items-table.ts';
 
 export interface Items {
-  /** Newest first; null until they are read. */
+  /** Newest first; null while loading. */
   readonly items: readonly Item[] | null;
-  /** Why they could not be read. */
+  /** Why the items could not be read. */
   readonly failure: ItemsError | null;
-  /** Reads them again. */
+  /** Reads the items again. */
   readonly load: () => void;
-  /** Shows an item that was added. */
+  /** Adds a stored item to the list. */
   readonly put: (item: Item) => void;
 }
 
-/** The person's items, read when the component is first shown. */
+/** The user's items, read when the component mounts. */
 export function useItems(client: SupabaseClient): Items {
   const [stored, setStored] = useState<readonly Item[] | null>(null);
   const [added, setAdded] = useState<readonly Item[]>([]);
@@ -38,7 +38,7 @@ export function useItems(client: SupabaseClient): Items {
   }, [client, attempt]);
 
   return {
-    // One that was added while the others were being read may be among them.
+    // An item that was added during the request may also be in its response.
     items: stored && [...added.filter(({ id }) => !stored.some((item) => item.id === id)), ...stored],
     failure,
     load() {

@@ -1,4 +1,4 @@
--- Items of the page module __name__: each belongs to one person, and only that person sees it.
+-- Items of the page module __name__. Each belongs to one user, and only that user can see it.
 create table public.__table___items (
   id uuid primary key default gen_random_uuid(),
   owner uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -11,7 +11,7 @@ create index __table___items_owner_created_at on public.__table___items (owner, 
 
 alter table public.__table___items enable row level security;
 
--- Nobody reaches the table but by these grants; the policies then decide row by row.
+-- Only these grants give access to the table. The policies then decide about each row.
 revoke all on public.__table___items from anon, authenticated;
 grant select on public.__table___items to authenticated;
 grant insert (id, title, note) on public.__table___items to authenticated;

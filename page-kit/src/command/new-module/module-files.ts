@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { remoteNameSchema } from '@atrium/releases/identity';
+import { routePatternSchema } from '@atrium/releases/module-manifest';
+import * as v from 'valibot';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { CONTRACT_VERSION } from '../../contract/contract-version.ts';
+import { UsageError } from '../../errors.ts';
+import { declareSitePages, type ModulePages } from '../inputs/site-pages.ts';
+import type { KitSource } from './kit-source.ts';
+
+/** Folder of a new module for the tarball of page-kit, so that its pipeline has the file too. */
+export const KIT_FOLDER_OF_MODULE = 'vendor';
+
+const TEMPLATE_FOLDER = fileURLToPath(new URL('../../../templates/page-module/', import.meta.url));
+
+/** A placeholder in a path or a text of the template: `__name__`. */
+const PLACEHOLDER = /__([A-Za-z@][A-Za-z0-9@/.-]*)__/g;
+
+/** Names of remotes that every site has. */
+const RESERVED: ReadonlySet<string> = new Set(['shell', 'auth']);
+
+/** The names in a new module, all derived from the module's name. */
+export interface ModuleNames {
+  readonly name: string;
+  /** For people, such as `My orders`. */
+  readonly title: string;
+  /** Prefix of its tables. */
+  readonly tablePrefix: string;
+  /** Path patterns of its pages. */
+  readonly paths: readonly [list: string, item: string];
+}
+
+/** A file of a new module. */
+export interface ModuleFile {
+  /** Relative to the module's folder, with slashes. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Derives the names in a new module from its name. @throws UsageError for an invalid name */
+export function moduleNames(name: string): ModuleNames {
+  const path = `/${name}`;
+  for (const [value, schema] of [[name, remoteNameSchema], [path, routePatternSchema]] as const) {
+    const checked = v.safeParse(schema, value);
+    if (!checked.success) throw invalidName(name, checked.issues[0].message);
+  }
+  if (name.endsWith('-')) throw invalidName(name, 'A name must not end with a hyphen');
+  if (RESERVED.has(name)) throw invalidName(name, 'Every site has a part with this name');
+  const words = name.replaceAll('-', ' ');
+  return {
+    name,
+    title: words.charAt(0).toUpperCase() + words.slice(1),
+    tablePrefix: name.replaceAll('-', '_'),
+    paths: [path, `${path}/:id`],
+  };
+}
+
+function invalidName(name: string, reason: string): UsageError {
+  return new UsageError(`"${name}" is not a valid module name: ${reason}.`);
+}
+
+/** All files of a new module, except the tarball of page-kit. */
+export async function moduleFiles(names: ModuleNames, kit: KitSource, live: readonly ModulePages[]): Promise<readonly ModuleFile[]> {
+  const { name, title, tablePrefix, paths: [list, item] } = names;
+  const filled = await fillTemplate(
+    new Map([
+      ...Object.entries(packageJson.dependencies),
+      // The packages that page-kit expects beside it, in the versions that it was built for.
+      ...Object.entries(packageJson.peerDependencies),
+      ['@atrium/page-kit', 'version' in kit ? kit.version : `file:${KIT_FOLDER_OF_MODULE}/${path.basename(kit.tarball)}`],
+      ['name', name],
+      ['title', title],
+      ['table', tablePrefix],
+      ['contract', `^${CONTRACT_VERSION}`],
+      // Supabase runs migrations in the order of these times, such as 20260131235959 (UTC).
+      ['time', new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)],
+    ]),
+  );
+  return [...filled, { path: 'site-pages.d.ts', content: declareSitePages([...live, { name, routes: { list, item } }]) }];
+}
+
+/**
+ * Replaces each `__key__` in the names and texts of the template's files. `__dot__` becomes the dot of a file such as
+ * `.gitignore`, which npm would leave out of a package.
+ *
+ * @throws Error for a placeholder without a value, which is a defect of the template
+ */
+async function fillTemplate(values: ReadonlyMap<string, string>): Promise<readonly ModuleFile[]> {
+  const fill = (text: string): string =>
+    text.replace(PLACEHOLDER, (_, key: string) => {
+      const value = key === 'dot' ? '.' : values.get(key);
+      if (value === undefined) throw new Error(`The page module template has a placeholder without a value: __${key}__.`);
+      return value;
+    });
+  const entries = await readdir(TEMPLATE_FOLDER, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)).sort();
+  return Promise.all(
+    files.map(async (file) => ({
+      path: fill(path.relative(TEMPLATE_FOLDER, file).replaceAll(path.sep, '/')),
+      content: fill(await readFile(file, 'utf8')),
+    })),
+  );
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import type { FakeAuth } from './auth/fake-auth.ts';
+import type { Caller } from './values.ts';
+
+/** A call of a server function or a database function. */
+export interface FunctionCall {
+  readonly request: Request;
+  /** The body: parsed JSON, or the text. */
+  readonly body: unknown;
+  /** The signed-in user; null for a visitor. */
+  readonly caller: Caller | null;
+}
+
+/** Replaces a function. It returns a `Response`, or a value that is sent as JSON. */
+export type FunctionHandler = (call: FunctionCall) => unknown;
+
+/** Runs a handler and converts its result to a response. An error that it throws is an error of the function. */
+export async function runFunction(handler: FunctionHandler, call: FunctionCall): Promise<Response> {
+  const answer = await handler(call);
+  if (answer instanceof Response) return answer;
+  return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
+}
+
+const requestSchema = v.object({ password: v.string() });
+
+/** The site's function `account-delete`, which `deleteAccount` of the sign-in calls. It deletes the user, but no rows and files of tests. */
+export function deleteAccount(auth: FakeAuth): FunctionHandler {
+  return ({ body, caller }) => {
+    const { password } = v.parse(requestSchema, body);
+    if (!caller) return refusal(401, 'not_signed_in', 'Your session has ended. Log in again, then try again.');
+    if (caller.owesCode) return refusal(403, 'second_factor_needed', 'Enter a code of your second factor first, then try again.');
+    if (!auth.deletePerson(caller.id, password)) return refusal(403, 'wrong_password', 'The password is not right. Correct it, then try again.');
+    return { deleted: true };
+  };
+}
+
+function refusal(status: number, code: string, message: string): Response {
+  return Response.json({ code, message }, { status });
+}

@@ -1,0 +1,68 @@
+import { releaseListingSchema, type ReleaseListing } from '@atrium/releases/release-answers';
+import { shellReleaseSchema, type ReleaseSet, type ShellRelease } from '@atrium/releases/release-set';
+import * as v from 'valibot';
+import { SiteProxyError } from '../errors.ts';
+import { readReleaseSet } from './site-document.ts';
+
+/** Milliseconds to wait for the site's response. */
+const TIMEOUT = 10_000;
+
+const problemSchema = v.pipe(v.string(), v.parseJson(), v.object({ error: v.object({ message: v.string() }) }));
+const shellSchema = v.pipe(v.string(), v.parseJson(), shellReleaseSchema);
+const listingSchema = v.pipe(v.string(), v.parseJson(), releaseListingSchema);
+
+/** A response with its whole body. */
+interface SiteResponse extends Pick<Response, 'status' | 'headers'> {
+  readonly body: string;
+}
+
+/** The development build of a site's shell, or the site's reason for not serving one. */
+export type DevelopmentShell = { readonly shell: ShellRelease } | { readonly shell: null; readonly reason: string };
+
+/** Reads the live releases from the site's start page. @throws SiteProxyError if there is no Atrium site */
+export async function fetchReleaseSet(site: string): Promise<ReleaseSet> {
+  const { body, status } = await fetchFromSite(site, '/', { accept: 'text/html' });
+  const set = readReleaseSet(body);
+  if (set !== null) return set;
+  if (status === 503) {
+    throw new SiteProxyError('site-not-ready', `The site at ${site} has no usable shell yet. Its start page tells the operator what to do.`);
+  }
+  throw new SiteProxyError('no-atrium-site', `The server at ${site} is not an Atrium site. Pass the site with --site.`);
+}
+
+/** Reads the development build of the site's live shell. @throws SiteProxyError if the site does not respond */
+export async function fetchDevelopmentShell(site: string): Promise<DevelopmentShell> {
+  const { body, status } = await fetchFromSite(site, '/__atrium/development', { accept: 'application/json' });
+  const shell = v.safeParse(shellSchema, body);
+  if (status === 200 && shell.success) return { shell: shell.output };
+  const problem = v.safeParse(problemSchema, body);
+  const tooOld = 'This version of the site has no development build. Its operator can update it and set ALLOW_DEVELOPMENT=true.';
+  return { shell: null, reason: problem.success && status !== 405 ? problem.output.error.message : tooOld };
+}
+
+/** Reads what is live. @throws SiteProxyError if the site does not respond, or with something else */
+export async function fetchListing(site: string): Promise<ReleaseListing> {
+  const { body, status } = await fetchFromSite(site, '/__atrium/registry', { accept: 'application/json' });
+  const listing = v.safeParse(listingSchema, body);
+  if (listing.success) return listing.output;
+  throw new SiteProxyError('site-not-ready', `The site at ${site} does not list its live releases (status ${status}).`);
+}
+
+/**
+ * Requests a path and query from a site. They are appended to the origin, so they cannot select another host. The body is read
+ * here, because a connection can also break within it.
+ *
+ * @throws SiteProxyError if the site does not respond
+ */
+export async function fetchFromSite(site: string, path: string, headers: Readonly<Record<string, string>>): Promise<SiteResponse> {
+  try {
+    const response = await fetch(`${site}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) });
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  } catch (cause) {
+    throw new SiteProxyError(
+      'site-unreachable',
+      `No server responds at ${site}. Start the site there (npm start in its repository), or pass another site with --site.`,
+      { cause },
+    );
+  }
+}

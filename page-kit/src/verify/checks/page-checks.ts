@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { matchRoutePattern } from '@atrium/releases/route-pattern';
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+import type { Check, Finding } from './check.ts';
+import { inParallel, placeOf, type Observations, type View, type Visit, type Walk } from '../site/observations.ts';
+import type { SiteUnderTest } from '../site/site-under-test.ts';
+import type { Screen } from '../site/tab.ts';
+
+/** Maximum length of the HTML in a finding of axe, in characters. */
+const MAX_HTML_LENGTH = 160;
+
+/**
+ * Elements of an open popup that are hidden and focusable on purpose: they pass the focus on immediately. axe reports them as
+ * controls without a name.
+ */
+const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
+
+const axeSchema = v.object({
+  violations: v.array(v.object({ help: v.string(), helpUrl: v.string(), nodes: v.array(v.object({ html: v.string() })) })),
+});
+
+/** Every route settles for every visitor. */
+export const routesCheck: Check = {
+  name: 'routes',
+  expectation: 'Every route settles for every visitor, or redirects: with exactly one h1 and without a console error.',
+  fix: 'Give each page exactly one heading with `PageHeading`. Handle missing data: a visitor without a session, an id without a row.',
+  run: (site, { visits, views, walks }) =>
+    Promise.resolve([...visits.flatMap(problemsOfVisit), ...walks.flatMap(errorsOfWalk), ...unseenRoutes(site, visits, views), ...unsupportedRequests(site)]),
+};
+
+function problemsOfVisit(visit: Visit): Finding[] {
+  const { screen, errors } = visit;
+  const where = placeOf(visit);
+  const problems = errors.map((error) => `Console error: ${error}`);
+  if (!screen.hasHeader) problems.push('The header of the site is gone.');
+  if (screen.headings.length !== 1) {
+    const count = screen.headings.length === 0 ? 'no h1' : `${screen.headings.length} h1 headings (${screen.headings.join(', ')})`;
+    problems.push(`The page has ${count}${screen.settled ? '' : ' after 10 seconds'}.`);
+  } else if (!screen.settled) problems.push('The page has not settled after 10 seconds: it keeps loading, or its skeleton stays.');
+  return [...new Set(problems)].map((problem) => ({ where, problem }));
+}
+
+function errorsOfWalk({ view, errors }: Walk): Finding[] {
+  return [...new Set(errors)].map((error) => ({ where: placeOf(view), problem: `Console error when the page is left and visited again: ${error}` }));
+}
+
+/** Routes that no visitor sees were not checked, unless they redirect to other pages of the module. */
+function unseenRoutes({ manifest }: SiteUnderTest, visits: Observations['visits'], views: Observations['views']): Finding[] {
+  const { routes } = manifest.moduleManifest;
+  return Object.keys(routes).flatMap((route) => {
+    const visitsOfRoute = visits.filter((visit) => visit.route === route);
+    const [first] = visitsOfRoute;
+    const staysInModule = visitsOfRoute.some(({ screen }) => Object.values(routes).some((pattern) => matchRoutePattern(pattern, screen.path) !== null));
+    if (!first || staysInModule || views.some((view) => view.route === route)) return [];
+    const targets = [...new Set(visitsOfRoute.map(({ screen }) => screen.path))].join(', ');
+    return [{ where: first.path, problem: `The page was not checked, because it redirects every visitor to ${targets}. Add the data that it needs to package.json, under atrium.verify.` }];
+  });
+}
+
+function unsupportedRequests({ backend }: SiteUnderTest): Finding[] {
+  return [...new Set(backend.notFaked)].map((problem) => ({ where: 'the fake backend', problem }));
+}
+
+/** Screen readers notice every navigation. */
+export const navigationCheck: Check = {
+  name: 'navigation',
+  expectation: 'A navigation sets the title, moves the focus to the heading or to the only field of the page, and is announced.',
+  fix: 'Start each page with `PageHeading` of @atrium/page-kit/ui as soon as its title is known: it does all three. Do not move the focus elsewhere when a page appears, except to its only field.',
+  run: (_site, { walks }) => Promise.resolve(walks.flatMap(problemsOfArrival)),
+};
+
+function problemsOfArrival({ view, arrival: { title, headings, focusArrived, announced } }: Walk): Finding[] {
+  const where = placeOf(view);
+  const [heading = ''] = headings;
+  const problems: string[] = [];
+  if (heading === '' || !title.includes(heading)) problems.push(`The title "${title}" does not contain the heading "${heading}".`);
+  if (!focusArrived) problems.push('Neither the heading nor the only field of the page gets the focus.');
+  if (heading === '' || !announced.includes(heading)) problems.push('The heading is not announced to screen readers.');
+  return problems.map((problem) => ({ where, problem }));
+}
+
+/** axe finds no violation. */
+export const accessibilityCheck: Check = {
+  name: 'accessibility',
+  expectation: 'axe finds no violation of WCAG 2.2 A and AA on any page, in light and in dark.',
+  fix: 'Follow the address in each finding, which explains the rule. The colours of `tokens.css` have enough contrast in both schemes.',
+  run: async (site, { views }) => {
+    const found = await inParallel(views, (view) =>
+      site.inTab(view.visitor, async (tab) => {
+        await tab.load(view.path);
+        const byScheme = await accessibilityProblems(tab.page);
+        return Object.entries(byScheme).flatMap(([scheme, problems]) => problems.map((problem) => ({ where: `${placeOf(view)}, ${scheme}`, problem })));
+      }),
+    );
+    return found.flat();
+  },
+};
+
+/** Violations of WCAG 2.2 A and AA that axe finds, by colour scheme. */
+async function accessibilityProblems(page: Page): Promise<Record<string, string[]>> {
+  // The developer tools evaluate it, so the page's policy does not apply.
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const found: Record<string, string[]> = {};
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const result: unknown = await page.evaluate(`axe.run({ exclude: '${FOCUS_GUARDS}' }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`);
+    found[colorScheme] = v
+      .parse(axeSchema, result)
+      .violations.flatMap(({ help, helpUrl, nodes }) => nodes.map(({ html }) => `${help}: ${html.slice(0, MAX_HTML_LENGTH)} (${helpUrl.replace(/\?.*$/, '')})`));
+  }
+  return found;
+}
+
+/** Failures are shown on screen. */
+export const errorsCheck: Check = {
+  name: 'errors',
+  expectation: 'After an error in a page, and when the backend refuses every request, the screen shows a message and the rest of the site works.',
+  fix: "Let rendering errors reach the shell's error boundary, or add your own. Handle failed queries and show them in an `Alert`.",
+  run: async (site, { views }) => {
+    const found = await inParallel(views, async (view): Promise<Finding[]> => {
+      const thrown = (await afterThrownError(site, view)).map((problem) => `After an error was thrown in the middle of the page: ${problem}`);
+      const refused = (await withoutData(site, view)).map((problem) => `When every query and function fails: ${problem}`);
+      return [...thrown, ...refused].map((problem) => ({ where: placeOf(view), problem }));
+    });
+    return found.flat();
+  },
+};
+
+function afterThrownError(site: SiteUnderTest, { path, visitor }: View): Promise<string[]> {
+  return site.inTab(visitor, async (tab) => {
+    await tab.load('/');
+    await tab.call('errors', 'breakPages', v.unknown());
+    const problems = problemsOfScreen(await tab.goTo(path));
+    if (problems.length > 0) return problems;
+    const next = await tab.leave();
+    return next.path === '/' && next.headings.length === 1 ? [] : ['the user cannot leave the page.'];
+  });
+}
+
+function withoutData(site: SiteUnderTest, { path, visitor }: View): Promise<string[]> {
+  return site.inTab(visitor, async (tab) => {
+    await tab.page.route(({ pathname }) => /^\/(?:rest|storage|functions)\/v1\//.test(pathname), (route) =>
+      route.fulfill({ status: 500, json: { code: 'XX000', message: 'Refused by atrium verify', details: null, hint: null } }),
+    );
+    const screen = await tab.load(path);
+    return [...problemsOfScreen(screen), ...tab.uncaught.map((message) => `uncaught error "${message}".`)];
+  });
+}
+
+function problemsOfScreen({ hasHeader, headings, alerts }: Screen): string[] {
+  const problems: string[] = [];
+  if (!hasHeader) problems.push('the header of the site is gone.');
+  if (headings.length === 0 && alerts.length === 0) problems.push('the page is blank.');
+  return problems;
+}

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import { listTraces } from '../in-page/inspect.ts';
+import { VISITORS, type SiteUnderTest, type Visitor } from './site-under-test.ts';
+import type { Screen, Tab } from './tab.ts';
+
+/** Number of tabs to open in parallel. Pages mostly wait, and the machines of pipelines have two to four processors. */
+const PARALLEL_TABS = 3;
+
+/** Milliseconds for a page that was left to finish, such as the end of an animation. */
+const CLEANUP_TIME = 3_000;
+
+const lines = v.array(v.string());
+
+/** What the browser showed, before any check. */
+export interface Observations {
+  /** Every route, as every visitor. */
+  readonly visits: readonly Visit[];
+  /** For each route, one visitor who stays on the page instead of being redirected. */
+  readonly views: readonly View[];
+  readonly walks: readonly Walk[];
+}
+
+/** A page of the module, and a visitor who sees it. */
+export interface View {
+  readonly route: string;
+  readonly path: string;
+  readonly visitor: Visitor;
+}
+
+/** A route, opened by its address. */
+export interface Visit extends View {
+  readonly screen: Screen;
+  /** Errors on the console. */
+  readonly errors: readonly string[];
+  /** Paths of the module's files that were loaded. */
+  readonly loaded: ReadonlySet<string>;
+}
+
+/** Two navigations to a page and away from it. */
+export interface Walk {
+  readonly view: View;
+  /** The page after the first navigation to it. */
+  readonly arrival: Screen;
+  /** What the second visit registered and did not remove. The first may set up what lasts as long as the tab, such as the module's start. */
+  readonly leftovers: readonly string[];
+  /** What exists in the tab only because of the module. */
+  readonly traces: readonly string[];
+  /** Errors on the console. */
+  readonly errors: readonly string[];
+}
+
+/** Opens every route as every visitor. */
+export async function openRoutes(site: SiteUnderTest): Promise<Pick<Observations, 'visits' | 'views'>> {
+  const planned = Object.keys(site.manifest.moduleManifest.routes).flatMap((route) => VISITORS.map((visitor) => ({ route, path: site.pathOf(route), visitor })));
+  const visits = await inParallel(planned, (view) =>
+    site.inTab(view.visitor, async (tab): Promise<Visit> => {
+      const screen = await tab.load(view.path);
+      return { ...view, screen, errors: [...tab.errors], loaded: new Set(tab.loaded) };
+    }),
+  );
+  const views = new Map<string, View>();
+  for (const { route, path, visitor, screen } of visits) {
+    if (screen.path === path && !views.has(route)) views.set(route, { route, path, visitor });
+  }
+  return { visits, views: [...views.values()] };
+}
+
+/** Navigates to each page and away from it, without loading a document. */
+export async function walkPages(site: SiteUnderTest, views: readonly View[]): Promise<Walk[]> {
+  const baselines = new Map<Visitor, ReadonlySet<string>>();
+  for (const visitor of new Set(views.map((view) => view.visitor))) baselines.set(visitor, new Set(await tracesWithoutModule(site, visitor)));
+  return inParallel(views, (view) => site.inTab(view.visitor, (tab) => walk(tab, view, baselines.get(view.visitor) ?? new Set())));
+}
+
+async function walk(tab: Tab, view: View, baseline: ReadonlySet<string>): Promise<Walk> {
+  await tab.load('/');
+  const arrival = await tab.goTo(view.path);
+  await tab.leave();
+  await tab.call('registrations', 'begin', v.null());
+  await tab.goTo(view.path);
+  await tab.leave();
+  const leftovers = await leftoversOf(tab);
+  const traces = await tab.evaluate(lines, listTraces, undefined);
+  return { view, arrival, leftovers, traces: traces.filter((trace) => !baseline.has(trace)), errors: [...tab.errors] };
+}
+
+async function leftoversOf(tab: Tab): Promise<string[]> {
+  for (const end = Date.now() + CLEANUP_TIME; ; await pause(100)) {
+    const left = await tab.call('registrations', 'leftovers', lines);
+    if (left.length === 0 || Date.now() > end) return left;
+  }
+}
+
+function tracesWithoutModule(site: SiteUnderTest, visitor: Visitor): Promise<string[]> {
+  return site.inTab(visitor, async (tab) => {
+    await tab.page.route(({ pathname }) => pathname.startsWith(site.base), (route) => route.abort());
+    await tab.load('/');
+    return tab.evaluate(lines, listTraces, undefined);
+  });
+}
+
+/** Runs a task for each item, a few at a time. Returns the results in the order of the items. */
+export async function inParallel<Item, Result>(items: readonly Item[], task: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  const remaining = items.entries();
+  const work = async () => {
+    for (const [index, item] of remaining) results[index] = await task(item);
+  };
+  await Promise.all(Array.from({ length: PARALLEL_TABS }, work));
+  return results;
+}
+
+/** A page and its visitor, as findings name them. */
+export function placeOf({ path, visitor }: Pick<View, 'path' | 'visitor'>): string {
+  return `${path}, ${visitor}`;
+}

@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { BrowserContext, Page } from 'playwright-core';
+import * as v from 'valibot';
+import { VerifyError } from '../../errors.ts';
+import { readPage } from '../in-page/inspect.ts';
+import { prepareErrors } from '../in-page/throw-errors.ts';
+import { trackRegistrations } from '../in-page/track-registrations.ts';
+import { trackStart } from '../in-page/track-start.ts';
+
+/** Milliseconds for a page to settle. */
+const SETTLE_TIMEOUT = 10_000;
+
+/** Milliseconds after which a page that does not respond counts as hanging, even on a slow machine. */
+const HANG_TIMEOUT = 30_000;
+
+/** Milliseconds between two readings of a page. It has settled when two readings are the same. */
+const READ_INTERVAL = 100;
+
+const pageSchema = v.object({
+  path: v.string(),
+  title: v.string(),
+  headings: v.array(v.string()),
+  focusArrived: v.boolean(),
+  announced: v.array(v.string()),
+  isWaiting: v.boolean(),
+  alerts: v.array(v.string()),
+  hasHeader: v.boolean(),
+});
+
+/** The release that a tab observes. */
+export interface ObservedRelease {
+  /** Path of its folder on the site. */
+  readonly base: string;
+  /** The global variable that its entry sets. */
+  readonly container: string;
+  /** Whether a path of the site is a page of another module. */
+  readonly belongsToOthers: (path: string) => boolean;
+}
+
+/** The content of a screen. */
+export interface Screen extends v.InferOutput<typeof pageSchema> {
+  /** False if the page had not settled when the time was over. */
+  readonly settled: boolean;
+}
+
+/** The screen of a tab that kept loading documents. */
+const NO_SCREEN = { path: '', title: '', headings: [], focusArrived: false, announced: [], isWaiting: true, alerts: [], hasHeader: false };
+
+/** A tab of the site that observes what the module does. */
+export class Tab {
+  readonly page: Page;
+  /** Console errors and uncaught errors, except those on pages of other modules, which this team cannot fix. */
+  readonly errors: string[] = [];
+  /** Messages of uncaught errors. */
+  readonly uncaught: string[] = [];
+  /** Files of the release that were loaded, relative to its folder. */
+  readonly loaded = new Set<string>();
+  #inFlight = 0;
+
+  private constructor(page: Page, { base, belongsToOthers }: ObservedRelease) {
+    this.page = page;
+    page.on('console', (message) => {
+      if (message.type() !== 'error' || belongsToOthers(new URL(page.url()).pathname)) return;
+      const { url } = message.location();
+      this.errors.push(message.text().startsWith('Failed to load resource') ? `${message.text()} ${url}` : message.text());
+    });
+    page.on('pageerror', (error) => {
+      if (belongsToOthers(new URL(page.url()).pathname)) return;
+      this.errors.push(`uncaught: ${error.message}`);
+      this.uncaught.push(error.message);
+    });
+    page.on('request', (request) => {
+      this.#inFlight += 1;
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith(base)) this.loaded.add(pathname.slice(base.length));
+    });
+    const end = () => (this.#inFlight -= 1);
+    page.on('requestfinished', end);
+    page.on('requestfailed', end);
+  }
+
+  /** Opens a tab that observes a release. */
+  static async open(context: BrowserContext, release: ObservedRelease): Promise<Tab> {
+    const { base, container } = release;
+    const scripts = [pageScript(trackRegistrations, { base }), pageScript(trackStart, { container }), pageScript(prepareErrors, undefined)];
+    await context.addInitScript(scripts.join(';\n'));
+    return new Tab(await context.newPage(), release);
+  }
+
+  /** Loads the document of a path. */
+  async load(path: string): Promise<Screen> {
+    this.#inFlight = 0;
+    await this.page.goto(path, { waitUntil: 'commit' });
+    return this.settle();
+  }
+
+  /** Navigates to a page as a link does, without loading a document. */
+  async goTo(path: string): Promise<Screen> {
+    const navigate = (address: string) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    };
+    await this.evaluate(v.unknown(), navigate, path);
+    return this.settle();
+  }
+
+  /** Navigates to the start page by the site's own link. @throws VerifyError if the site has no such link */
+  async leave(): Promise<Screen> {
+    const link = this.page.locator('header a[href="/"]').first();
+    if ((await link.count()) === 0) throw new VerifyError('no-header', 'The header of the site has no link to the start page: this page-kit does not support the version of the site.');
+    await link.dispatchEvent('click');
+    return this.settle();
+  }
+
+  /** Waits until a page is on screen and no request is in flight, or the time is over. */
+  async settle(): Promise<Screen> {
+    const end = Date.now() + SETTLE_TIMEOUT;
+    let last: Screen | null = null;
+    for (;;) {
+      const screen = await this.#read();
+      const isIdle = screen !== null && this.#inFlight <= 0 && !screen.isWaiting && screen.headings.length > 0;
+      if (isIdle && last !== null && isDeepStrictEqual(stableParts(last), stableParts(screen))) return screen;
+      if (Date.now() > end) return { ...(screen ?? NO_SCREEN), settled: false };
+      last = isIdle ? screen : null;
+      await pause(READ_INTERVAL);
+    }
+  }
+
+  /** Runs a function in the page and parses its result. @throws VerifyError if the page hangs */
+  async evaluate<Argument, Result>(schema: v.GenericSchema<unknown, Result>, run: (argument: Argument) => unknown, argument: Argument): Promise<Result> {
+    const done = new AbortController();
+    const timeout = pause(HANG_TIMEOUT, null, { signal: done.signal }).then(() => {
+      throw new VerifyError('page-hangs', `The page at ${new URL(this.page.url()).pathname} hangs: it has not responded for ${HANG_TIMEOUT / 1000} seconds. Look for an endless loop.`);
+    });
+    try {
+      return v.parse(schema, await Promise.race([this.page.evaluate(pageScript(run, argument)), timeout]));
+    } finally {
+      done.abort();
+    }
+  }
+
+  /** Calls a method of an object that a script of the folder in-page has added to the tab. */
+  async call<Result>(part: 'registrations' | 'start' | 'errors', method: string, schema: v.GenericSchema<unknown, Result>): Promise<Result> {
+    const callMethod = ({ symbol, name }: { readonly symbol: string; readonly name: string }): unknown => {
+      const object: unknown = Reflect.get(window, Symbol.for(symbol));
+      const found: unknown = typeof object === 'object' && object !== null ? Reflect.get(object, name) : null;
+      return typeof found === 'function' ? (Reflect.apply(found, object, []) ?? null) : null;
+    };
+    return this.evaluate(schema, callMethod, { symbol: `atrium verify ${part}`, name: method });
+  }
+
+  /** Null while another document replaces this one. */
+  async #read(): Promise<Screen | null> {
+    try {
+      return { ...(await this.evaluate(pageSchema, readPage, undefined)), settled: true };
+    } catch (error) {
+      if (error instanceof v.ValiError || error instanceof VerifyError || this.page.isClosed()) throw error;
+      return null;
+    }
+  }
+}
+
+/** The parts of a settled screen that stay the same. Announcements may change, such as those of a clock. */
+function stableParts({ path, title, headings, focusArrived }: Screen): unknown {
+  return { path, title, headings, focusArrived };
+}
+
+/**
+ * The source of a call that runs in a page. The function can use only its argument and the globals of pages. The developer tools
+ * run it, so the page's Content-Security-Policy does not apply.
+ */
+function pageScript<Argument>(run: (argument: Argument) => unknown, argument: Argument): string {
+  // In the repository, esbuild names inner functions with a helper, which pages do not have.
+  return `((__name) => (${run.toString()})(${JSON.stringify(argument)}))((named) => named)`;
+}

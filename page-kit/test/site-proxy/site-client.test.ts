@@ -1,0 +1,31 @@
+/** @jest-environment node */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readLivePages } from '../../src/command/inputs/site-pages.ts';
+import { fetchListing, fetchReleaseSet } from '../../src/site-proxy/site-client.ts';
+
+/** A site whose connection breaks in the middle of each response. */
+async function withBreakingSite<Result>(visit: (site: string) => Promise<Result>): Promise<Result> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000' });
+    response.write('<!doctype html>', () => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    return await visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+  }
+}
+
+test.each([fetchReleaseSet, fetchListing])('a connection that breaks within the body counts as an unreachable site', async (read) => {
+  await withBreakingSite(async (site) => {
+    await expect(read(site)).rejects.toMatchObject({ name: 'SiteProxyError', code: 'site-unreachable' });
+  });
+});
+
+test('the same applies to a command that reads what is live', async () => {
+  await withBreakingSite(async (origin) => {
+    await expect(readLivePages({ kind: 'site', origin })).rejects.toMatchObject({ name: 'SiteStoreError', code: 'unreachable' });
+  });
+});

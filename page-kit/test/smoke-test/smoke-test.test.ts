@@ -1,0 +1,98 @@
+/** @jest-environment node */
+import path from 'node:path';
+import { sealBuild } from '@atrium/releases/seal';
+import { runSmokeTest } from '../../src/smoke-test/run-smoke-test.ts';
+import { moduleFolder, ORDERS } from '../webpack/module-folder.ts';
+import { buildModule } from '../webpack/build-module.ts';
+import { authBuild, pageBuild, shellBuild, writeBuild, type SmallBuild, type SmallPage } from '../support/small-build.ts';
+
+jest.setTimeout(120_000);
+
+async function smokeTest(build: SmallBuild, timeLimit?: number) {
+  const folder = writeBuild(build);
+  const sealed = await sealBuild(path.join(folder, 'dist'));
+  return runSmokeTest(sealed, { folder, ...(timeLimit !== undefined && { timeLimit }) });
+}
+
+const page = (changes: SmallPage = {}) => pageBuild('orders', '/orders', changes);
+
+test('passes a page module that follows the page contract', async () => {
+  expect(await smokeTest(page())).toMatchObject({ schema: 1, passed: true, problems: [] });
+});
+
+test('passes an auth remote that follows the page contract', async () => {
+  expect(await smokeTest(authBuild())).toMatchObject({ passed: true, problems: [] });
+});
+
+test('parses a shell without running it, and says so', async () => {
+  expect(await smokeTest(shellBuild('0.1.0', 'throw new Error("ran");'))).toMatchObject({
+    passed: true,
+    problems: [expect.stringContaining('not run')],
+  });
+});
+
+test('loads a real build with its chunks, its styles and the shared packages', async () => {
+  const folder = moduleFolder(ORDERS);
+  try {
+    await buildModule(folder.root);
+    const sealed = await sealBuild(path.join(folder.root, 'dist'));
+    expect(await runSmokeTest(sealed, { folder: folder.root })).toMatchObject({ passed: true, problems: [] });
+    const [chunk] = sealed.manifest.routes['list']?.scripts ?? [];
+    const damaged = new Map(sealed.files).set(chunk ?? '', Buffer.from('another();'));
+    expect(await runSmokeTest({ ...sealed, files: damaged }, { folder: folder.root })).toMatchObject({
+      passed: false,
+      problems: expect.arrayContaining([`The file ${chunk ?? ''} differs from the release manifest.`]) as unknown,
+    });
+  } finally {
+    folder.remove();
+  }
+});
+
+const good = `routes: { list: async () => ({ default() {} }) }`;
+const manifest = `{ name: 'orders', contract: '^0.1', title: { en: 'orders' }, routes: { list: '/orders' }, navigation: [{ route: 'list', label: { en: 'orders' } }] }`;
+
+test.each<[string, SmallPage, RegExp]>([
+  ['an entry that throws', { entry: 'throw new Error("boom at load");' }, /boom at load/],
+  ['an entry that leaves no container', { entry: 'void 0;' }, /leaves no federation container/],
+  ['a script that is none', { files: { 'later.js': 'import (' } }, /later\.js is not JavaScript/],
+  ['a module that throws at load', { module: '(() => { throw new Error("no such thing"); })()' }, /no such thing/],
+  ['no default export', { module: '{}' }, /no default export/],
+  ['another module manifest in its code', { module: `{ default: { manifest: { name: 'sales' }, ${good} } }` }, /module manifest in its code differs/],
+  ['a missing route', { module: `{ default: { manifest: ${manifest}, routes: {} } }` }, /route list has no loader/],
+  ['a start that is no function', { module: `{ default: { manifest: ${manifest}, ${good}, start: 1 } }` }, /start.* not a function/],
+  ['a page that is no component', { module: `{ default: { manifest: ${manifest}, routes: { list: async () => ({ default: 'text' }) } } }` }, /no component/],
+  ['a page that throws at load', { module: `{ default: { manifest: ${manifest}, routes: { list: () => Promise.reject(new Error('page gone')) } } }` }, /route list cannot be loaded: page gone/],
+  ['a file of another origin', { module: `{ default: atriumIntegrity('https://elsewhere.invalid/a.js') }` }, /elsewhere\.invalid\/a\.js, which is not a file/],
+])('fails %s with a reason', async (_what, changes, reason) => {
+  const { passed, problems } = await smokeTest(page(changes));
+  expect(passed).toBe(false);
+  expect(problems.join('\n')).toMatch(reason);
+});
+
+// An endless entry uses a whole core until the timeout. The steps before the tested one must each finish within it.
+test.each<[string, SmallPage, number, RegExp]>([
+  ['an entry that never ends', { entry: 'for (;;) {}' }, 500, /not done after .* s, while its entry is loaded/],
+  ['a page that never arrives', { module: `{ default: { manifest: ${manifest}, routes: { list: () => new Promise(() => {}) } } }` }, 4000, /not done after .* s, while its route list is loaded/],
+])('fails %s after the time limit', async (_what, changes, timeLimit, reason) => {
+  const { passed, problems } = await smokeTest(page(changes), timeLimit);
+  expect([passed, problems]).toEqual([false, [expect.stringMatching(reason)]]);
+});
+
+test('fails an auth remote that lacks a function of the contract', async () => {
+  expect(await smokeTest(authBuild('{ AuthProvider() {}, useAuth() {}, auth: {} }'))).toMatchObject({
+    passed: false,
+    problems: expect.arrayContaining(['Its ./auth has no function useSupabase.']) as unknown,
+  });
+});
+
+test('hides the environment from the tested code', async () => {
+  process.env['ATRIUM_TOKEN'] = 'atrium_secret';
+  try {
+    const reach = `this.constructor.constructor('return globalThis.process?.env.ATRIUM_TOKEN')()`;
+    const escape = `atriumIntegrity.constructor('return process.env.ATRIUM_TOKEN')()`;
+    const { problems } = await smokeTest(page({ module: `(() => { throw new Error('token: ' + (${reach} ?? ${escape})); })()` }));
+    expect(problems.join('\n')).toContain('token: undefined');
+  } finally {
+    delete process.env['ATRIUM_TOKEN'];
+  }
+});
