@@ -89,7 +89,7 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
   return {
     client,
     verifyToken: createTokenCheck(credentials, limited),
-    calls: createAuthCalls(client, { remove: () => storage.removeSession(), endDeleted: () => ends.end('deleted', null) }, logFailure),
+    calls: createAuthCalls(client, { remove: () => storage.removeSession(), endDeleted: () => ends.end('deleted') }, logFailure),
     async readSession() {
       const session = await readSession();
       ends.saw(session);

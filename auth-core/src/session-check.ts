@@ -50,7 +50,7 @@ export function createSessionCheck(
     const current = storage.storedSession()?.access_token;
     if (!refusal.success || current === undefined || sessionIdIn(current) !== sessionIdIn(token)) return;
     const end = refusal.output.error_code === 'user_not_found' ? 'deleted' : 'revoked';
-    await ends.end(end, end);
+    await ends.end(end);
   }
 
   function checkUnwatched(interval: number): void {

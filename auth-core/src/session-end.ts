@@ -12,7 +12,7 @@ export interface SessionEnds {
   /** Id of the user of the tab's last session. */
   userId(): string | null;
   /**
-   * Why the tab's last session ended; null if the user ended it in this tab, by an action or through a page module that
+   * Why the tab's last session ended; null if the user logged out in this tab, by an action or through a page module that
    * uses the client. Call it when the event arrives.
    */
   reason(): SessionEnd | null;
@@ -21,13 +21,8 @@ export interface SessionEnds {
    * arrive in any order.
    */
   onNoted(listener: (end: NotedEnd) => void): void;
-  /**
-   * Ends the session in this browser, without asking the service, which has already ended it.
-   *
-   * @param end for the other tabs
-   * @param here what {@link SessionEnds.reason} returns in this tab
-   */
-  end(end: SessionEnd, here: SessionEnd | null): Promise<void>;
+  /** Ends the session in this browser, without asking the service, which has already ended it. */
+  end(end: SessionEnd): Promise<void>;
 }
 
 /**
@@ -36,7 +31,7 @@ export interface SessionEnds {
  */
 export function watchSessionEnds(auth: SupabaseClient['auth'], storage: SessionStorage, signal: AbortSignal | undefined): SessionEnds {
   let runningLogouts = 0;
-  let ending: { readonly here: SessionEnd | null } | null = null;
+  let ending: SessionEnd | null = null;
   let lastSessionId: string | null = null;
   let lastUserId: string | null = null;
 
@@ -68,7 +63,7 @@ export function watchSessionEnds(auth: SupabaseClient['auth'], storage: SessionS
     },
     userId: () => lastUserId,
     reason() {
-      if (ending !== null) return ending.here;
+      if (ending !== null) return ending;
       if (runningLogouts > 0) return null;
       const note = attemptStorage((local) => local.getItem(NOTE)) ?? null;
       return endIn(note, lastSessionId) ?? 'revoked';
@@ -83,10 +78,10 @@ export function watchSessionEnds(auth: SupabaseClient['auth'], storage: SessionS
         signal && { signal },
       );
     },
-    async end(end, here) {
+    async end(end) {
       const id = storedSessionId() ?? lastSessionId;
       if (id !== null && end !== 'revoked') noteEnd(id, end);
-      ending = { here };
+      ending = end;
       try {
         storage.removeSession();
         const { error } = await signOut({ scope: 'local' });

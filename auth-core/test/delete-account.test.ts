@@ -17,7 +17,7 @@ it('sends the password with the session\'s token, and signs out without a reques
   const token = auth().session?.access_token ?? '';
   await auth().deleteAccount(ada.password);
   expect(site.requests.find(({ path }) => path.endsWith('/account-delete'))).toMatchObject({ body: { password: ada.password }, authorization: `Bearer ${token}` });
-  expect(auth()).toMatchObject({ user: null, session: null, isAuthenticated: false, loading: false, error: null, ended: null });
+  expect(auth()).toMatchObject({ user: null, session: null, isAuthenticated: false, loading: false, error: null, ended: 'deleted' });
   expect(localStorage.getItem(site.storageKey)).toBeNull();
   expect(localStorage.getItem('user')).toBeNull();
   expect(site.count('POST /auth/v1/logout')).toBe(0);

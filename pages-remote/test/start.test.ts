@@ -47,7 +47,7 @@ test('waits with prefetching until the browser has loaded the current page, and 
   dispatchEvent(new Event('load'));
   await account.start?.({ auth, signal: stayed.signal });
   // Any page requested before would be loaded by now.
-  await import('../account/src/next-path.ts');
+  await import('../account/src/visitor/next-path.ts');
   expect(loaded).toEqual([]);
   dispatchEvent(new Event('load'));
   await waitFor(() => {

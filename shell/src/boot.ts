@@ -19,7 +19,7 @@ retryShellFiles(document, files);
  */
 export const siteLoads: SiteLoads = new SiteLoads(
   federatedSource(set, startFederation(new ContainerLoader(files)), files, async (name, release) =>
-    (await siteLoads.openTab.get()).askDetails(name, release),
+    (await siteLoads.openTab.get()).fetchDetails(name, release),
   ),
 );
 redirectMailedLink(siteLoads.modules);

@@ -3,15 +3,15 @@ type ScriptAnswer = 'load' | 'error' | 'hang';
 
 /** Responds to script elements added to the head, which jsdom does not load. Returns the requested scripts. */
 export function answerScripts(answer: (script: HTMLScriptElement) => ScriptAnswer): HTMLScriptElement[] {
-  const asked: HTMLScriptElement[] = [];
+  const requested: HTMLScriptElement[] = [];
   const append = jest.spyOn(document.head, 'append');
   append.mockImplementation((...nodes) => {
     for (const node of nodes) {
       if (!(node instanceof HTMLScriptElement)) throw new Error('Only scripts are expected here.');
-      asked.push(node);
+      requested.push(node);
       const event = answer(node);
       if (event !== 'hang') queueMicrotask(() => node.dispatchEvent(new Event(event)));
     }
   });
-  return asked;
+  return requested;
 }

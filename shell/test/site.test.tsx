@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { dismissToast, shownToasts } from '@atrium/page-kit/site';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
@@ -23,6 +24,11 @@ function OrdersPage() {
     </>
   );
 }
+
+// Toasts outlive the page, so the next test would see them.
+afterEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id);
+});
 
 test('wraps every page in the AuthProvider of the auth remote', async () => {
   const { module } = signInDouble();
@@ -133,6 +139,30 @@ test('shows an unconfirmed log-out and a deleted account, once and on any page',
   expect(screen.getByRole('button', { name: 'Create a new account' })).toBeVisible();
 });
 
+test('leaves it to the page to confirm a deletion in this tab', async () => {
+  const { module, set } = signInDouble({ user: ada });
+  const loads = await renderSite('/', { auth: () => ({ success: true, value: module }) });
+  provideOpenTab(loads);
+  const openTab = await act(() => loads.openTab.get());
+  openTab.begin(module.auth);
+  act(() => set({ loading: true }));
+  act(() => set({ user: null, ended: 'deleted' }));
+  act(() => set({ loading: false }));
+  expect(screen.queryByText(/you are logged out/i)).not.toBeInTheDocument();
+});
+
+test('shows a deletion in another tab that makes an action fail here', async () => {
+  const { module, set } = signInDouble({ user: ada });
+  const loads = await renderSite('/', { auth: () => ({ success: true, value: module }) });
+  provideOpenTab(loads);
+  const openTab = await act(() => loads.openTab.get());
+  openTab.begin(module.auth);
+  act(() => set({ loading: true }));
+  act(() => set({ user: null, ended: 'deleted' }));
+  act(() => set({ loading: false, error: 'An error occurred' }));
+  expect(await screen.findByText('Your account was deleted, so you are logged out.')).toBeVisible();
+});
+
 test('shows "Page not found" at an unknown address', async () => {
   const { module } = signInDouble();
   await renderSite('/nowhere', { auth: () => ({ success: true, value: module }) });
@@ -170,7 +200,7 @@ test('contains a page in an element that the style sheets of its module do not r
   expect(reached?.parentElement).toHaveClass('shell-module');
 });
 
-test('leaves a page immediately, so that nobody types into a form that is about to vanish', async () => {
+test('leaves a page immediately, so that the user does not type into a form that is about to vanish', async () => {
   const { module } = signInDouble();
   let arrive = (): void => undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -194,20 +224,20 @@ test('leaves a page immediately, so that nobody types into a form that is about 
 
 test('preloads a page when the user points at its link', async () => {
   const { module } = signInDouble();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const loads = await renderSite('/orders', {
     auth: () => ({ success: true, value: module }),
     pages: [orders, stock],
     loadPageModule: (name) => {
-      asked.push(name);
+      requested.push(name);
       return Promise.resolve({ success: true, value: moduleOf(orders, OrdersPage) });
     },
   });
   prefetchOnIntent(document, loads);
   const link = await screen.findByRole('link', { name: 'To the stock' });
-  expect(asked).toEqual(['orders']);
+  expect(requested).toEqual(['orders']);
   await userEvent.hover(link);
-  expect(asked).toEqual(['orders', 'stock']);
+  expect(requested).toEqual(['orders', 'stock']);
 });
 
 test('works without the auth remote, shows a notice, and recovers with it', async () => {

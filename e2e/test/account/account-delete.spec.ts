@@ -55,6 +55,7 @@ test('deleting an account removes its picture, notifies other tabs and devices, 
   const { authorization = '' } = await (await asked).allHeaders();
   await expect(page.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeFocused();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByText(/you are logged out\.$/i)).toHaveCount(0);
   await other.bringToFront();
   await expect(other).toHaveURL(/\/login/);
   await expect(other.getByText(DELETED)).toHaveCount(1);

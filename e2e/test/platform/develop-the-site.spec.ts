@@ -77,7 +77,7 @@ test('every part of the site runs from its sources, and edits of pages and the s
 
   await page.evaluate((mark) => Object.assign(window, { [mark]: true }), MARK);
 
-  await developed.edit('pages-remote/account/src/form/form-messages.ts', 'Forgot your password?', 'Lost your password?');
+  await developed.edit('pages-remote/account/src/form/messages.ts', 'Forgot your password?', 'Lost your password?');
   await expect(page.getByRole('link', { name: 'Lost your password?' })).toBeVisible();
   await developed.edit('shell/src/frame/site-header.tsx', "{message('site.name')}", "{message('site.name')} at work");
   await expect(page.getByRole('banner').getByText('at work')).toBeVisible();

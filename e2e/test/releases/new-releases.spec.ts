@@ -203,7 +203,7 @@ damageTest('a retired module leaves the menu immediately, and its open page work
 });
 
 damageTest('a missing or invalid listing of live releases has no effect on open tabs', async ({ page, damaged, consoleMessages }) => {
-  consoleMessages.allow(FAILED_REQUEST, /answered with something else/);
+  consoleMessages.allow(FAILED_REQUEST, /responded with malformed data/);
   await controlTime(page);
   await page.goto('/register');
   const answers = [{ body: '<!doctype html>' }, { status: 500, body: '' }, { body: '{"schema":3}' }, { body: '[]' }];
@@ -217,7 +217,7 @@ damageTest('a missing or invalid listing of live releases has no effect on open 
   expect(answers).toEqual([]);
   await expect(page.getByText('Have an account already?')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeHidden();
-  expect(consoleMessages.messages.filter((message) => message.includes('answered with something else'))).toHaveLength(1);
+  expect(consoleMessages.messages.filter((message) => message.includes('responded with malformed data'))).toHaveLength(1);
   broken = false;
   await checkForReleases(page);
   await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeVisible();

@@ -12,8 +12,9 @@ export type * from './verify-token.ts';
 export type AuthStatus = 'starting' | 'ready' | 'failed';
 
 /**
- * Why the last session of this tab ended without the person asking for it here: another tab logged out (`elsewhere`), the
- * service ended the session (`revoked`: logged out everywhere, or password changed), or the account was deleted (`deleted`).
+ * Why the last session of this tab ended other than by a log-out in this tab: another tab logged out (`elsewhere`), the
+ * service ended the session (`revoked`: logged out everywhere, or password changed), or the account was deleted, in this tab
+ * or on another device (`deleted`).
  */
 export type SessionEnd = 'elsewhere' | 'revoked' | 'deleted';
 
@@ -39,7 +40,7 @@ export interface AuthState {
    * `auth.jwt() -> 'app_metadata' -> 'permissions'`.
    */
   readonly permissions: readonly string[];
-  /** Set when a session ended by itself; null again with the next session, or after a log-out by the person. */
+  /** Why the last session ended; null with a session, and after a log-out in this tab. */
   readonly ended: SessionEnd | null;
 }
 

@@ -135,7 +135,7 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
     const person = newUser();
     await auth().register(person);
     await auth().deleteAccount(person.password);
-    expect(outline(auth())).toEqual(SIGNED_OUT);
+    expect(outline(auth())).toEqual({ ...SIGNED_OUT, ended: 'deleted' });
     expect(localStorage.getItem('user')).toBeNull();
     expect(here.tab.auth.hasStoredSession()).toBe(false);
     expect(await auth().login(person).catch(said)).toEqual(failed('login', 'invalid_credentials', 400, 'Invalid login credentials'));

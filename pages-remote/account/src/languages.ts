@@ -1,6 +1,6 @@
 import type { Languages } from '@atrium/page-kit/contract/languages';
 
-/** The texts of the account pages in other languages than English. */
+/** The translations of the account pages. English is built in. */
 export const languages: Languages = {
   de: () => import(/* webpackChunkName: "de" */ './languages/de.ts'),
   ar: () => import(/* webpackChunkName: "ar" */ './languages/ar.ts'),

@@ -1,6 +1,6 @@
 import { defineModuleManifest } from '@atrium/page-kit/contract/module-manifest';
 
-/** Everything about one's own account: getting one, getting in, and what is kept in it. */
+/** The pages of a user's own account: registration, log-in, password, second factors, profile and deletion. */
 export const manifest = defineModuleManifest({
   name: 'account',
   owner: 'Team Account',

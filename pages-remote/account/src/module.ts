@@ -1,8 +1,7 @@
-import { definePageModule } from '@atrium/page-kit/contract/page-module';
-import { manifest } from './manifest.ts';
-import { languages } from './languages.ts';
+import { definePageModule, type PageModuleStart } from '@atrium/page-kit/contract/page-module';
 import { dropDraftsOfOthers } from './form/form-drafts.ts';
-import { prefetchLogin } from './prefetch-login.ts';
+import { languages } from './languages.ts';
+import { manifest } from './manifest.ts';
 
 export default definePageModule(manifest, {
   routes: {
@@ -23,3 +22,15 @@ export default definePageModule(manifest, {
     dropDraftsOfOthers(context);
   },
 });
+
+/**
+ * Loads the log-in page ahead of time for signed-out visitors, so that "Log in" and every guarded page respond immediately.
+ * Waits until the browser has loaded the page that the visitor opened.
+ */
+function prefetchLogin({ auth, signal }: PageModuleStart): void {
+  if (auth.hasStoredSession()) return;
+  // A failure changes nothing: the navigation loads the page again, and reports its own failure.
+  const prefetch = () => void import('./login/login-page.tsx').catch(() => undefined);
+  if (document.readyState === 'complete') prefetch();
+  else window.addEventListener('load', prefetch, { once: true, signal });
+}

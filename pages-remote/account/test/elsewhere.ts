@@ -1,14 +1,14 @@
 import { ADA, backend } from '@atrium/page-kit/testing';
 import { createClient } from '@supabase/supabase-js';
 
-/** The backend as another browser reaches it. */
+/** The auth client of another browser. */
 export function elsewhere() {
   return createClient(backend.url, backend.key, {
     auth: { autoRefreshToken: false, persistSession: false, storageKey: `elsewhere-${crypto.randomUUID()}` },
   }).auth;
 }
 
-/** The same for somebody who is logged in there, with the code of a second factor if they have one. */
+/** The auth client of another browser in which a user is logged in, with a code if they have a second factor. */
 export async function signedInElsewhere(email = ADA.email) {
   const auth = elsewhere();
   const { access_token, refresh_token } = await backend.auth.openSession(email, backend.auth.factorsOf(email).length > 0 ? 'aal2' : 'aal1');
@@ -16,21 +16,21 @@ export async function signedInElsewhere(email = ADA.email) {
   return auth;
 }
 
-/** What the newest mail to an address carries in its link. */
+/** The token hash in the link of the newest mail to an address. */
 export function newestLink(to = ADA.email): string {
   const mail = backend.auth.mails.findLast((candidate) => candidate.to === to);
-  if (!mail) throw new Error(`${to} got no mail.`);
+  if (!mail) throw new Error(`${to} has received no mail.`);
   return mail.tokenHash;
 }
 
-/** What a reset link carries that Ada asked for in another browser. */
+/** The token hash of a reset link that Ada requested in another browser. */
 export async function resetLink(): Promise<string> {
   if (!backend.auth.knows(ADA.email)) backend.auth.addPerson(ADA);
   done(await elsewhere().resetPasswordForEmail(ADA.email));
   return newestLink();
 }
 
-/** What a confirmation link carries for Ada, who has registered in another browser. */
+/** The token hash of a confirmation link for Ada, who registered in another browser. */
 export async function confirmationLink(): Promise<string> {
   backend.auth.confirmsAddresses = true;
   const { email, password } = ADA;
@@ -38,7 +38,7 @@ export async function confirmationLink(): Promise<string> {
   return newestLink();
 }
 
-/** What the two links carry with which Ada's address becomes another one: that of the mailbox that she has, and of the new one. */
+/** The token hashes of the two links that change Ada's address: the one sent to her present mailbox, and the one sent to the new one. */
 export async function changeLinks(newEmail: string): Promise<readonly [present: string, future: string]> {
   if (!backend.auth.knows(ADA.email)) backend.auth.addPerson(ADA);
   const auth = await signedInElsewhere();
@@ -46,7 +46,7 @@ export async function changeLinks(newEmail: string): Promise<readonly [present: 
   return [newestLink(), newestLink(newEmail)];
 }
 
-/** A test whose preparation failed proves nothing. */
+/** Fails the test when a step of its preparation failed. */
 export function done({ error }: { readonly error: Error | null }): void {
   if (error) throw error;
 }

@@ -1,19 +1,19 @@
 import type { AuthActionName } from '@atrium/page-kit/contract/auth';
 import { clock, faults } from '@atrium/page-kit/testing';
 
-/** How an action of the sign-in fails, in the words of its error. */
+/** How an action of the sign-in fails. */
 export interface Failure {
-  /** The service's code, or `network`, `timeout`, and `unknown` where the answer has none. */
+  /** The service's error code, or `network`, `timeout`, or `unknown` for a response without a code. */
   readonly code: string;
-  /** HTTP status; 0 where no answer comes. */
+  /** HTTP status; 0 without a response. */
   readonly status?: number;
   readonly message?: string;
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * Lets the next request of an action fail. What it gives back is called after the request was made: it lets the time go
- * by that the sign-in waits for an answer.
+ * Makes the next request of an action fail. Call the returned function after the request was sent: for a timeout, it
+ * advances the clock.
  */
 export function failNext(action: AuthActionName, { code, status = 400, message = 'Message of the service.', retryAfterSeconds }: Failure): () => Promise<void> {
   if (code === 'timeout') {

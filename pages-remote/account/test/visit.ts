@@ -4,27 +4,27 @@ import { screen, waitFor } from '@testing-library/react';
 import { auth } from 'auth/auth';
 import account from '../src/module.ts';
 
-// The next test has a tab of its own.
+// Each test starts with an empty tab.
 afterEach(() => {
   const drafts = tabDrafts('atrium account drafts');
   for (const [key] of drafts.all()) drafts.keep(key, null);
 });
 
-/** Opens an address of the account module, for a visitor who is signed out unless told otherwise, and waits for its heading. */
+/** Opens an address of the account module, signed out by default, and waits for its heading. */
 export async function visit(at: string, visitor: StartState | StartOptions = 'signed-out'): Promise<OpenPage> {
-  // Strict, because every code and every mail that an effect asks for twice costs somebody something.
+  // Strict mode, because an effect that runs twice must not send two codes or two mails.
   const page = await renderPage(account, { at, auth: visitor, strict: true });
   await screen.findByRole('heading', { level: 1 });
   return page;
 }
 
-/** Nobody with a session, and whose address no account has. */
+/** A signed-out visitor without an account. */
 export const STRANGER: StartOptions = { state: 'signed-out', person: null };
 
-/** What was asked of the auth service at a path, reading apart, the newest last: all of it, because the sign-in has nothing more under way. */
+/** The requests to a path of the auth service that change something, oldest first. Waits until the sign-in has no request running. */
 export async function sent(path: string | RegExp): Promise<readonly SeenRequest[]> {
   await waitFor(() => {
-    if (auth.getAuth().loading) throw new Error('The sign-in still waits for an answer.');
+    if (auth.getAuth().loading) throw new Error('The sign-in is still waiting for a response.');
   });
   return backend.requests.filter((request) => {
     const fits = typeof path === 'string' ? request.path === path : path.test(request.path);
@@ -32,7 +32,7 @@ export async function sent(path: string | RegExp): Promise<readonly SeenRequest[
   });
 }
 
-/** The page of this site that the person is on the way to. */
+/** The page of this site to continue to, from `?next=`. */
 export function nextPlace(): string | null {
   return new URLSearchParams(window.location.search).get('next');
 }

@@ -5,8 +5,8 @@ import type { PlatformLogEntry, PlatformState } from '@atrium/releases/platform-
 import { useEffect, useState, useTransition } from 'react';
 import { timeText } from '../texts/time-text.ts';
 import { ReleaseName, remoteTitle } from './names.tsx';
-import { platformText } from './platform-messages.ts';
-import { askLog, LOG_PAGE_SIZE, type PlatformProblem } from './platform-requests.ts';
+import { platformText } from './messages.ts';
+import { fetchLog, LOG_PAGE_SIZE, type PlatformProblem } from './platform-requests.ts';
 
 /** The moves that have a text. A move of a newer server appears under the server's name for it. */
 const KNOWN_ACTIONS = ['publish', 'promote', 'rollback', 'retire', 'canary', 'quarantine'] as const;
@@ -104,7 +104,7 @@ function useHistory(auth: AuthHandle, name: string | null, revision: number): Hi
   const [problem, setProblem] = useState<PlatformProblem | null>(null);
   useEffect(() => {
     let isCancelled = false;
-    void askLog(auth, { name, before: null }).then((outcome) => {
+    void fetchLog(auth, { name, before: null }).then((outcome) => {
       if (isCancelled) return;
       setProblem(outcome.ok ? null : outcome.refusal.problem);
       if (outcome.ok) setKnown((before) => withNewest(before?.name === name ? before : null, name, outcome.value));
@@ -117,7 +117,7 @@ function useHistory(auth: AuthHandle, name: string | null, revision: number): Hi
   const current = known?.name === name ? known : null;
   const loadOlder = async () => {
     const before = current?.entries.at(-1)?.revision ?? null;
-    const outcome = await askLog(auth, { name, before });
+    const outcome = await fetchLog(auth, { name, before });
     setProblem(outcome.ok ? null : outcome.refusal.problem);
     if (outcome.ok) setKnown((now) => (now?.name === name ? withOlder(now, before, outcome.value) : now));
   };

@@ -6,7 +6,7 @@ import type { PlatformRemote, PlatformState } from '@atrium/releases/platform-wi
 import { useRef, useState, useTransition } from 'react';
 import { remoteTitle } from './names.tsx';
 import { effectOf, offeredMoves, releasesFor, type MoveAction } from './offered-moves.ts';
-import { platformText } from './platform-messages.ts';
+import { platformText } from './messages.ts';
 import { sendMove, type Refusal } from './platform-requests.ts';
 import type { StateWatch } from './state-watch.ts';
 
@@ -164,7 +164,7 @@ function useMove(auth: AuthHandle, watch: StateWatch, name: string, begin: Platf
     for (let left = MAX_ATTEMPTS; ; left -= 1) {
       const outcome = await sendMove(auth, { ...request, name, expectedRevision: basis.revision });
       if (outcome.ok) {
-        watch.take(outcome.value.state);
+        watch.update(outcome.value.state);
         return outcome.value.moved;
       }
       if (outcome.refusal.problem === 'revision-mismatch') {

@@ -1,7 +1,7 @@
 import { showToast } from '@atrium/page-kit/site';
 import type { PlatformRemote } from '@atrium/releases/platform-wire';
 import { localizedText } from '../texts/document-language.ts';
-import { platformText } from './platform-messages.ts';
+import { platformText } from './messages.ts';
 
 /** A remote's display name. */
 export function remoteTitle({ name, kind, title }: PlatformRemote): string {

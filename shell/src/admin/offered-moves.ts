@@ -1,6 +1,6 @@
 import type { PlatformMove } from '@atrium/releases/move';
 import type { PlatformRemote } from '@atrium/releases/platform-wire';
-import { platformText } from './platform-messages.ts';
+import { platformText } from './messages.ts';
 
 /** A move that the page has a button for. */
 export type MoveAction = PlatformMove['action'];

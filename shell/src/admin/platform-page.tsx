@@ -3,8 +3,8 @@ import { Alert, Button, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import { use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { AuthModuleContext } from '../sign-in/sign-in.tsx';
 import { onReleaseChange } from '../updates/release-channel.ts';
-import { platformText } from './platform-messages.ts';
-import { askState, type PlatformProblem } from './platform-requests.ts';
+import { platformText } from './messages.ts';
+import { fetchState, type PlatformProblem } from './platform-requests.ts';
 import { ReleasesBoard } from './releases-board.tsx';
 import { StateWatch } from './state-watch.ts';
 
@@ -26,7 +26,7 @@ export default function PlatformPage() {
 /** Users who are not team members learn it immediately, without entering a second factor first. */
 function PlatformScreen({ authModule: { auth, useAuth, RequireAuth } }: { readonly authModule: AuthModule }) {
   const id = useAuth(({ user }) => user?.id);
-  const [watch] = useState(() => new StateWatch(() => askState(auth)));
+  const [watch] = useState(() => new StateWatch(() => fetchState(auth)));
   const known = useSyncExternalStore(watch.subscribe, watch.known);
   useEffect(() => {
     const stop = watch.start();

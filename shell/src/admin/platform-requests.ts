@@ -11,10 +11,10 @@ import {
   type PlatformState,
 } from '@atrium/releases/platform-wire';
 import * as v from 'valibot';
-import { sessionToken } from '../sign-in/session-token.ts';
+import { requestWithSession, type RequestFailure, type RequestOutcome } from '../sign-in/session-request.ts';
 
-/** Why a request failed; `unreachable` if no response came, or a malformed one. */
-export type PlatformProblem = (typeof platformRefusals)[number] | 'unreachable';
+/** Why a request failed. */
+export type PlatformProblem = (typeof platformRefusals)[number] | RequestFailure;
 
 /** Why the site refused a request, with the gate's findings. */
 export interface Refusal {
@@ -25,7 +25,7 @@ export interface Refusal {
 }
 
 /** The result of a request. */
-export type Outcome<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal };
+export type Outcome<Value> = RequestOutcome<Value, Refusal>;
 
 /** Which part of the history to request. */
 interface LogRange {
@@ -38,49 +38,32 @@ interface LogRange {
 /** Entries of the history per request. */
 export const LOG_PAGE_SIZE = 20;
 
-/** Milliseconds until a request fails. */
-const TIMEOUT = 10_000;
-
 /** Requests which releases are live. */
-export function askState(auth: AuthHandle): Promise<Outcome<PlatformState>> {
-  return ask(auth, platformStatePath, {}, platformStateSchema);
+export function fetchState(auth: AuthHandle): Promise<Outcome<PlatformState>> {
+  return request(auth, platformStatePath, platformStateSchema);
 }
 
 /** Requests a part of the history, newest first. */
-export async function askLog(auth: AuthHandle, { name, before }: LogRange): Promise<Outcome<readonly PlatformLogEntry[]>> {
+export async function fetchLog(auth: AuthHandle, { name, before }: LogRange): Promise<Outcome<readonly PlatformLogEntry[]>> {
   const query = new URLSearchParams({ limit: String(LOG_PAGE_SIZE), ...(name !== null && { name }), ...(before !== null && { before: String(before) }) });
-  const outcome = await ask(auth, `${platformLogPath}?${query.toString()}`, {}, platformLogSchema);
+  const outcome = await request(auth, `${platformLogPath}?${query.toString()}`, platformLogSchema);
   return outcome.ok ? { ok: true, value: outcome.value.entries } : outcome;
 }
 
 /** Sends a move. Returns whether it changed anything, and the state after it. */
 export function sendMove(auth: AuthHandle, move: PlatformMove): Promise<Outcome<v.InferOutput<typeof platformMovedSchema>>> {
-  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(move) };
-  return ask(auth, platformMovesPath, sent, platformMovedSchema);
+  return request(auth, platformMovesPath, platformMovedSchema, move);
 }
 
-async function ask<Value>(
-  auth: AuthHandle,
-  address: string,
-  { headers = {}, ...init }: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
-  schema: v.GenericSchema<unknown, Value>,
-): Promise<Outcome<Value>> {
-  const refuse = (problem: PlatformProblem): Outcome<Value> => ({ ok: false, refusal: { problem, findings: [], canForce: false } });
-  let token: string | null;
-  try {
-    token = await sessionToken(auth);
-  } catch {
-    return refuse('sign-in-away');
-  }
-  if (token === null) return refuse('not-signed-in');
-  try {
-    const answer = await fetch(address, { ...init, headers: { ...headers, authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(TIMEOUT) });
-    const data: unknown = await answer.json();
-    if (answer.ok) return { ok: true, value: v.parse(schema, data) };
-    const { code, findings = [], canForce = false } = v.parse(platformRefusalSchema, data).error;
-    return { ok: false, refusal: { problem: code, findings: findings.map(({ message }) => message), canForce } };
-  } catch {
-    // No response, or one we do not recognise: suggest trying again.
-    return refuse('unreachable');
-  }
+function request<Value>(auth: AuthHandle, address: string, schema: v.GenericSchema<unknown, Value>, body?: unknown): Promise<Outcome<Value>> {
+  return requestWithSession<Value, Refusal>(auth, {
+    address,
+    body,
+    schema,
+    parseRefusal(data) {
+      const { code, findings = [], canForce = false } = v.parse(platformRefusalSchema, data).error;
+      return { problem: code, findings: findings.map(({ message }) => message), canForce };
+    },
+    refusalOf: (problem) => ({ problem, findings: [], canForce: false }),
+  });
 }

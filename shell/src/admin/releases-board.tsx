@@ -8,7 +8,7 @@ import { timeText } from '../texts/time-text.ts';
 import { HistoryList } from './history.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { MoveAction } from './offered-moves.ts';
-import { platformText } from './platform-messages.ts';
+import { platformText } from './messages.ts';
 import { headingId, RemoteList } from './remote-list.tsx';
 import type { KnownState, StateWatch } from './state-watch.ts';
 import { TeamList } from './team-list.tsx';

@@ -4,8 +4,8 @@ import { useDeferredValue, useId, useState } from 'react';
 import { timeText } from '../texts/time-text.ts';
 import { ReleaseName, remoteTitle } from './names.tsx';
 import { offeredMoves, type MoveAction } from './offered-moves.ts';
-import { platformText } from './platform-messages.ts';
-import { healthOf, inOrder, isFailing, visitorsOf, type Trouble } from './trouble.ts';
+import { platformText } from './messages.ts';
+import { healthOf, isFailing, sortedByStatus, visitorsOf, type RemoteStatus } from './remote-status.ts';
 
 /** A longer list gets a search field. */
 const MAX_WITHOUT_SEARCH = 6;
@@ -16,11 +16,11 @@ interface Props {
   readonly onHistory: (name: string) => void;
 }
 
-/** Every remote of the site, those with trouble first. */
+/** Every remote of the site, those with problems first. */
 export function RemoteList({ state, onMove, onHistory }: Props) {
   const [search, setSearch] = useState('');
   const filter = useDeferredValue(search).trim().toLowerCase();
-  const all = inOrder(state);
+  const all = sortedByStatus(state);
   const shown = all.filter(({ remote }) => textsOf(remote).some((text) => text.toLowerCase().includes(filter)));
   return (
     <>
@@ -36,12 +36,12 @@ export function RemoteList({ state, onMove, onHistory }: Props) {
       )}
       {shown.length === 0 && <p role="status">{platformText('remotes.none')}</p>}
       <ul className="platform-list">
-        {shown.map(({ remote, trouble }) => (
+        {shown.map(({ remote, status }) => (
           <RemoteRow
             key={remote.name}
             state={state}
             remote={remote}
-            trouble={trouble}
+            status={status}
             onMove={(action) => onMove(remote.name, action)}
             onHistory={() => onHistory(remote.name)}
           />
@@ -58,7 +58,7 @@ function textsOf(remote: PlatformRemote): string[] {
 interface RowProps {
   readonly state: PlatformState;
   readonly remote: PlatformRemote;
-  readonly trouble: Trouble;
+  readonly status: RemoteStatus;
   readonly onMove: (action: MoveAction) => void;
   readonly onHistory: () => void;
 }
@@ -69,20 +69,20 @@ export function headingId(name: string): string {
 }
 
 /** One remote: its releases, their health, and the moves. */
-function RemoteRow({ state, remote, trouble, onMove, onHistory }: RowProps) {
+function RemoteRow({ state, remote, status, onMove, onHistory }: RowProps) {
   const describedBy = useId();
   const { name, kind, owner, live, previous, canary, quarantined, since } = remote;
   const title = remoteTitle(remote);
   // The shell and the sign-in have no health: they load before the code that reports it.
   const health = (release: string) => state.health && kind === 'page-module' && <dd><HealthText health={healthOf(state, remote, release)} /></dd>;
   return (
-    <li className="platform-remote" data-trouble={trouble ?? undefined}>
+    <li className="platform-remote" data-status={status ?? undefined}>
       <div className="platform-remote-name">
         <h3 id={headingId(name)} tabIndex={-1}>{title}</h3>
         <p className="atrium-muted atrium-small" id={describedBy}>
           {[name, ...(kind === 'page-module' ? [platformText(kind)] : []), ...(owner === null ? [] : [platformText('remotes.owner', { owner })])].join(' · ')}
         </p>
-        {trouble && <p className={`platform-mark platform-mark-${trouble}`}>{platformText(`trouble.${trouble}`)}</p>}
+        {status && <p className={`platform-mark platform-mark-${status}`}>{platformText(`status.${status}`)}</p>}
       </div>
       <dl className="platform-pointers atrium-small">
         {live === null ? (
@@ -151,7 +151,7 @@ function HealthText({ health }: { readonly health: PlatformHealth | null }) {
   const format = (count: number) => count.toLocaleString(document.documentElement.lang || 'en');
   return (
     <span className={isFailing(health) ? 'platform-bad' : undefined}>
-      {platformText('health.told', {
+      {platformText('health.reported', {
         recent: format(recent.failed),
         recentOf: format(visitorsOf(recent)),
         all: format(all.failed),

@@ -77,8 +77,8 @@ export class StateWatch {
     return this.refresh();
   }
 
-  /** Takes a state from another response. */
-  take(state: PlatformState): void {
+  /** Stores a state from another response. */
+  update(state: PlatformState): void {
     this.#generation += 1;
     this.#set({ state, at: Date.now(), problem: null });
     this.#schedule();

@@ -1,7 +1,7 @@
 import type { PlatformTeam } from '@atrium/releases/platform-wire';
 import { Alert } from '@atrium/page-kit/ui';
 import { timeText } from '../texts/time-text.ts';
-import { platformText } from './platform-messages.ts';
+import { platformText } from './messages.ts';
 
 /** Milliseconds before its expiry from which a token is marked: two weeks, so that a team can replace it in time. */
 const EXPIRY_WARNING_TIME = 14 * 24 * 3_600_000;

@@ -22,23 +22,23 @@ class ReleaseSetError extends Error {
  */
 export function readReleaseSet(source: Document): ReleaseSet {
   const text = source.getElementById(RELEASE_SET_ID)?.textContent;
-  if (!text) throw new ReleaseSetError('The document holds no release set.');
+  if (!text) throw new ReleaseSetError('The document contains no release set.');
   try {
     return v.parse(releaseSetSchema, JSON.parse(text));
   } catch (cause) {
-    throw new ReleaseSetError('The document holds a malformed release set.', { cause });
+    throw new ReleaseSetError('The document contains a malformed release set.', { cause });
   }
 }
 
-/** Asks the site's server what it takes to load a release. */
-type AskDetails = (name: string, release: string) => Promise<RemoteRelease>;
+/** Requests what it takes to load a release from the site's server. */
+type FetchDetails = (name: string, release: string) => Promise<RemoteRelease>;
 
 /** The site's parts, each from its remote. Releases whose files the document names load without a further request. */
 export function federatedSource(
   { pages, complete, auth, shell }: ReleaseSet,
   federation: Federation,
   files: AdmittedFiles,
-  ask: AskDetails,
+  fetchDetails: FetchDetails,
 ): SiteSource {
   const known = new Map<string, RemoteRelease>();
   if (auth) known.set(`${auth.name}/${auth.release}`, auth);
@@ -46,7 +46,7 @@ export function federatedSource(
 
   async function detailsOf(name: string, release: string): Promise<RemoteRelease> {
     const key = `${name}/${release}`;
-    const details = known.get(key) ?? (await ask(name, release));
+    const details = known.get(key) ?? (await fetchDetails(name, release));
     known.set(key, details);
     files.admit(details);
     return details;

@@ -58,7 +58,7 @@ function share(name: string, version: string): types.ShareArgs {
         const exports: unknown = isLazy(name) ? await provides[name]() : Reflect.get(provides, name);
         return () => exports;
       } catch (error) {
-        // The runtime caches the load in its own record: without this, a failed load would fail for ever.
+        // The runtime caches the load in its own record: without this, a failed load would never be retried.
         delete this.loading;
         throw error;
       }

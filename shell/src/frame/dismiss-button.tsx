@@ -1,5 +1,5 @@
 import { Button } from '@atrium/page-kit/ui';
-import { lateText } from './late-messages.ts';
+import { frameText } from './messages.ts';
 
 /** Dismisses a toast or notice. The page takes the focus, which would be lost with the button. */
 export function DismissButton({ onDismiss }: { readonly onDismiss: () => void }) {
@@ -11,7 +11,7 @@ export function DismissButton({ onDismiss }: { readonly onDismiss: () => void })
         focusPage();
       }}
     >
-      <span className="atrium-visually-hidden">{lateText('toast.dismiss')}</span>
+      <span className="atrium-visually-hidden">{frameText('toast.dismiss')}</span>
       <svg aria-hidden="true" viewBox="0 0 16 16"><path d="m3 3 10 10M13 3 3 13" /></svg>
     </Button>
   );

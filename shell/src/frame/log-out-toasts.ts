@@ -1,40 +1,50 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import { showToast } from '@atrium/page-kit/site';
-import { lateText } from './late-messages.ts';
+import { frameText } from './messages.ts';
 
 /**
- * Shows on any page that the user is logged out, that the service did not confirm the log-out, or that the account was
- * deleted. The page that a session's other ends lead to explains those: see `AuthState.ended`.
+ * Shows a toast when the user logs out, when the service did not confirm the log-out, and when the account was deleted in
+ * another tab or on another device. For the other ends of a session, the page that opens next explains them: see
+ * `AuthState.ended`.
  */
 export function showLogOutToasts(auth: AuthHandle): void {
   let before = auth.getAuth();
   let isLoggingOut = false;
+  let isDeletionUnexplained = false;
   let dismiss = (): void => undefined;
   auth.subscribe(() => {
     const now = auth.getAuth();
     const hasLoggedOut = before.isAuthenticated && !now.isAuthenticated;
     const isDeleted = now.ended === 'deleted' && before.ended !== 'deleted';
+    const wasLoading = before.loading;
     before = now;
     if (now.isAuthenticated) {
       dismiss();
       isLoggingOut = false;
+      isDeletionUnexplained = false;
     }
     if (hasLoggedOut && now.ended === null) {
-      dismiss = showToast({ text: lateText('toast.loggedOut') });
-      // If no action is under way, the error in the state is an older one.
+      dismiss = showToast({ text: frameText('toast.loggedOut') });
+      // If no action is running, the error in the state belongs to an earlier one.
       isLoggingOut = now.loading;
     }
     if (isLoggingOut && !now.loading) {
       isLoggingOut = false;
       if (now.error !== null) {
         dismiss();
-        dismiss = showToast({ tone: 'error', text: lateText('toast.logOutFailed') });
+        dismiss = showToast({ tone: 'error', text: frameText('toast.logOutFailed') });
       }
     }
-    if (isDeleted) {
-      // A toast with an action stays until it is answered: the user may not be looking.
-      const action = { label: lateText('toast.register'), run: () => location.assign('/register') };
-      dismiss = showToast({ tone: 'notice', text: lateText('toast.accountDeleted'), action });
+    isDeletionUnexplained ||= isDeleted;
+    if (isDeletionUnexplained && !now.loading) {
+      isDeletionUnexplained = false;
+      // An action that succeeded while the account was deleted is the deletion itself. Its page confirms it.
+      const isConfirmedByPage = wasLoading && now.error === null;
+      if (!isConfirmedByPage) {
+        // A toast with an action stays until it is answered: the user may not be looking.
+        const action = { label: frameText('toast.register'), run: () => location.assign('/register') };
+        dismiss = showToast({ tone: 'notice', text: frameText('toast.accountDeleted'), action });
+      }
     }
   });
 }

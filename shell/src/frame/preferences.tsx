@@ -1,7 +1,7 @@
 import { language } from '@atrium/page-kit/messages';
 import { useId, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { lateText } from './late-messages.ts';
+import { frameText } from './messages.ts';
 import { reloadInPlace } from './reload-in-place.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;
@@ -24,7 +24,7 @@ export function showPreferences(translations: readonly string[]): void {
 /** The choice of language and theme for this browser. */
 export function Preferences({ translations }: { readonly translations: readonly string[] }) {
   return (
-    <section aria-label={lateText('preferences.region')} className="shell-preferences">
+    <section aria-label={frameText('preferences.region')} className="shell-preferences">
       <LanguageChoice translations={translations} />
       <ThemeChoice />
     </section>
@@ -38,7 +38,7 @@ function LanguageChoice({ translations }: { readonly translations: readonly stri
     reloadInPlace();
   };
   return (
-    <Choice label={lateText('preferences.language')} onChoose={choose} value={language()}>
+    <Choice label={frameText('preferences.language')} onChoose={choose} value={language()}>
       {['en', ...translations].map((tag) => (
         <option key={tag} lang={tag} value={tag}>{nameOf(tag)}</option>
       ))}
@@ -56,8 +56,8 @@ function ThemeChoice() {
     else root.dataset['theme'] = chosen;
   };
   return (
-    <Choice label={lateText('preferences.theme')} onChoose={choose} value={theme}>
-      {THEMES.map((one) => <option key={one} value={one}>{lateText(`preferences.${one}`)}</option>)}
+    <Choice label={frameText('preferences.theme')} onChoose={choose} value={theme}>
+      {THEMES.map((one) => <option key={one} value={one}>{frameText(`preferences.${one}`)}</option>)}
     </Choice>
   );
 }

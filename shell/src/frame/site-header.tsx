@@ -3,7 +3,7 @@ import { Button, LinkButton } from '@atrium/page-kit/ui';
 import { use } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import type { TabModule } from '../runtime/tab-modules.ts';
-import { AuthModuleContext, nameOf, useUndecided } from '../sign-in/sign-in.tsx';
+import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
 import { menuEntries } from './menu-entries.ts';
@@ -29,7 +29,7 @@ export function SiteHeader({ modules }: { readonly modules: readonly TabModule[]
 /** The modules' navigation, then the user's name and "Log out", or "Log in" and "Create account". */
 function HeaderMenu({ authModule, modules }: { readonly authModule: AuthModule; readonly modules: readonly TabModule[] }) {
   const visitor = authModule.useAuth(visitorOf);
-  const undecided = useUndecided(authModule);
+  const undecided = useIsSignInPending(authModule);
   // Reserves the menu's row on narrow screens, so that nothing moves when the menu appears.
   if (undecided) return <div className="shell-nav" />;
   const entries = menuEntries(modules, visitor);

@@ -16,14 +16,14 @@ import type { OpenTab } from '../runtime/open-tab.ts';
 import { ShownPages } from '../runtime/shown-pages.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { RemoteUnavailableError, type FailureStage } from '../runtime/site-source.ts';
-import lateStyles from '../styles/late.css?url';
+import deferredStyles from '../styles/deferred.css?url';
 import { deferredTelemetry } from '../telemetry/load-telemetry.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { NewReleases } from '../updates/new-releases.ts';
 import { hasReleaseChannel, joinReleaseChannel } from '../updates/release-channel.ts';
 import { ReleaseReports } from '../updates/release-reports.ts';
 import { ReleaseWatch } from '../updates/release-watch.ts';
-import { askDetails } from '../updates/site-requests.ts';
+import { fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
 import { loadPrimitives, loadShellPage } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
@@ -35,7 +35,7 @@ const BANNER_RETRY_PAUSE = 5_000;
 /** What the tab does after its first screen: it starts the page modules, prefetches pages, and watches for new releases. */
 export class OpenTabServices implements OpenTab {
   readonly Notices: ComponentType;
-  readonly askDetails = askDetails;
+  readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly #loads: SiteLoads;
   readonly #languages: Languages;
@@ -59,7 +59,7 @@ export class OpenTabServices implements OpenTab {
     this.#reports = loads.source.releases && !preview?.shown ? new ReleaseReports() : null;
     const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null);
     this.#releases = releases;
-    this.#watch = new ReleaseWatch((listing) => releases.take(listing));
+    this.#watch = new ReleaseWatch((listing) => releases.update(listing));
     const shown = new ShownPages(loads);
     this.#shown = shown;
     this.#telemetry = preview ? null : deferredTelemetry(loads);
@@ -69,7 +69,7 @@ export class OpenTabServices implements OpenTab {
         null,
         createElement(Toasts),
         createElement(UpdateNotice, { loads, releases, shown }),
-        createElement(OnNavigation, { act: this.#pageChanged }),
+        createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
     connectPages(loads);
     // Capturing, because load events do not bubble.
@@ -88,7 +88,7 @@ export class OpenTabServices implements OpenTab {
       this.#hasBegun = true;
       restoreScrollPosition();
       // The preferences would be unstyled without their style sheet, and would shift the page when it loads.
-      void loadStyleSheet(lateStyles).then(() => showPreferences(Object.keys(this.#languages)));
+      void loadStyleSheet(deferredStyles).then(() => showPreferences(Object.keys(this.#languages)));
       prefetchOnIntent(document, this.#loads);
       if (this.#loads.source.releases) this.#watch.start();
       if (!this.#loads.modules.complete) void this.#watch.poll();
@@ -120,7 +120,7 @@ export class OpenTabServices implements OpenTab {
   }
 
   cardAppeared(): void {
-    this.#releases.settle();
+    this.#releases.applyReady();
   }
 
   pageAppeared(name: string, release: string, route: string): void {
@@ -128,7 +128,7 @@ export class OpenTabServices implements OpenTab {
     this.#reports?.add('shown', name, release);
     this.#onScreen = name;
     this.#startShown();
-    this.#releases.settle();
+    this.#releases.applyReady();
     this.#pageChanged();
   }
 
@@ -194,9 +194,9 @@ export class OpenTabServices implements OpenTab {
    * @returns false if no response came, or if the user has to reload
    */
   async #findModule(pathname: string, byHand: boolean): Promise<boolean> {
-    const answered = await this.#watch.poll();
+    const hasResponse = await this.#watch.poll();
     const releases = this.#releases;
-    if (location.pathname !== pathname || !releases.isOutOfReach(({ manifest }) => claims(manifest.routes, pathname))) return answered;
+    if (location.pathname !== pathname || !releases.needsReload(({ manifest }) => claims(manifest.routes, pathname))) return hasResponse;
     // A listing with a newer schema would return after each reload.
     const canReload = !hasUnsavedChanges() && !releases.isNewerSchema;
     if (byHand || canReload) reloadInPlace();
@@ -210,8 +210,8 @@ function claims(routes: Readonly<Record<string, string>>, pathname: string): boo
 }
 
 /** Renders nothing, and calls the function after each navigation to another path. */
-function OnNavigation({ act }: { readonly act: () => void }) {
+function OnNavigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const { pathname } = useLocation();
-  useEffect(act, [pathname, act]);
+  useEffect(onNavigate, [pathname, onNavigate]);
   return null;
 }

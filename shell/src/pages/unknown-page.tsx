@@ -20,22 +20,22 @@ export function NotFoundPage() {
 
 /** Shown at an address that belongs to none of the document's modules, until the tab knows what is there. */
 export function UnlistedPage({ loads, pathname }: { readonly loads: SiteLoads; readonly pathname: string }) {
-  const [answer, setAnswer] = useState<ReactElement | boolean | 'loading' | 'retrying'>('loading');
-  const byHand = answer === 'retrying';
-  const isLoading = byHand || answer === 'loading';
+  const [found, setFound] = useState<ReactElement | boolean | 'loading' | 'retrying'>('loading');
+  const byHand = found === 'retrying';
+  const isLoading = byHand || found === 'loading';
   useEffect(() => {
-    if (isLoading) void loads.openTab.get().then((openTab) => openTab.pageAt(pathname, byHand)).catch(() => false).then(setAnswer);
+    if (isLoading) void loads.openTab.get().then((openTab) => openTab.pageAt(pathname, byHand)).catch(() => false).then(setFound);
   }, [loads, isLoading, pathname, byHand]);
   if (isLoading) return <PageSkeleton />;
   // If a module had this address, its page would have replaced this one by now.
-  if (answer === true) return <NotFoundPage />;
-  return answer || (
+  if (found === true) return <NotFoundPage />;
+  return found || (
     <FailureCard
       loads={loads}
       title={message('moduleUnavailable.title', { name: pathname })}
       text={message('moduleUnavailable.text')}
       action={message('failure.retry')}
-      onRetry={(isByHand) => setAnswer(isByHand ? 'retrying' : 'loading')}
+      onRetry={(isByHand) => setFound(isByHand ? 'retrying' : 'loading')}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import { menuEntries } from '../frame/menu-entries.ts';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import type { TabModule } from '../runtime/tab-modules.ts';
-import { AuthModuleContext, nameOf, useUndecided } from '../sign-in/sign-in.tsx';
+import { AuthModuleContext, nameOf, useIsSignInPending } from '../sign-in/sign-in.tsx';
 import { localizedText } from '../texts/document-language.ts';
 import { message } from '../texts/messages.ts';
 
@@ -18,7 +18,7 @@ export function WelcomePage({ modules }: { readonly modules: readonly TabModule[
 
 function Greeting({ authModule, modules }: { readonly authModule: AuthModule; readonly modules: readonly TabModule[] }) {
   const name = authModule.useAuth(({ user }) => user && nameOf(user));
-  if (useUndecided(authModule)) return <PageSkeleton />;
+  if (useIsSignInPending(authModule)) return <PageSkeleton />;
   if (name === null) return <VisitorGreeting />;
   return (
     <Hero heading={message('welcome.signedInHeading', { name })} lead={message('welcome.signedInLead')}>

@@ -6,8 +6,8 @@ import { createRoot } from 'react-dom/client';
 import type { TabModules } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 import { timeText } from '../texts/time-text.ts';
-import { previewText } from './preview-messages.ts';
-import { forgetPreview } from './preview-requests.ts';
+import { previewText } from './messages.ts';
+import { revokePreview } from './preview-requests.ts';
 
 /**
  * Shows the banner at the top of every page. It is rendered outside the site's React tree, so that a release that breaks
@@ -75,7 +75,7 @@ async function endPreview(): Promise<void> {
   try {
     sessionStorage.removeItem(previewQuery);
   } catch {
-    // Blocked storage holds nothing.
+    // Storage is blocked, so nothing is stored.
   }
-  await forgetPreview();
+  await revokePreview();
 }

@@ -4,9 +4,9 @@ import { use, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { AuthModuleContext } from '../sign-in/sign-in.tsx';
-import { previewText } from './preview-messages.ts';
-import { PreviewQuestion } from './preview-question.tsx';
-import { storedLink, storeLink } from './stored-link.ts';
+import { previewText } from './messages.ts';
+import { PreviewConfirmation } from './preview-confirmation.tsx';
+import { readStoredLink, storeLink } from './stored-link.ts';
 
 /**
  * The page that a signed link opens. The link is in the fragment, which no server receives. The page first removes it from
@@ -25,11 +25,11 @@ export default function PreviewPage() {
   if (hash !== '') return <PageSkeleton />;
   if (!authModule) return <PreviewFrame><Alert>{previewText('signInUnavailable')}</Alert></PreviewFrame>;
   const { RequireAuth, auth } = authModule;
-  const link = storedLink();
+  const link = readStoredLink();
   return (
     <RequireAuth>
       <PreviewFrame>
-        {link === null ? <Alert tone="info">{previewText('noLink')}</Alert> : <PreviewQuestion key={link} link={link} auth={auth} open={openDocument} />}
+        {link === null ? <Alert tone="info">{previewText('noLink')}</Alert> : <PreviewConfirmation key={link} link={link} auth={auth} open={openDocument} />}
       </PreviewFrame>
     </RequireAuth>
   );

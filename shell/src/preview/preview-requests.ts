@@ -1,3 +1,4 @@
+import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import {
   previewAnswerSchema,
   previewConfirmedSchema,
@@ -7,45 +8,39 @@ import {
 } from '@atrium/releases/preview-wire';
 import { previewCheckPath, previewPath } from '@atrium/releases/names';
 import * as v from 'valibot';
+import { requestWithSession, type RequestFailure, type RequestOutcome } from '../sign-in/session-request.ts';
 
-/** Why a request failed; `unreachable` if no response came, or a malformed one. */
-export type PreviewProblem = (typeof previewRefusals)[number] | 'unreachable';
+/** Why a request failed. */
+export type PreviewProblem = (typeof previewRefusals)[number] | RequestFailure;
 
 /** The result of a request. */
-export type PreviewOutcome<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: PreviewProblem };
+export type PreviewOutcome<Value> = RequestOutcome<Value, PreviewProblem>;
 
-/** Milliseconds until a request fails. */
+/** Milliseconds until the request that ends a preview fails. */
 const TIMEOUT = 10_000;
 
 /** Requests what a link shows. */
-export function askPreview(link: string, token: string): Promise<PreviewOutcome<PreviewAnswer>> {
-  return post(previewCheckPath, link, token, previewAnswerSchema);
+export function checkPreviewLink(auth: AuthHandle, link: string): Promise<PreviewOutcome<PreviewAnswer>> {
+  return post(auth, previewCheckPath, link, previewAnswerSchema);
 }
 
 /** Confirms a link. Returns the address at which the preview begins. */
-export async function confirmPreview(link: string, token: string): Promise<PreviewOutcome<string>> {
-  const outcome = await post(previewPath, link, token, previewConfirmedSchema);
+export async function confirmPreview(auth: AuthHandle, link: string): Promise<PreviewOutcome<string>> {
+  const outcome = await post(auth, previewPath, link, previewConfirmedSchema);
   return outcome.ok ? { ok: true, value: outcome.value.address } : outcome;
 }
 
 /** Deletes the permission of this browser to see a preview. The tab's own entry is useless without it, and vice versa. */
-export async function forgetPreview(): Promise<void> {
+export async function revokePreview(): Promise<void> {
   await fetch(previewPath, { method: 'DELETE', signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
 }
 
-async function post<Value>(address: string, link: string, token: string, schema: v.GenericSchema<unknown, Value>): Promise<PreviewOutcome<Value>> {
-  try {
-    const answer = await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ link }),
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
-    const data: unknown = await answer.json();
-    if (answer.ok) return { ok: true, value: v.parse(schema, data) };
-    return { ok: false, problem: v.parse(previewRefusalSchema, data).error.code };
-  } catch {
-    // No response, or one we do not recognise: suggest trying again.
-    return { ok: false, problem: 'unreachable' };
-  }
+function post<Value>(auth: AuthHandle, address: string, link: string, schema: v.GenericSchema<unknown, Value>): Promise<PreviewOutcome<Value>> {
+  return requestWithSession<Value, PreviewProblem>(auth, {
+    address,
+    body: { link },
+    schema,
+    parseRefusal: (data) => v.parse(previewRefusalSchema, data).error.code,
+    refusalOf: (failure) => failure,
+  });
 }

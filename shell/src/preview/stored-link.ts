@@ -14,7 +14,7 @@ export function storeLink(text: string): void {
 }
 
 /** The stored link; null for none. */
-export function storedLink(): string | null {
+export function readStoredLink(): string | null {
   try {
     return sessionStorage.getItem(KEY) ?? link;
   } catch {
@@ -23,11 +23,11 @@ export function storedLink(): string | null {
 }
 
 /** Deletes the link after it was used. */
-export function forgetLink(): void {
+export function deleteStoredLink(): void {
   link = null;
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Blocked storage holds nothing.
+    // Storage is blocked, so nothing is stored.
   }
 }

@@ -8,16 +8,16 @@ export interface OpenTab {
   /** Toasts and notices about new releases. */
   readonly Notices: ComponentType;
   /** Requests what it takes to load a release. */
-  askDetails(name: string, release: string): Promise<RemoteRelease>;
+  fetchDetails(name: string, release: string): Promise<RemoteRelease>;
   /** Loads `@atrium/page-kit/primitives` for the remotes. */
   loadPrimitives(): Promise<unknown>;
   /** Starts the work of the open tab once the first page is on screen, and again when the sign-in arrives. */
   begin(auth: AuthHandle | null): void;
   /** Reports a failed part of the site. */
   partFailed(error: RemoteUnavailableError, stage: FailureStage): void;
-  /** Asks the site's server which releases are live, and takes them as far as possible. */
+  /** Fetches the live releases from the site's server, and applies those that disturb nothing. */
   refreshReleases(): Promise<void>;
-  /** An error card now replaces a module's page: a release that waited for that page can be taken. */
+  /** An error card now replaces a module's page: a release that waited for that page can be applied. */
   cardAppeared(): void;
   /** A page of a module is on screen. */
   pageAppeared(name: string, release: string, route: string): void;

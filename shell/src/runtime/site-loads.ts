@@ -68,7 +68,7 @@ export class SiteLoads {
     return previous;
   }
 
-  /** Asks the site's server which releases are live and takes them: they may fix a failed page. Without a response nothing changes. */
+  /** Fetches the live releases from the site's server and applies them, because they may fix a failed page. Without a response nothing changes. */
   async refreshReleases(): Promise<void> {
     if (!this.source.releases) return;
     await this.openTab.get().then((openTab) => openTab.refreshReleases()).catch(() => undefined);

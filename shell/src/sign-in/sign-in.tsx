@@ -60,6 +60,6 @@ function SignInUnavailable({ retrying, onRetry }: { readonly retrying: boolean; 
 }
 
 /** Whether a stored session is still being checked. Until then the user counts neither as signed in nor as signed out. */
-export function useUndecided({ useAuth, auth }: AuthModule): boolean {
+export function useIsSignInPending({ useAuth, auth }: AuthModule): boolean {
   return useAuth(({ status }) => status === 'starting') && auth.hasStoredSession();
 }

@@ -23,7 +23,7 @@ const MAX_FAILURES = 3;
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** The result of a request: `later` if it may be sent again after that many milliseconds. */
-type Outcome = { readonly kind: 'taken' | 'refused' } | { readonly kind: 'later'; readonly after: number };
+type Outcome = { readonly kind: 'accepted' | 'refused' } | { readonly kind: 'later'; readonly after: number };
 
 /** Sends log records to an OTLP collector in batches, without cookies. Records that cannot be sent are dropped silently. */
 export class LogExporter {
@@ -74,7 +74,7 @@ export class LogExporter {
     const batch = this.#queue;
     this.#queue = [];
     const outcome = await this.#post(exportRequest(this.#resource, batch));
-    if (outcome.kind === 'taken') {
+    if (outcome.kind === 'accepted') {
       this.#failures = 0;
       return;
     }
@@ -98,7 +98,7 @@ export class LogExporter {
         keepalive: body.length < MAX_KEEPALIVE_BYTES,
         signal: AbortSignal.timeout(TIMEOUT),
       });
-      if (ok) return { kind: 'taken' };
+      if (ok) return { kind: 'accepted' };
       return RETRYABLE_STATUSES.has(status) ? { kind: 'later', after: secondsOf(headers.get('retry-after')) * 1_000 } : { kind: 'refused' };
     } catch {
       // The collector is unreachable or does not allow this origin. The browser logs that itself.

@@ -7,9 +7,9 @@ import { newInTab, runningRelease, type TabModule, type TabModules } from '../ru
 import { NEWER_SCHEMA } from './site-requests.ts';
 
 /**
- * Takes live releases into the tab without disturbing the user: a module's new release once none of its pages is open and
+ * Applies live releases to the tab without disturbing the user: a module's new release once none of its pages is open and
  * nothing is unsaved, or once an error card replaces its page. While the tab's shell or auth remote is not the live one, it
- * takes nothing, because only releases that were live together may run together. A previewed release always stays.
+ * applies nothing, because only releases that were live together may run together. A previewed release always stays.
  */
 export class NewReleases {
   readonly #modules: TabModules;
@@ -24,7 +24,7 @@ export class NewReleases {
     this.#modules = modules;
     this.#releases = releases;
     this.#previewed = previewed;
-    onUnsavedChanges(() => this.settle());
+    onUnsavedChanges(() => this.applyReady());
   }
 
   /** Whether the live shell or auth remote is another one than the tab's: only a reload can change those. */
@@ -53,29 +53,29 @@ export class NewReleases {
   }
 
   /** Whether the live site has, or may have, a matching module that the tab can get only by a reload. */
-  isOutOfReach(matches: (page: ListedPage) => boolean): boolean {
+  needsReload(matches: (page: ListedPage) => boolean): boolean {
     return this.#isNewerSchema || (this.siteChanged && this.#listing?.pages.some(matches) === true);
   }
 
-  /** Takes a new listing. */
-  take(listing: ReleaseListing | typeof NEWER_SCHEMA): void {
+  /** Stores a new listing, and applies what can be applied now. */
+  update(listing: ReleaseListing | typeof NEWER_SCHEMA): void {
     this.#isNewerSchema = listing === NEWER_SCHEMA;
     if (listing !== NEWER_SCHEMA) this.#listing = listing;
-    this.settle();
+    this.applyReady();
   }
 
-  /** Takes a module's waiting release while one of its pages is open, because the user asked for it. */
-  use(name: string): void {
+  /** Applies a module's waiting release while one of its pages is open, at the user's request. */
+  applyNow(name: string): void {
     const listed = this.waiting(name);
     if (!listed || hasUnsavedChanges()) return;
     this.#modules.replace(this.#modules.list.map((module) => (module.manifest.name === name ? newInTab(listed) : module)), this.#modules.complete);
     this.#notify();
   }
 
-  /** Takes every release that can be taken now. Call it after each navigation. */
-  settle(): void {
+  /** Applies every release that disturbs nothing now. Call it after each navigation. */
+  applyReady(): void {
     if (this.#listing && !this.siteChanged) {
-      const list = this.#settled(this.#listing.pages);
+      const list = this.#modulesAfter(this.#listing.pages);
       const { list: before, complete } = this.#modules;
       if (!complete || list.length !== before.length || list.some((module, index) => module !== before[index])) {
         this.#modules.replace(list, true);
@@ -94,7 +94,7 @@ export class NewReleases {
   readonly version = (): number => this.#changes;
 
   /** The tab's modules in their order, then those that are new to it. */
-  #settled(pages: readonly ListedPage[]): TabModule[] {
+  #modulesAfter(pages: readonly ListedPage[]): TabModule[] {
     const listed = new Map(pages.map((page) => [page.name, page]));
     const open = this.#modules.at(location.pathname);
     const remaining = this.#modules.list.flatMap((module) => {
@@ -102,7 +102,7 @@ export class NewReleases {
       listed.delete(module.manifest.name);
       if (module.manifest.name === this.#previewed?.name) return module;
       const isInUse = module.manifest.name !== this.#modules.failedOnScreen && (module === open || hasUnsavedChanges());
-      return settledModule(module, page, { isOpen: module === open, isInUse }) ?? [];
+      return moduleAfter(module, page, { isOpen: module === open, isInUse }) ?? [];
     });
     return [...remaining, ...[...listed.values()].map(newInTab)];
   }
@@ -118,7 +118,7 @@ export class NewReleases {
 }
 
 /** What a module becomes with its entry in the listing, or without one; null if it leaves the tab. */
-function settledModule(
+function moduleAfter(
   module: TabModule,
   page: ListedPage | undefined,
   { isOpen, isInUse }: { readonly isOpen: boolean; readonly isInUse: boolean },

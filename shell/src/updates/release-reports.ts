@@ -41,7 +41,7 @@ export class ReleaseReports {
 }
 
 async function send(reports: readonly Report[], canRetry = true): Promise<void> {
-  let isTaken = false;
+  let isAccepted = false;
   try {
     // `keepalive` sends it even if the tab closes meanwhile.
     const { status } = await fetch(reportsPath, {
@@ -51,9 +51,9 @@ async function send(reports: readonly Report[], canRetry = true): Promise<void> 
       keepalive: true,
     });
     // A retry of any other error would fail the same way.
-    isTaken = status !== 429 && status < 500;
+    isAccepted = status !== 429 && status < 500;
   } catch {
     // No response: retried like a server error.
   }
-  if (!isTaken && canRetry) setTimeout(() => void send(reports, false), RETRY_PAUSE * (1 + Math.random()));
+  if (!isAccepted && canRetry) setTimeout(() => void send(reports, false), RETRY_PAUSE * (1 + Math.random()));
 }

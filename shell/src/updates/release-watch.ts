@@ -1,4 +1,4 @@
-import { askListing, MalformedAnswerError, NEWER_SCHEMA, SiteRequestError, type TaggedListing } from './site-requests.ts';
+import { fetchListing, MalformedResponseError, NEWER_SCHEMA, SiteRequestError, type TaggedListing } from './site-requests.ts';
 
 /** Average milliseconds between two polls of a tab, and the fraction by which they vary. */
 const INTERVAL = 30_000;
@@ -21,7 +21,7 @@ const FOCUS_PAUSE = 5_000;
 
 /** Polls the site's server for the live releases while the tab is visible. */
 export class ReleaseWatch {
-  readonly #take: (listing: TaggedListing['listing']) => void;
+  readonly #onListing: (listing: TaggedListing['listing']) => void;
   #tag = '';
   #failures = 0;
   #hasLogged = false;
@@ -35,9 +35,9 @@ export class ReleaseWatch {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #polling: Promise<boolean> | null = null;
 
-  /** @param take gets each new listing */
-  constructor(take: (listing: TaggedListing['listing']) => void) {
-    this.#take = take;
+  /** @param onListing called with each new listing */
+  constructor(onListing: (listing: TaggedListing['listing']) => void) {
+    this.#onListing = onListing;
   }
 
   /** Starts polling, first after one interval. */
@@ -83,9 +83,9 @@ export class ReleaseWatch {
 
   async #poll(): Promise<boolean> {
     this.#polledAt = Date.now();
-    let answer: TaggedListing | null;
+    let response: TaggedListing | null;
     try {
-      answer = await askListing(this.#tag);
+      response = await fetchListing(this.#tag);
     } catch (error) {
       if (!(error instanceof SiteRequestError)) throw error;
       // The tab keeps running its releases, and polls again later.
@@ -94,25 +94,25 @@ export class ReleaseWatch {
       return false;
     }
     this.#failures = 0;
-    if (answer) this.#takeAnswer(answer);
+    if (response) this.#passOn(response);
     this.#broadcastPolls = this.#revision >= this.#broadcastRevision ? 0 : Math.max(0, this.#broadcastPolls - 1);
     return true;
   }
 
-  #takeAnswer({ listing, tag }: TaggedListing): void {
+  #passOn({ listing, tag }: TaggedListing): void {
     try {
-      this.#take(listing);
+      this.#onListing(listing);
       this.#tag = tag;
       if (listing !== NEWER_SCHEMA) this.#revision = listing.revision;
     } catch (error) {
-      // The server is not to blame: the error is reported as it is, and the next poll takes the listing again.
+      // The listing is not at fault. The error is reported, and the next poll passes the listing on again.
       reportError(error);
     }
   }
 
   /** Logs a malformed response once, for the operators of the site's server. */
   #logOnce(error: SiteRequestError): void {
-    if (this.#hasLogged || !(error instanceof MalformedAnswerError)) return;
+    if (this.#hasLogged || !(error instanceof MalformedResponseError)) return;
     this.#hasLogged = true;
     console.error(error.message, error.cause);
   }

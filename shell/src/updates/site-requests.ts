@@ -7,8 +7,8 @@ export class SiteRequestError extends Error {
 }
 
 /** The site's server responded with malformed data: the network is not to blame. */
-export class MalformedAnswerError extends SiteRequestError {
-  override readonly name = 'MalformedAnswerError';
+export class MalformedResponseError extends SiteRequestError {
+  override readonly name = 'MalformedResponseError';
 }
 
 /** Replaces a listing whose `schema` is newer than this tab's shell. */
@@ -32,11 +32,11 @@ export interface TaggedListing {
  * @returns null if the listing has not changed
  * @throws SiteRequestError
  */
-export async function askListing(tag: string): Promise<TaggedListing | null> {
+export async function fetchListing(tag: string): Promise<TaggedListing | null> {
   // The tab stores the tag itself: the browser's cache would return the whole listing each time.
-  const answer = await ask('/__atrium/registry', { cache: 'no-store', headers: tag ? { 'if-none-match': tag } : {} });
-  if (answer.status === 304) return null;
-  return { listing: await parsed(answer, parseListing), tag: answer.headers.get('etag') ?? '' };
+  const response = await request('/__atrium/registry', { cache: 'no-store', headers: tag ? { 'if-none-match': tag } : {} });
+  if (response.status === 304) return null;
+  return { listing: await parsed(response, parseListing), tag: response.headers.get('etag') ?? '' };
 }
 
 function parseListing(data: unknown): TaggedListing['listing'] {
@@ -48,44 +48,44 @@ function parseListing(data: unknown): TaggedListing['listing'] {
  *
  * @throws SiteRequestError
  */
-export async function askDetails(name: string, release: string): Promise<ReleaseDetails> {
+export async function fetchDetails(name: string, release: string): Promise<ReleaseDetails> {
   const address = `/__atrium/remotes/${name}/${release}`;
   let details: ReleaseDetails;
   try {
-    details = await parsed(await ask(address, {}), parseReleaseDetails);
+    details = await parsed(await request(address, {}), parseReleaseDetails);
   } catch {
-    details = await parsed(await ask(address, { cache: 'reload' }), parseReleaseDetails);
+    details = await parsed(await request(address, { cache: 'reload' }), parseReleaseDetails);
   }
   if (details.name !== name || details.release !== release || !details.base.endsWith(`/${name}/${release}/`)) {
-    throw new SiteRequestError(`The site's server answered with another release than ${release} of ${name}.`);
+    throw new SiteRequestError(`The site's server responded with a release other than ${release} of ${name}.`);
   }
   return details;
 }
 
-async function ask(address: string, init: RequestInit): Promise<Response> {
+async function request(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
   } catch (cause) {
-    throw new SiteRequestError(`No answer came from ${address}.`, { cause });
+    throw new SiteRequestError(`No response from ${address}.`, { cause });
   }
 }
 
-async function parsed<Value>(answer: Response, parse: (data: unknown) => Value): Promise<Value> {
-  const { ok, status, url } = answer;
-  if (!ok) throw new SiteRequestError(`${url} answered with status ${status}.`);
-  const text = await bodyOf(answer);
+async function parsed<Value>(response: Response, parse: (data: unknown) => Value): Promise<Value> {
+  const { ok, status, url } = response;
+  if (!ok) throw new SiteRequestError(`${url} responded with status ${status}.`);
+  const text = await bodyOf(response);
   try {
     return parse(JSON.parse(text));
   } catch (cause) {
-    throw new MalformedAnswerError(`${url} answered with something else.`, { cause });
+    throw new MalformedResponseError(`${url} responded with malformed data.`, { cause });
   }
 }
 
 /** The response's whole text: the connection can break, or the time run out, while it arrives. */
-async function bodyOf(answer: Response): Promise<string> {
+async function bodyOf(response: Response): Promise<string> {
   try {
-    return await answer.text();
+    return await response.text();
   } catch (cause) {
-    throw new SiteRequestError(`The answer of ${answer.url} broke off.`, { cause });
+    throw new SiteRequestError(`The response of ${response.url} was interrupted.`, { cause });
   }
 }

@@ -10,7 +10,7 @@ import type { SiteLoads } from '../runtime/site-loads.ts';
 import { runningRelease } from '../runtime/tab-modules.ts';
 import { localizedText } from '../texts/document-language.ts';
 import type { NewReleases } from './new-releases.ts';
-import { updatesText } from './updates-messages.ts';
+import { updatesText } from './messages.ts';
 
 interface Props {
   readonly loads: SiteLoads;
@@ -32,7 +32,7 @@ export function UpdateNotice({ loads, releases, shown }: Props) {
   useTabModules(loads.modules);
   const unsaved = useSyncExternalStore(onUnsavedChanges, hasUnsavedChanges);
   const { pathname } = useLocation();
-  useEffect(() => releases.settle(), [pathname, releases]);
+  useEffect(() => releases.applyReady(), [pathname, releases]);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [busy, startAction] = useTransition();
 
@@ -67,7 +67,7 @@ function noticeAt(pathname: string, { loads, releases, shown }: Props, unsaved: 
     return {
       id: `${name} ${waiting.release}`,
       text: updatesText(unsaved ? 'newModuleUnsaved' : 'newModule', named),
-      action: unsaved ? null : { label: updatesText('useNow'), run: () => arriving(() => releases.use(name)) },
+      action: unsaved ? null : { label: updatesText('useNow'), run: () => arriving(() => releases.applyNow(name)) },
     };
   }
   const route = Object.keys(routes).find((key) => matchRoutePattern(routes[key] ?? '', pathname)) ?? '';

@@ -28,7 +28,7 @@ export function stateOf(remotes: readonly PlatformRemote[], change: Partial<Plat
 }
 
 /** One request of the page. */
-export interface Asked {
+export interface SentRequest {
   readonly path: string;
   readonly body: unknown;
 }
@@ -39,7 +39,7 @@ export class ServerDouble {
   log: readonly unknown[] = [];
   /** Responses to moves, in order; after the last, the state. */
   readonly moves: { readonly status: number; readonly data: unknown }[] = [];
-  readonly asked: Asked[] = [];
+  readonly requested: SentRequest[] = [];
 
   constructor() {
     window.scrollTo = () => undefined;
@@ -48,7 +48,7 @@ export class ServerDouble {
 
   /** The bodies of the sent moves. */
   get sent(): unknown[] {
-    return this.asked.filter(({ path }) => path.endsWith('/moves')).map(({ body }) => body);
+    return this.requested.filter(({ path }) => path.endsWith('/moves')).map(({ body }) => body);
   }
 
   refuse(status: number, code: string, more: object = {}): void {
@@ -57,7 +57,7 @@ export class ServerDouble {
 
   #answer(address: string, init: RequestInit): Promise<Response> {
     const path = address.replace(/\?.*/, '');
-    this.asked.push({ path: address, body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null });
+    this.requested.push({ path: address, body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null });
     if (!path.startsWith('/__atrium/releases/')) return Promise.reject(new Error('not of this page'));
     if (path.endsWith('/log')) return answer({ entries: this.log });
     if (this.state === null) return Promise.reject(new Error('offline'));

@@ -11,7 +11,7 @@ beforeEach(() => {
   server = new ServerDouble();
 });
 
-function told(name: string, release: string, failed: number, shown: number) {
+function reported(name: string, release: string, failed: number, shown: number) {
   const count = { shown, failed, errors: 0 };
   return { name, release, recent: count, all: count };
 }
@@ -24,7 +24,7 @@ async function remotes(): Promise<HTMLElement[]> {
 test('shows each remote with its releases, its canary and its problems', async () => {
   const canary = { release: ids.canary, percent: 5 };
   server.state = stateOf([remoteOf('orders', { canary, quarantined: [ids.bad] })], {
-    health: [told('orders', ids.canary, 3, 117), told('orders', ids.live, 1, 1999)],
+    health: [reported('orders', ids.canary, 3, 117), reported('orders', ids.live, 1, 1999)],
     problems: [{ remote: 'orders', release: ids.canary, problem: 'as canary: it is not in the store' }],
   });
   await openPlatformPage();
@@ -37,16 +37,16 @@ test('shows each remote with its releases, its canary and its problems', async (
   expect(region).toHaveTextContent(`within ${recentMinutes} minutes`);
   expect(within(region).getByRole('alert')).toHaveTextContent('it is not in the store');
   expect(within(region).getByRole('button', { name: ids.live })).toHaveAttribute('title', ids.live);
-  expect(server.asked.find(({ path }) => path.endsWith('/state'))).toBeDefined();
+  expect(server.requested.find(({ path }) => path.endsWith('/state'))).toBeDefined();
 });
 
-test('sorts remotes: trouble first, then shell and sign-in, then names, retired ones last', async () => {
+test('sorts remotes: problems first, then shell and sign-in, then names, retired ones last', async () => {
   server.state = stateOf(
     [
       remoteOf('alpha'), remoteOf('gone', { live: null }), remoteOf('zeta'), remoteOf('tried', { canary: { release: ids.canary, percent: 1 } }),
       remoteOf('auth', { kind: 'auth-remote', title: null }), remoteOf('shell', { kind: 'shell', title: null }), remoteOf('sick'),
     ],
-    { health: [told('zeta', ids.live, 3, 10), told('alpha', ids.live, 2, 10)], problems: [{ remote: 'sick', release: ids.live, problem: 'damaged' }] },
+    { health: [reported('zeta', ids.live, 3, 10), reported('alpha', ids.live, 2, 10)], problems: [{ remote: 'sick', release: ids.live, problem: 'damaged' }] },
   );
   await openPlatformPage();
   expect((await remotes()).map(({ textContent }) => textContent)).toEqual(['The sick', 'The zeta', 'The tried', 'Shell', 'Sign-in', 'The alpha', 'The gone']);
@@ -140,15 +140,15 @@ test("shows the history with who, when, why and overridden findings, older entri
   server.log = [entry(20)];
   await userEvent.click(within(region).getByRole('button', { name: 'Show older' }));
   expect(await within(region).findByText('reason 20')).toBeVisible();
-  expect(server.asked.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&before=21');
+  expect(server.requested.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&before=21');
   expect(within(region).getByRole('button', { name: 'That is all.' })).toHaveAttribute('aria-disabled', 'true');
   const ofWhich = within(region).getByRole('combobox', { name: 'Of which remote' });
   expect(ofWhich).toHaveAttribute('placeholder', 'All remotes');
   await userEvent.type(ofWhich, 'ord');
   await userEvent.click(await screen.findByRole('option', { name: 'The orders (orders)' }));
-  await waitFor(() => expect(server.asked.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&name=orders'));
+  await waitFor(() => expect(server.requested.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&name=orders'));
   await userEvent.click(within(region).getByRole('button', { name: 'Take the choice back' }));
-  await waitFor(() => expect(server.asked.at(-1)?.path).toBe('/__atrium/releases/log?limit=20'));
+  await waitFor(() => expect(server.requested.at(-1)?.path).toBe('/__atrium/releases/log?limit=20'));
 });
 
 test("opens a remote's history and focuses it", async () => {

@@ -39,31 +39,31 @@ function setContainer(name: string, exposed: unknown): void {
 
 test('loads what a remote exposes, with integrity, from the address in the release set', async () => {
   const release = takeRelease();
-  const asked = answerScripts(() => {
+  const requested = answerScripts(() => {
     setContainer(release.global, { default: pageModule });
     return 'load';
   });
   expect(await source.loadPageModule(release.name, release.release)).toEqual({ success: true, value: pageModule });
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.src).toBe(`${location.origin}${release.base}entry.js`);
-  expect(asked[0]?.integrity).toBe(INTEGRITY);
-  expect(asked[0]?.crossOrigin).toBe('anonymous');
+  expect(requested).toHaveLength(1);
+  expect(requested[0]?.src).toBe(`${location.origin}${release.base}entry.js`);
+  expect(requested[0]?.integrity).toBe(INTEGRITY);
+  expect(requested[0]?.crossOrigin).toBe('anonymous');
 });
 
 test('retries a failed entry once by itself, at a changed address', async () => {
   const release = takeRelease();
-  const asked = answerScripts(({ src }) => {
+  const requested = answerScripts(({ src }) => {
     if (!src.includes('?attempt=')) return 'error';
     setContainer(release.global, { default: pageModule });
     return 'load';
   });
   expect(await source.loadPageModule(release.name, release.release)).toMatchObject({ success: true });
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test('returns a failure, and does not reject, for a release that the server does not know', async () => {
   const release = 'nothing222222222';
-  expect(await source.loadPageModule('nobody', release)).toMatchObject({ success: false, error: { remote: 'nobody', release } });
+  expect(await source.loadPageModule('unknown', release)).toMatchObject({ success: false, error: { remote: 'unknown', release } });
 });
 
 test('requests a release that the document does not name once, and admits its files', async () => {
@@ -75,7 +75,7 @@ test('requests a release that the document does not name once, and admits its fi
   expect(() => files.integrityOf(`${base}page.js`)).toThrow('is in no release of this tab');
   expect(await source.loadPageModule(name, release)).toEqual({ success: true, value: pageModule });
   expect(await source.loadPageModule(name, release)).toEqual({ success: true, value: pageModule });
-  expect(details.filter((asked) => asked === `${name}/${release}`)).toHaveLength(1);
+  expect(details.filter((requested) => requested === `${name}/${release}`)).toHaveLength(1);
   expect(files.integrityOf(`${base}page.js`)).toBe(INTEGRITY);
 });
 
@@ -92,7 +92,7 @@ test("falls back to the auth remote's previous release when the live one is malf
 test('loads a failed entry again on request, at a changed address', async () => {
   const release = takeRelease();
   let broken = true;
-  const asked = answerScripts(() => {
+  const requested = answerScripts(() => {
     if (broken) return 'error';
     setContainer(release.global, { default: pageModule });
     return 'load';
@@ -103,7 +103,7 @@ test('loads a failed entry again on request, at a changed address', async () => 
   });
   broken = false;
   expect(await source.loadPageModule(release.name, release.release)).toMatchObject({ success: true });
-  expect(asked.at(-1)?.src).toMatch(/entry\.js\?attempt=\d+$/);
+  expect(requested.at(-1)?.src).toMatch(/entry\.js\?attempt=\d+$/);
 });
 
 test('times out on an entry that hangs', async () => {

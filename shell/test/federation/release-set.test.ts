@@ -19,8 +19,8 @@ test('reads the release set from the document', () => {
 });
 
 test.each([
-  ['is missing', null, 'holds no release set'],
-  ['is empty', '', 'holds no release set'],
+  ['is missing', null, 'contains no release set'],
+  ['is empty', '', 'contains no release set'],
   ['is no JSON', '{', 'malformed'],
   ['has another schema', JSON.stringify({ ...releaseSet([]), schema: 1 }), 'malformed'],
   [

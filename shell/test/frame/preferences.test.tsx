@@ -42,7 +42,7 @@ test('applies a theme immediately, and deletes it for the system theme', async (
 test("shows the stored choices in the document's language", () => {
   document.cookie = 'atrium-theme=light; Path=/';
   root.lang = 'de';
-  addTranslations({ 'shell.late': { 'preferences.theme': 'Farben', 'preferences.light': 'Hell' } });
+  addTranslations({ 'shell.frame': { 'preferences.theme': 'Farben', 'preferences.light': 'Hell' } });
   render(<Preferences translations={['de', 'ar']} />);
   expect(screen.getByRole('combobox', { name: 'Farben' })).toHaveDisplayValue('Hell');
 });

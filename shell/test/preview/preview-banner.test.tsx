@@ -7,13 +7,13 @@ import { PreviewBanner } from '../../src/preview/preview-banner.tsx';
 const NOW = Date.UTC(2026, 10, 21);
 const SHOWN = { name: 'orders', release: 'abcdefgh234567ab', team: 'orders-team', expires: NOW / 1000 + 60 } as const;
 
-let asked: string[];
+let requested: string[];
 let reloads: number;
 
 beforeEach(() => {
-  [asked, reloads] = [[], 0];
+  [requested, reloads] = [[], 0];
   globalThis.fetch = ((address: string, { method }: RequestInit) => {
-    asked.push(`${method} ${address}`);
+    requested.push(`${method} ${address}`);
     return Promise.reject(new Error('offline'));
   }) as typeof fetch;
   jest.useFakeTimers({ now: NOW, doNotFake: ['performance', 'queueMicrotask'] });
@@ -43,7 +43,7 @@ test('ends the preview in the tab and on the server, and loads the live page eve
   sessionStorage.setItem('atrium-preview', 'digest');
   const user = show(SHOWN);
   await user.click(screen.getByRole('button', { name: 'End preview' }));
-  expect([sessionStorage.getItem('atrium-preview'), asked, reloads]).toEqual([null, ['DELETE /__atrium/preview'], 1]);
+  expect([sessionStorage.getItem('atrium-preview'), requested, reloads]).toEqual([null, ['DELETE /__atrium/preview'], 1]);
 });
 
 test('says that the preview has ended until that is dismissed', async () => {

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom';
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PreviewQuestion } from '../../src/preview/preview-question.tsx';
-import { forgetLink, storedLink } from '../../src/preview/stored-link.ts';
+import { PreviewConfirmation } from '../../src/preview/preview-confirmation.tsx';
+import { deleteStoredLink, readStoredLink } from '../../src/preview/stored-link.ts';
 import { provideOpenTab } from '../../src/site.tsx';
 import { renderSite } from '../render-site.tsx';
 import { ada, signInDouble } from '../sign-in-double.tsx';
@@ -11,7 +11,7 @@ import { ada, signInDouble } from '../sign-in-double.tsx';
 const LINK = 'v1.abcdefgh.orders.abcdefgh234567ab.1800000000.Lw.c2lnbmF0dXJl';
 const SHOWN = { name: 'orders', release: 'abcdefgh234567ab', team: 'orders-team', expires: 1_800_000_000, path: '/orders' };
 
-let asked: { address: string; init: RequestInit }[];
+let requested: { address: string; init: RequestInit }[];
 /** The server's responses to the check and to the confirmation. In strict mode React sends the check twice. */
 let checked: () => Promise<Response>;
 let confirmed: () => Promise<Response>;
@@ -19,17 +19,17 @@ let confirmed: () => Promise<Response>;
 const offline = (): Promise<Response> => Promise.reject(new Error('offline'));
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   [checked, confirmed] = [offline, offline];
   window.scrollTo = () => undefined;
   globalThis.fetch = ((address: string, init: RequestInit) => {
-    asked.push({ address, init });
+    requested.push({ address, init });
     return address === '/__atrium/preview/check' ? checked() : confirmed();
   }) as typeof fetch;
 });
 
 afterEach(() => {
-  forgetLink();
+  deleteStoredLink();
   sessionStorage.clear();
 });
 
@@ -70,8 +70,8 @@ test('removes the link from the address, and says what it shows', async () => {
   expect(window.location.href).toMatch(/\/__atrium\/preview$/);
   expect(screen.getByRole('heading', { level: 1, name: 'Preview' })).toBeVisible();
   for (const text of ['orders', SHOWN.release, 'orders-team', /2027/]) expect(screen.getByText(text)).toBeVisible();
-  expect(asked[0]).toMatchObject({ address: '/__atrium/preview/check', init: { method: 'POST', body: JSON.stringify({ link: LINK }) } });
-  expect(asked[0]?.init.headers).toEqual({ 'content-type': 'application/json', authorization: 'Bearer a.b.c' });
+  expect(requested[0]).toMatchObject({ address: '/__atrium/preview/check', init: { method: 'POST', body: JSON.stringify({ link: LINK }) } });
+  expect(requested[0]?.init.headers).toEqual({ 'content-type': 'application/json', authorization: 'Bearer a.b.c' });
 });
 
 test('sends no request before the user is signed in, and keeps the link across a reload', async () => {
@@ -79,8 +79,8 @@ test('sends no request before the user is signed in, and keeps the link across a
   double.set({ user: null });
   await open(`/__atrium/preview#${LINK}`, double);
   expect(await screen.findByText('Log in first')).toBeVisible();
-  expect(asked).toEqual([]);
-  expect([storedLink(), window.location.hash]).toEqual([LINK, '']);
+  expect(requested).toEqual([]);
+  expect([readStoredLink(), window.location.hash]).toEqual([LINK, '']);
   checked = answer(SHOWN);
   act(() => double.set({ user: ada }));
   expect(await screen.findByRole('button', { name: 'Show the preview' })).toBeVisible();
@@ -89,7 +89,7 @@ test('sends no request before the user is signed in, and keeps the link across a
 test('says what to do without a link', async () => {
   await open('/__atrium/preview');
   expect(await screen.findByText(/needs the whole link/)).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test.each([
@@ -125,7 +125,7 @@ describe('the confirmation', () => {
   async function ask(token: string | null = 'a.b.c') {
     sessionStorage.setItem('atrium-preview-link', LINK);
     const opened: string[] = [];
-    render(<PreviewQuestion link={LINK} auth={signIn(token).module.auth} open={(address) => opened.push(address)} />);
+    render(<PreviewConfirmation link={LINK} auth={signIn(token).module.auth} open={(address) => opened.push(address)} />);
     await act(() => Promise.resolve());
     return opened;
   }
@@ -137,8 +137,8 @@ describe('the confirmation', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Show the preview' }));
     await userEvent.click(screen.getByRole('button', { name: 'Show the preview' }));
     expect(opened).toEqual(['/orders?atrium-preview=abc']);
-    expect(asked.map(({ address }) => address)).toEqual(['/__atrium/preview/check', '/__atrium/preview']);
-    expect(storedLink()).toBeNull();
+    expect(requested.map(({ address }) => address)).toEqual(['/__atrium/preview/check', '/__atrium/preview']);
+    expect(readStoredLink()).toBeNull();
   });
 
   test.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)'])('never opens %s', async (address) => {
@@ -156,12 +156,12 @@ describe('the confirmation', () => {
     const opened = await ask();
     await userEvent.click(await screen.findByRole('button', { name: 'Show the preview' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/has expired/);
-    expect([opened, storedLink()]).toEqual([[], LINK]);
+    expect([opened, readStoredLink()]).toEqual([[], LINK]);
   });
 
   test('sends no request after the session has ended', async () => {
     await ask(null);
     expect(await screen.findByRole('alert')).toHaveTextContent(/Log in again/);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

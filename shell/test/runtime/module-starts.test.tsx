@@ -39,11 +39,11 @@ const boom = () => {
   throw new Error('boom');
 };
 
-let told: [RemoteUnavailableError, StartOutcome][];
+let reports: [RemoteUnavailableError, StartOutcome][];
 
 function startsIn(loads: SiteLoads): ModuleStarts {
-  told = [];
-  return new ModuleStarts(loads, auth, (error, outcome) => told.push([error, outcome]));
+  reports = [];
+  return new ModuleStarts(loads, auth, (error, outcome) => reports.push([error, outcome]));
 }
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ test('starts every module despite a missing, a failing and a hanging one', async
   await jest.advanceTimersByTimeAsync(10_000);
   expect(await outcomes).toEqual(['unavailable', 'failed', 'timed-out', 'started', 'started']);
   expect(ran).toEqual(['account', 'workspace']);
-  expect(told.map(([{ remote }, outcome]) => [remote, outcome])).toEqual([['missing', 'unavailable'], ['failing', 'failed'], ['hanging', 'timed-out']]);
+  expect(reports.map(([{ remote }, outcome]) => [remote, outcome])).toEqual([['missing', 'unavailable'], ['failing', 'failed'], ['hanging', 'timed-out']]);
 });
 
 test('aborts the signal of a start that takes too long, but not of one that finished in time', async () => {

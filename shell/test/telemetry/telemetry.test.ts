@@ -155,7 +155,7 @@ test('names a page by its route pattern, and never sends an unknown address', as
   fail('/orders');
   modules.setFailure('orders', new RemoteUnavailableError('orders', ORDERS, 'It failed.'));
   fail('/orders/4711');
-  fail('/nobody/4711');
+  fail('/unknown/4711');
   await pass(5);
   expect(exceptions().map((event) => [event['url.template'], event['atrium.page.module']])).toEqual([
     ['/', undefined],

@@ -22,14 +22,14 @@ function listing(pages: ReleaseListing['pages'], shell = SHELL, auth = AUTH): Re
 
 test('keeps a previewed module, while all others take their live releases', () => {
   const { news, releasesOf } = tabWith('orders');
-  news.take(listing([listedPage('orders', NEXT, LIVE), listedPage('stock', NEXT, LIVE), listedPage('carts', LIVE)]));
+  news.update(listing([listedPage('orders', NEXT, LIVE), listedPage('stock', NEXT, LIVE), listedPage('carts', LIVE)]));
   expect(releasesOf()).toEqual([['orders', PREVIEWED, LIVE, false], ['stock', NEXT, LIVE, false], ['carts', LIVE, null, false]]);
   expect([news.waiting('orders'), news.siteChanged]).toEqual([null, false]);
 });
 
 test('keeps a previewed module that was never live, or is retired', () => {
   const { news, releasesOf } = tabWith('orders');
-  news.take(listing([listedPage('stock', LIVE)]));
+  news.update(listing([listedPage('stock', LIVE)]));
   expect(releasesOf()).toEqual([['orders', PREVIEWED, LIVE, false], ['stock', LIVE, null, false]]);
 });
 
@@ -38,8 +38,8 @@ test.each([
   ['auth', { shell: SHELL, auth: PREVIEWED }, listing([], SHELL, NEXT), listing([], NEXT, AUTH)],
 ])('offers no reload for a previewed %s, but for other changes of the site', (name, releases, same, other) => {
   const { news } = tabWith(name, releases);
-  news.take(same);
+  news.update(same);
   expect(news.siteChanged).toBe(false);
-  news.take(other);
+  news.update(other);
   expect(news.siteChanged).toBe(true);
 });

@@ -3,14 +3,14 @@ import { NEWER_SCHEMA } from '../../src/updates/site-requests.ts';
 
 const LISTING = { schema: 3, revision: 7, shell: '2222333344445555', auth: null, pages: [] };
 
-let asked: (string | null)[];
+let requested: (string | null)[];
 
 /** Sets the server's responses in order. */
 function answers(...bodies: readonly unknown[]): void {
   const left = [...bodies];
-  asked = [];
+  requested = [];
   globalThis.fetch = (_input, init) => {
-    asked.push(new Headers(init?.headers).get('if-none-match'));
+    requested.push(new Headers(init?.headers).get('if-none-match'));
     const body = left.shift();
     if (body === undefined) return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve(Response.json(body, { headers: { etag: '"seven"' } }));
@@ -24,7 +24,7 @@ afterEach(() => {
   globalThis.fetch = fetchBefore;
 });
 
-test('reports an error from taking a listing, and takes it again', async () => {
+test('reports an error from a listing, and passes the listing on again at the next poll', async () => {
   const reported = jest.fn();
   Object.assign(globalThis, { reportError: reported });
   answers(LISTING, LISTING, LISTING);
@@ -36,7 +36,7 @@ test('reports an error from taking a listing, and takes it again', async () => {
   expect([await watch.poll(), await watch.poll(), await watch.poll()]).toEqual([true, true, true]);
   expect(reported.mock.calls).toEqual([[fault]]);
   expect(take).toHaveBeenCalledTimes(3);
-  expect(asked).toEqual([null, null, '"seven"']);
+  expect(requested).toEqual([null, null, '"seven"']);
 });
 
 test('logs malformed responses once, and missing ones never', async () => {

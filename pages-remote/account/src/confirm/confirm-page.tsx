@@ -1,28 +1,29 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
+import { Card, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import type { MailedLink, MailedLinkType } from '@atrium/page-kit/contract/auth';
 import { auth as handle, useAuth } from 'auth/auth';
 import { readActionFailure } from '../failure/action-failure.ts';
-import { withNextPath } from '../next-path.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
-import { ChangedEmail, type EmailChange } from './changed-email.tsx';
-import { confirmText } from './confirm-messages.ts';
-import { DeadLink } from './dead-link.tsx';
-import { isDeadLink } from './is-dead-link.ts';
-import { OpenAccount, replacedAccount } from './open-account.tsx';
-import { handedLink, readMailedLink, type LinkParts, type MailedLinkAddress } from './read-mailed-link.ts';
-import { needsPassword } from '../new-password/needs-password.ts';
+import { withNextPath } from '../visitor/next-path.ts';
+import { needsPassword } from '../visitor/user-metadata.ts';
+import { DeadLink, isDeadLink } from './dead-link.tsx';
+import { confirmText } from './messages.ts';
+import { linkFromShell, type LinkParts, type MailedLinkAddress, readMailedLink } from './read-mailed-link.ts';
+import { replacedAccount, ReplacedAccountWarning } from './replaced-account.tsx';
+
+/** What a link did to the address of an account: changed it, or confirmed the first of its two mailboxes. */
+type EmailChange = 'half' | 'done';
 
 /**
- * `/auth/confirm`: redeems a mailed link when a person presses the button, and not before, so that a mail scanner
- * which opens the link cannot use it up.
+ * `/auth/confirm`: redeems a mailed link when the user presses the button, and not before, so that a mail scanner that
+ * opens the link does not use it up.
  */
 export default function ConfirmPage() {
   const location = useLocation();
-  // The shell takes links out of the address, but a release of it may be older than this page.
-  const link = handedLink(location.state) ?? location;
+  // The shell removes links from the address. An older release of the shell leaves them there.
+  const link = linkFromShell(location.state) ?? location;
   return <MailedLinkPage key={link.search + link.hash} parts={link} />;
 }
 
@@ -33,7 +34,7 @@ function MailedLinkPage({ parts }: { readonly parts: LinkParts }) {
   const [change, setChange] = useState<EmailChange | null>(address.halfChanged ? 'half' : null);
 
   useEffect(() => {
-    // The secret leaves the address bar, the history and every later Referer; this page keeps it in memory.
+    // Removes the secret from the address bar, the history and every later Referer. This page keeps it in memory.
     window.history.replaceState({ ...window.history.state, usr: null }, '', pathname);
   }, [pathname]);
 
@@ -47,7 +48,7 @@ function MailedLinkPage({ parts }: { readonly parts: LinkParts }) {
       <PageHeading title={confirmText(`title${kind}`)} />
       <Card>
         <p>{confirmText(`advice${kind}`)}</p>
-        <OpenAccount link={address.link} />
+        <ReplacedAccountWarning link={address.link} />
         <RedeemForm
           link={address.link}
           onDead={(code) => {
@@ -65,13 +66,13 @@ function MailedLinkPage({ parts }: { readonly parts: LinkParts }) {
   );
 }
 
-/** Where a redeemed link leads: to a password first, where one was forgotten or the account has none. */
+/** Where a redeemed link leads: to a new password first, when it was forgotten or the account has none. */
 function targetOf({ type, next }: MailedLinkAddress): string {
   if (type === 'recovery') return '/update-password';
   return type === 'invite' || needsPassword(handle.getAuth().user) ? withNextPath('/update-password', next) : (next ?? '/account');
 }
 
-/** What pressing the button does, as far as people are told. */
+/** The kind of the link as its texts distinguish it. */
 function kindOf(type: MailedLinkType | null): 'Recovery' | 'EmailChange' | 'Other' {
   if (type === 'recovery') return 'Recovery';
   return type === 'email_change' ? 'EmailChange' : 'Other';
@@ -82,23 +83,23 @@ interface RedeemFormProps {
   readonly address: MailedLinkAddress;
   /** Called with the error code when the link can never be redeemed. */
   readonly onDead: (code: string) => void;
-  /** Called when the link was for a change of the address. */
+  /** Called after the link changed the address, or confirmed one of its mailboxes. */
   readonly onChange: (outcome: EmailChange) => void;
 }
 
 function RedeemForm({ link, address, onDead, onChange }: RedeemFormProps) {
   const redeemLink = useAuth((auth) => auth.redeemLink);
-  const sessionIsRead = useAuth((auth) => auth.retryStart);
-  const warnedOf = useAuth((auth) => replacedAccount(link, auth.user)?.id);
+  const sessionIsLoaded = useAuth((auth) => auth.retryStart);
+  const warnedAbout = useAuth((auth) => replacedAccount(link, auth.user)?.id);
   const navigate = useNavigate();
   const form = useForm({
     name: 'confirm',
     fields: [],
     async send() {
-      await sessionIsRead();
+      await sessionIsLoaded();
       const { user } = handle.getAuth();
-      // The warning has come on screen only now: it has to be read before the next press.
-      if (replacedAccount(link, user)?.id !== warnedOf) return;
+      // The warning appeared only after the press. The user has to read it before pressing again.
+      if (replacedAccount(link, user)?.id !== warnedAbout) return;
       try {
         await redeemLink(link);
       } catch (error) {
@@ -107,11 +108,25 @@ function RedeemForm({ link, address, onDead, onChange }: RedeemFormProps) {
         onDead(failure.code);
         return;
       }
-      // The first of two token hashes brings no session: a person who is signed in here stays so, with the old address.
+      // The first of two token hashes returns no session: a signed-in user stays signed in, with the old address.
       const isHalf = 'tokenHash' in link && handle.getAuth().user?.email === user?.email;
       if (address.type === 'email_change') onChange(isHalf ? 'half' : 'done');
       else await navigate(targetOf(address), { replace: true });
     },
   });
   return <Form form={form} submit={confirmText('continue')} />;
+}
+
+/** Confirms a change of the address, or asks for the second link. */
+function ChangedEmail({ change }: { readonly change: EmailChange }) {
+  const email = useAuth((auth) => auth.user?.email) ?? '';
+  return (
+    <div className="atrium-page atrium-page-form">
+      <PageHeading title={confirmText(change === 'half' ? 'halfTitle' : 'changedTitle')} />
+      <Card>
+        <p>{change === 'half' ? confirmText('halfAdvice') : confirmText('changedAdvice', { email })}</p>
+        <LinkButton to="/account">{confirmText('account')}</LinkButton>
+      </Card>
+    </div>
+  );
 }

@@ -1,24 +1,33 @@
 import { Card, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import type { MailedLinkType } from '@atrium/page-kit/contract/auth';
-import { formText } from '../form/form-messages.ts';
-import { withNextPath } from '../next-path.ts';
-import { confirmText } from './confirm-messages.ts';
-import { isForOtherBrowser } from './is-dead-link.ts';
-import { NewConfirmationForm } from './new-confirmation-form.tsx';
+import { useAuth } from 'auth/auth';
+import type { ActionFailure } from '../failure/action-failure.ts';
+import { formText } from '../form/messages.ts';
+import { MailRequestForm } from '../mail/mail-request-form.tsx';
+import { withNextPath } from '../visitor/next-path.ts';
+import { confirmText } from './messages.ts';
+
+/** Error codes for a link that was requested in another browser, which has the secret that belongs to it. */
+const OTHER_BROWSER_CODES = ['bad_code_verifier', 'pkce_code_verifier_not_found', 'flow_state_not_found'];
+
+/** Whether a link can never be redeemed here, because the service processed the request and refused it. */
+export function isDeadLink({ code, status }: ActionFailure): boolean {
+  return OTHER_BROWSER_CODES.includes(code) || (status >= 400 && status < 500 && status !== 408 && status !== 429);
+}
 
 interface DeadLinkProps {
-  /** The error code that the link was refused with, where it was tried here. */
+  /** The error code with which the service refused the link on this page, if it was tried here. */
   readonly code: string | null;
-  /** There was no link in the address. */
+  /** The address contained no link. */
   readonly missing: boolean;
   readonly type: MailedLinkType | null;
-  /** Page of this site that the link was to go on to. */
+  /** Page of this site to continue to. */
   readonly next: string | null;
 }
 
-/** Says why a link does not work, and how to get another. */
+/** Explains why a link does not work, and offers a new one. */
 export function DeadLink({ code, missing, type, next }: DeadLinkProps) {
-  const otherBrowser = code !== null && isForOtherBrowser(code);
+  const otherBrowser = code !== null && OTHER_BROWSER_CODES.includes(code);
   return (
     <div className="atrium-page atrium-page-form">
       <PageHeading title={confirmText(missing ? 'missingTitle' : 'deadTitle')} />
@@ -53,5 +62,19 @@ function ChangeAgain() {
       <p>{confirmText('maybeChanged')}</p>
       <LinkButton to="/account/email">{confirmText('newChange')}</LinkButton>
     </>
+  );
+}
+
+/** Asks for the address, which only the user knows, and sends another confirmation mail. */
+function NewConfirmationForm({ next }: { readonly next: string | null }) {
+  const resend = useAuth((auth) => auth.resendConfirmation);
+  return (
+    <MailRequestForm
+      name="new-confirmation"
+      requestMail={(address) => resend(address, next)}
+      sent={(email) => <p>{confirmText('sent', { email })}</p>}
+      submit={confirmText('send')}
+      tone="quiet"
+    />
   );
 }

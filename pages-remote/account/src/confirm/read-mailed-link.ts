@@ -1,34 +1,34 @@
 import type { MailedLink, MailedLinkType } from '@atrium/page-kit/contract/auth';
 import * as v from 'valibot';
-import { readNextPath } from '../next-path.ts';
+import { readNextPath } from '../visitor/next-path.ts';
 
-/** What the address of `/auth/confirm` says. */
+/** The parsed address of `/auth/confirm`. */
 export interface MailedLinkAddress {
-  /** What is to be redeemed; null where the address holds nothing of the kind. */
+  /** What to redeem; null when the address contains nothing. */
   readonly link: MailedLink | null;
-  /** What the link is for; null where the address does not say. */
+  /** The purpose of the link; null when the address does not contain it. */
   readonly type: MailedLinkType | null;
-  /** The auth service looked at the link before and refused it. */
+  /** The auth service refused the link before it redirected here. */
   readonly refused: boolean;
-  /** The auth service has redeemed the first of the two links that change an address. */
+  /** The auth service redeemed the first of the two links that change an address. */
   readonly halfChanged: boolean;
-  /** Page of this site to go on to. */
+  /** Page of this site to continue to. */
   readonly next: string | null;
 }
 
 const TYPES: readonly MailedLinkType[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'];
 
-/** The query and the fragment that a mailed link came with. */
+/** The query and the fragment of a mailed link. */
 export interface LinkParts {
   readonly search: string;
   readonly hash: string;
 }
 
-const handedOver = v.object({ mailedLink: v.object({ search: v.string(), hash: v.string() }) });
+const shellStateSchema = v.object({ mailedLink: v.object({ search: v.string(), hash: v.string() }) });
 
-/** The link that the shell took out of the address, by the state of the navigation; null where it did not. */
-export function handedLink(state: unknown): LinkParts | null {
-  const parsed = v.safeParse(handedOver, state);
+/** The link that the shell moved from the address to the state of the navigation; null when there is none. */
+export function linkFromShell(state: unknown): LinkParts | null {
+  const parsed = v.safeParse(shellStateSchema, state);
   return parsed.success ? parsed.output.mailedLink : null;
 }
 
@@ -45,17 +45,17 @@ export function readMailedLink({ search, hash }: LinkParts): MailedLinkAddress {
     link,
     type,
     refused: query.has('error') || query.has('error_code') || fragment.has('error') || fragment.has('error_code'),
-    // The text beside it is the service's; only its being there says what happened (supabase/auth, verify.go).
+    // The message itself is free text. Its presence means that a second link has to be opened (supabase/auth, verify.go).
     halfChanged: link === null && (query.has('message') || fragment.has('message')),
-    next: goOnPath(search),
+    next: nextPathOf(search),
   };
 }
 
 /**
- * Mail templates give the address that links return to as `next`: this very page, which is nowhere to go on to, but
- * carries the page behind it.
+ * Reads the page to continue to. The mail templates set `next` to the return address of the link, which is this page
+ * itself with the real `next` in its query.
  */
-function goOnPath(search: string): string | null {
+function nextPathOf(search: string): string | null {
   const next = readNextPath(search);
   if (!isThisPage(next)) return next;
   const behind = readNextPath(new URL(next, window.location.origin).search);

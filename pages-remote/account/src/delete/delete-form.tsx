@@ -1,33 +1,33 @@
+import { type ComponentPropsWithRef, useId } from 'react';
 import { PasswordField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import type { ActionFailure } from '../failure/action-failure.ts';
-import { Checkbox } from '../form/checkbox.tsx';
-import { passwordField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
+import { passwordField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
-import { EnterCodeLink } from '../second-factor/enter-code-link.tsx';
-import { explainFactorFailure } from '../second-factor/explain-factor-failure.ts';
-import { deleteText } from './delete-messages.ts';
+import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
+import classes from './delete.module.css';
+import { deleteText } from './messages.ts';
 
-const understood = {
+const understoodField = {
   name: 'understood',
   check: (value: string) => (value === '' ? deleteText('notUnderstood') : null),
 } as const;
 
-/** The password, and a clear yes. */
+/** Asks for the password and an explicit confirmation. */
 export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: string) => Promise<void> }) {
   const email = useAuth((auth) => auth.user?.email) ?? '';
   const form = useForm({
     name: 'delete',
-    fields: [passwordField, understood],
-    keepsTyping: false,
+    fields: [passwordField, understoodField],
+    hasDraft: false,
     fieldOfCode: { invalid_credentials: 'password' },
     explain,
     send: (read) => deleteWith(read('password')),
   });
   return (
     <Form form={form} submit={deleteText('submit')} tone="danger" wayOut={<EnterCodeLink failure={form.failure} />}>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
       <PasswordField
         autoComplete="current-password"
@@ -42,13 +42,36 @@ export function DeleteForm({ deleteWith }: { readonly deleteWith: (password: str
   );
 }
 
-/** The codes that mean something else here than on other screens; the last is that of a project without the function. */
-const own = { invalid_credentials: 'wrongPassword', no_password: 'noPassword', unfinished: 'unfinished', network: 'lost', timeout: 'lost', NOT_FOUND: 'notOffered' } as const;
+/** The texts of codes that mean something else here than on other screens. `NOT_FOUND`: the project has no deletion function. */
+const TEXT_OF_CODE = { invalid_credentials: 'wrongPassword', no_password: 'noPassword', unfinished: 'unfinished', network: 'lost', timeout: 'lost', NOT_FOUND: 'notOffered' } as const;
 
 function explain(failure: ActionFailure): string {
-  return isOwn(failure.code) ? deleteText(own[failure.code]) : explainFactorFailure(failure);
+  return hasText(failure.code) ? deleteText(TEXT_OF_CODE[failure.code]) : explainFactorFailure(failure);
 }
 
-function isOwn(code: string): code is keyof typeof own {
-  return Object.hasOwn(own, code);
+function hasText(code: string): code is keyof typeof TEXT_OF_CODE {
+  return Object.hasOwn(TEXT_OF_CODE, code);
+}
+
+interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'children' | 'className' | 'id' | 'type'> {
+  readonly label: string;
+  readonly error: string | undefined;
+}
+
+function Checkbox({ label, error, ...input }: CheckboxProps) {
+  const id = useId();
+  const errorId = error && `${id}-error`;
+  return (
+    <div className="atrium-field">
+      <label className={classes['choice']} htmlFor={id}>
+        <input {...input} aria-describedby={errorId} aria-invalid={error ? true : undefined} className={classes['box']} id={id} type="checkbox" />
+        <span>{label}</span>
+      </label>
+      {error && (
+        <p className="atrium-field-error" id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,20 +1,19 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
+import { Card, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
-import classes from '../steady-page.module.css';
+import classes from '../layout/steady-page.module.css';
 import { DeleteForm } from './delete-form.tsx';
-import { deleteText } from './delete-messages.ts';
-import { Farewell } from './farewell.tsx';
-import { WhatGoes } from './what-goes.tsx';
+import { DeletionSummary } from './deletion-summary.tsx';
+import { deleteText } from './messages.ts';
 
 /**
- * `/account/delete`: says what is lost, asks for the password and for a clear yes, and then says farewell. Whoever has a
- * second factor is asked for its code before.
+ * `/account/delete`: shows what will be deleted, asks for the password and an explicit confirmation, and confirms the
+ * deletion. Users with a second factor enter its code first.
  */
 export default function DeletePage() {
   const [stage, setStage] = useState<'asking' | 'deleting' | 'deleted'>('asking');
-  const hasLeft = useAuth(({ isAuthenticated, ended }) => !isAuthenticated && ended === null);
+  const isDeleted = useAuth((auth) => auth.ended === 'deleted');
   const deleteAccount = useAuth((auth) => auth.deleteAccount);
 
   async function deleteWith(password: string): Promise<void> {
@@ -29,15 +28,15 @@ export default function DeletePage() {
     setStage('deleted');
   }
 
-  if (stage === 'deleted') return <Farewell />;
-  // The session ends a moment before the action does, and the guard would lead to the log-in.
-  if (stage === 'deleting' && hasLeft) return null;
+  if (stage === 'deleted') return <Deleted />;
+  // The session ends shortly before the action does. Without this, the guard would redirect to the log-in.
+  if (stage === 'deleting' && isDeleted) return null;
   return (
     <RequireAuth>
       <div className={`atrium-page atrium-page-narrow ${classes['steady']}`}>
         <PageHeading title={deleteText('title')} />
         <Card>
-          <WhatGoes />
+          <DeletionSummary />
         </Card>
         <Card>
           <DeleteForm deleteWith={deleteWith} />
@@ -47,5 +46,22 @@ export default function DeletePage() {
         </p>
       </div>
     </RequireAuth>
+  );
+}
+
+function Deleted() {
+  return (
+    <div className="atrium-page atrium-page-form">
+      <PageHeading title={deleteText('deletedTitle')} />
+      <Card>
+        <p role="status">{deleteText('deletedAdvice')}</p>
+        <div className="atrium-row">
+          <LinkButton to="/">{deleteText('toStart')}</LinkButton>
+          <LinkButton to="/register" tone="quiet">
+            {deleteText('createAccount')}
+          </LinkButton>
+        </div>
+      </Card>
+    </div>
   );
 }

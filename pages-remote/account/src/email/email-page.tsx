@@ -1,10 +1,17 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Card, PageHeading } from '@atrium/page-kit/ui';
-import { RequireAuth } from 'auth/auth';
-import { ChangeEmailForm } from './change-email-form.tsx';
-import { emailText } from './email-messages.ts';
+import { Alert, Card, PageHeading, TextField } from '@atrium/page-kit/ui';
+import { RequireAuth, useAuth } from 'auth/auth';
+import type { ActionFailure } from '../failure/action-failure.ts';
+import { Form } from '../form/form.tsx';
+import { emailField } from '../form/sign-in-fields.tsx';
+import { useForm } from '../form/use-form.ts';
+import { MAIL_PAUSE_SECONDS } from '../mail/use-address-pause.ts';
+import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
+import { emailText } from './messages.ts';
+import { PendingChange, useChangeMailPause } from './pending-change.tsx';
 
-/** `/account/email`: asks for another address. The service mails a link to it, and to the present one where both have to confirm. */
+/** `/account/email`: changes the address. The service mails a link to the new one, and to the present one when both must confirm. */
 export default function EmailPage() {
   return (
     <RequireAuth>
@@ -19,4 +26,93 @@ export default function EmailPage() {
       </div>
     </RequireAuth>
   );
+}
+
+/** Error codes that mean that the address already has an account. */
+const TAKEN_CODES = ['email_exists', 'user_already_exists'];
+
+function ChangeEmailForm() {
+  const present = useAuth((auth) => auth.user?.email) ?? '';
+  const pending = useAuth((auth) => auth.user?.new_email);
+  const [pendingBefore] = useState(pending);
+  const updateEmail = useAuth((auth) => auth.updateEmail);
+  const [typed, setTyped] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const pause = useChangeMailPause();
+  // For a change that was requested here, the form shows its own message.
+  const showsPending = pending !== undefined && pending === pendingBefore && sentTo === null;
+  // For an earlier change, its own button shows the pause.
+  const secondsLeft = showsPending && typed === '' ? 0 : pause.pauseFor(typed);
+  const form = useForm({
+    name: 'change-email',
+    fields: [
+      {
+        ...emailField,
+        check: (value) => emailField.check(value) ?? (isSameAddress(value, present) ? emailText('same') : null),
+      },
+    ],
+    fieldOfCode: { email_exists: 'email', user_already_exists: 'email', email_address_invalid: 'email', validation_failed: 'email' },
+    explain,
+    async send(read) {
+      const email = read('email').trim();
+      setSentTo(null);
+      await updateEmail(email);
+      setSentTo(email);
+      pause.start(email, MAIL_PAUSE_SECONDS);
+    },
+  });
+  return (
+    <>
+      <dl className="atrium-facts">
+        <dt>{emailText('present')}</dt>
+        <dd>{present}</dd>
+      </dl>
+      {showsPending && <PendingChange pause={pause} />}
+      <Form form={form} pause={secondsLeft} submit={emailText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
+        <p className="atrium-muted">{emailText('introduction')}</p>
+        <TextField
+          autoCapitalize="none"
+          autoComplete="email"
+          enterKeyHint="send"
+          error={form.errors.get('email')}
+          inputMode="email"
+          label={emailText('newEmail')}
+          name="email"
+          onChange={(event) => {
+            setTyped(event.target.value);
+          }}
+          required
+          spellCheck={false}
+          type="email"
+          value={typed}
+        />
+        {sentTo !== null && <ChangeRequested present={present} sentTo={sentTo} />}
+      </Form>
+    </>
+  );
+}
+
+/** The message after a request: the same for every address, unless the project changes addresses without confirmation. */
+function ChangeRequested({ present, sentTo }: { readonly present: string; readonly sentTo: string }) {
+  return (
+    <Alert tone="success">
+      {isSameAddress(present, sentTo) ? (
+        <p>{emailText('changed', { email: present })}</p>
+      ) : (
+        <>
+          <p>{emailText('sent', { email: sentTo })}</p>
+          <p>{emailText('sentAdvice', { present })}</p>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+function explain(failure: ActionFailure): string {
+  return TAKEN_CODES.includes(failure.code) ? emailText('taken') : explainFactorFailure(failure);
+}
+
+/** Whether two typed addresses are the same account: the auth service stores addresses in lower case. */
+function isSameAddress(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
-import { formText } from '../form/form-messages.ts';
-import { MAIL_PAUSE_SECONDS } from '../form/mail-pause.ts';
+import { formText } from '../form/messages.ts';
 import { useAction } from '../form/use-action.ts';
-import type { AddressPause } from '../form/use-address-pause.ts';
-import { FactorFailureAlert } from '../second-factor/factor-failure-alert.tsx';
-import { emailText } from './email-messages.ts';
+import { type AddressPause, MAIL_PAUSE_SECONDS, useAddressPause } from '../mail/use-address-pause.ts';
+import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
+import { emailText } from './messages.ts';
 
-/** A change of the address that waits to be confirmed, and a way to have its mail sent again. Nothing without one. */
+/** The pause between two mails about one change of the address, on every page that sends them. */
+export function useChangeMailPause(): AddressPause {
+  return useAddressPause('change-email.mail');
+}
+
+/** The change of the address that waits for its confirmation, with a button that sends the mail again. Nothing without one. */
 export function PendingChange({ pause }: { readonly pause: AddressPause }) {
   const present = useAuth((auth) => auth.user?.email) ?? '';
   const email = useAuth((auth) => auth.user?.new_email) ?? '';

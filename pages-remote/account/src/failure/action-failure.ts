@@ -1,19 +1,24 @@
-/** What a screen needs to know of an action's error. */
+import { codeText, failureAdvice, textsByCode } from './messages.ts';
+
+/** What a screen needs to know about the error of a sign-in action. */
 export interface ActionFailure {
   /** The auth service's error code, or `network`, `timeout`, `unknown`. */
   readonly code: string;
   /** The error's own message. */
   readonly message: string;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 when no response arrived. */
   readonly status: number;
-  /** The auth service said this, in words of its own; otherwise they are the sign-in's, made for people. */
+  /** True when the auth service responded, so that the message is written for developers; otherwise the sign-in wrote it for users. */
   readonly isAnswer: boolean;
   readonly retryAfterSeconds: number | null;
 }
 
-/** Reads the error that an action of the sign-in was rejected with; null for any other error, which is a fault of ours. */
+/** Stands for any error that no sign-in action throws: a defect of the page itself. */
+const PAGE_DEFECT: ActionFailure = { code: 'unknown', message: '', status: 0, isAnswer: false, retryAfterSeconds: null };
+
+/** Reads the error that a sign-in action was rejected with; null for any other error. */
 export function readActionFailure(error: unknown): ActionFailure | null {
-  // By shape: the error comes from another container, whose classes are not ours.
+  // `instanceof AuthActionError` does not work: the class belongs to another container.
   if (!(error instanceof Error) || error.name !== 'AuthActionError') return null;
   const { message, cause } = error;
   const status = 'status' in error && typeof error.status === 'number' ? error.status : 0;
@@ -21,9 +26,31 @@ export function readActionFailure(error: unknown): ActionFailure | null {
     message,
     code: 'code' in error && typeof error.code === 'string' ? error.code : 'unknown',
     status,
-    // The site's own server was asked for the credentials, not the auth service.
+    // A CredentialsError comes from the site's own server.
     isAnswer: status > 0 && !(cause instanceof Error && cause.name === 'CredentialsError'),
     retryAfterSeconds:
       'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number' ? error.retryAfterSeconds : null,
   };
+}
+
+/** The failure to show for an error. Reports every error that no sign-in action throws, because it is a defect of the page. */
+export function failureOf(error: unknown): ActionFailure {
+  const failure = readActionFailure(error);
+  if (failure === null) reportError(error);
+  return failure ?? PAGE_DEFECT;
+}
+
+/** The text of a failure for the user. Never the service's own message, which is written for developers: the console has it. */
+export function failureText(failure: ActionFailure): string {
+  const { code, message, status, isAnswer } = failure;
+  if (hasText(code)) return codeText(code);
+  if (failure === PAGE_DEFECT) return failureAdvice('defect');
+  if (!isAnswer) return failureAdvice('withAdvice', { message: message.replace(/[.\s]+$/, '') });
+  if (status === 429) return failureAdvice('tooMany');
+  // When a hook of the site times out, the service responds with a 4xx status (supabase/auth, `internal/hooks/hookshttp`).
+  return failureAdvice(status < 500 && !code.startsWith('hook_timeout') ? 'refused' : 'serverError');
+}
+
+function hasText(code: string): code is keyof typeof textsByCode {
+  return Object.hasOwn(textsByCode, code);
 }

@@ -1,29 +1,27 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
 import { Alert, Button } from '@atrium/page-kit/ui';
-import { ErrorSummary } from './error-summary.tsx';
-import { formText } from './form-messages.ts';
+import { formText } from './messages.ts';
 import type { FormState } from './use-form.ts';
 
 interface FormProps {
   readonly form: FormState<string>;
-  /** Text of the button. */
+  /** Text of the submit button. */
   readonly submit: string;
-  /** `quiet` where another way on is better, `danger` where something is lost. */
+  /** `quiet` when another action is recommended, `danger` when something is deleted. */
   readonly tone?: 'primary' | 'quiet' | 'danger';
-  /** Seconds until the button can be used, on top of what the service asks for. */
+  /** Seconds until the form can be submitted, in addition to the pause that the service asks for. */
   readonly pause?: number;
-  /** What else can be done about the failure. */
+  /** A way to resolve the failure, shown below its text. */
   readonly wayOut?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /**
- * Fields, what went wrong, the button, and how long it has to wait. One error takes the focus to its field, where a person
- * can mend it at once; several to a summary of them, because whoever lands in the first field learns of the others only
- * at the next try.
+ * Fields, errors, the submit button and its countdown. A single error moves the focus to its field. Several errors move it
+ * to a summary, because a user who lands in the first field would discover the others only at the next submit.
  */
 export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, children }: FormProps) {
-  const { draft, errors, found, failure, busy } = form;
+  const { draft, errors, submitErrors, failure, busy } = form;
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const secondsLeft = Math.max(form.secondsLeft, pause);
@@ -36,9 +34,9 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
   }, [draft]);
 
   useEffect(() => {
-    if (found.size > 1) summary.current?.focus();
-    else if (found.size > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [found]);
+    if (submitErrors.size > 1) summary.current?.focus();
+    else if (submitErrors.size > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [submitErrors]);
 
   return (
     <form
@@ -46,20 +44,20 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
       noValidate
       onInput={(event) => {
         const { currentTarget, nativeEvent, target } = event;
-        if (target instanceof HTMLInputElement) form.noteInput(target.name, new FormData(currentTarget), isTyped(nativeEvent));
+        if (target instanceof HTMLInputElement) form.onInput(target.name, new FormData(currentTarget), isTyped(nativeEvent));
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        // The button lets nobody through meanwhile, but scripts of password managers need no button.
+        // The button is unavailable during the countdown, but password managers submit without it.
         if (secondsLeft === 0) form.submit(new FormData(event.currentTarget));
       }}
       ref={element}
     >
-      {/* Until the last of several errors is mended: it would leave with the field under somebody's fingers. */}
-      {found.size > 1 && errors.size > 0 && (
+      {/* Stays until the last of several errors is fixed: otherwise the fields would move while the user types. */}
+      {submitErrors.size > 1 && errors.size > 0 && (
         <ErrorSummary
           errors={errors}
-          onGo={(name) => {
+          onSelect={(name) => {
             const field = element.current?.elements.namedItem(name);
             if (field instanceof HTMLElement) field.focus();
           }}
@@ -81,16 +79,53 @@ export function Form({ form, submit, tone = 'primary', pause = 0, wayOut, childr
   );
 }
 
-/** Fills in a field as a browser does, so that React learns of it, whether the field or a component has its value. */
+/** Fills a field in as a browser does, so that React notices it in controlled and uncontrolled fields. */
 function fill(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /**
- * Whether a person did it: browsers and password managers that fill a form in have no kind of input to tell, or call it a
- * replacement (Input Events Level 2, "insertReplacementText").
+ * Whether the user typed it. Browsers and password managers that fill in a form set no input type, or
+ * "insertReplacementText" (Input Events Level 2).
  */
 function isTyped(event: Event): boolean {
   return event instanceof InputEvent && event.inputType !== '' && event.inputType !== 'insertReplacementText';
+}
+
+interface ErrorSummaryProps {
+  /** What is wrong, by field name, in the order on screen. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** Called with the field whose error the user selected. */
+  readonly onSelect: (name: string) => void;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/**
+ * All errors of a form, each linked to its field. It is a group without `role="alert"`, because the errors at the fields
+ * are alerts already: a screen reader reads the name of the group on focus, and each error once.
+ */
+function ErrorSummary({ errors, onSelect, ref }: ErrorSummaryProps) {
+  const id = useId();
+  return (
+    <div aria-labelledby={id} className="atrium-alert atrium-alert-error" ref={ref} role="group" tabIndex={-1}>
+      <h2 id={id}>{formText('problem')}</h2>
+      <ul>
+        {[...errors].map(([name, error]) => (
+          <li key={name}>
+            <a
+              href={`#${name}`}
+              onClick={(event) => {
+                // The router would treat the new fragment as a navigation.
+                event.preventDefault();
+                onSelect(name);
+              }}
+            >
+              {error}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

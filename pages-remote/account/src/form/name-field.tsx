@@ -1,7 +1,14 @@
 import { TextField, type TextFieldProps } from '@atrium/page-kit/ui';
-import { formText } from './form-messages.ts';
+import { formText } from './messages.ts';
 
-/** What others call the person. */
+/** The check of {@link NameField}, for `useForm`. */
+export const nameField = {
+  name: 'name',
+  inDraft: true,
+  check: (value: string) => (value.trim() === '' ? formText('nameMissing') : null),
+} as const;
+
+/** The name that other users see. */
 export function NameField(props: Omit<TextFieldProps, 'label'>) {
   return <TextField {...props} autoCapitalize="words" autoComplete="name" label={formText('name')} name="name" required />;
 }

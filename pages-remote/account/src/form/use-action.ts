@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { type ActionFailure, readActionFailure } from '../failure/action-failure.ts';
-import { FAULT } from '../failure/failure-text.ts';
+import { type ActionFailure, failureOf } from '../failure/action-failure.ts';
 
-/** What a button without a form starts. */
+/** The state of an action that a button starts. */
 export interface ActionState {
   readonly busy: boolean;
-  /** How the last run failed; null again with the next one. */
+  /** Why the last run failed; null from the start of the next one. */
   readonly failure: ActionFailure | null;
-  /** Runs what is given; what it is rejected with becomes {@link failure}. */
+  /** Runs the action unless another one is running. A rejection becomes {@link failure}. */
   readonly run: (action: () => Promise<void>) => void;
 }
 
-/** Runs one action at a time for a button, and says what went wrong. */
+/** Runs one action at a time for a button outside a form. */
 export function useAction(): ActionState {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
@@ -22,9 +21,7 @@ export function useAction(): ActionState {
     try {
       await action();
     } catch (error) {
-      const problem = readActionFailure(error);
-      setFailure(problem ?? FAULT);
-      if (!problem) reportError(error);
+      setFailure(failureOf(error));
     } finally {
       setBusy(false);
     }

@@ -1,18 +1,17 @@
-import { useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Alert, Card, PageHeading, PasswordField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
-import { EmailField } from '../form/email-field.tsx';
-import { emailField, passwordField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
-import { formText } from '../form/form-messages.ts';
+import { formText } from '../form/messages.ts';
+import { EmailField, emailField, passwordField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
-import { HOME, readNextPath, withNextPath } from '../next-path.ts';
-import { SignedOutOnly } from '../signed-out-only.tsx';
-import { LateResend } from './late-resend.tsx';
-import { loginText } from './login-messages.ts';
+import type { ResendConfirmation } from '../mail/resend-confirmation.tsx';
+import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
+import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
+import { loginText } from './messages.ts';
 
-/** `/login`: usable at once; the action itself waits until the sign-in is there. */
+/** `/login`: usable immediately. The action itself waits until the sign-in has started. */
 export default function LoginPage() {
   const next = readNextPath(useLocation().search);
   const ended = useAuth((auth) => auth.ended);
@@ -21,10 +20,10 @@ export default function LoginPage() {
   const form = useForm({
     name: 'login',
     fields: [emailField, passwordField],
-    keepsTyping: false,
+    hasDraft: false,
     async send(read) {
       const tried = read('email').trim();
-      // Also what was filled in without a word.
+      // A password manager may have filled the field in without an event.
       setEmail(tried);
       await login({ email: tried, password: read('password') });
     },
@@ -33,7 +32,7 @@ export default function LoginPage() {
     <SignedOutOnly next={next ?? HOME}>
       <div className="atrium-page atrium-page-form">
         <PageHeading title={formText('logIn')} />
-        {/* Of a deleted account the site tells on every page. */}
+        {/* For a deleted account, the shell shows a toast on every page. */}
         {ended !== null && ended !== 'deleted' && (
           <Alert tone="info">
             <p>{loginText(ended)}</p>
@@ -43,7 +42,7 @@ export default function LoginPage() {
           <Form
             form={form}
             submit={formText('logIn')}
-            wayOut={form.failure?.code === 'email_not_confirmed' && <LateResend email={email} next={next} />}
+            wayOut={form.failure?.code === 'email_not_confirmed' && <LazyResendConfirmation email={email} next={next} />}
           >
             <EmailField
               enterKeyHint="next"
@@ -71,4 +70,19 @@ export default function LoginPage() {
       </div>
     </SignedOutOnly>
   );
+}
+
+/**
+ * Loads {@link ResendConfirmation} when it is needed, because few visitors need it and the page loads faster without it.
+ * If it fails to load, the message of the form remains, and the next try to log in loads it again.
+ */
+function LazyResendConfirmation(props: ComponentProps<typeof ResendConfirmation>) {
+  const [loaded, setLoaded] = useState<{ readonly Resend: typeof ResendConfirmation } | null>(null);
+  useEffect(() => {
+    import(/* webpackChunkName: "resend" */ '../mail/resend-confirmation.tsx').then(
+      (module) => setLoaded({ Resend: module.ResendConfirmation }),
+      (error: unknown) => reportError(error),
+    );
+  }, []);
+  return loaded && <loaded.Resend {...props} />;
 }

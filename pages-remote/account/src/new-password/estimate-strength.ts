@@ -1,15 +1,25 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import type { Advice, Strength } from './strength.ts';
 
-// This file and what it imports are a chunk of their own: the dictionary is larger than the rest of the page.
+// This file and its imports are a lazy chunk, because the dictionary is larger than the rest of the page.
 
-/** Letters that are looked at: the auth service takes no more bytes, and the work grows with the square of them. */
-const LONGEST = 72;
+/** What would make a password harder to guess. */
+type Advice = 'addWords' | 'common' | 'dates' | 'keys' | 'personal' | 'repeats' | 'sequences';
 
-const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LONGEST });
+/** How hard a password is to guess. */
+export interface Strength {
+  /** From 0 (guessed immediately) to 4. */
+  readonly score: 0 | 1 | 2 | 3 | 4;
+  /** Null when the password is strong enough. */
+  readonly advice: Advice | null;
+}
 
-/** What the library warns of, by its keys (`translationKeys` of @zxcvbn-ts/core), as one of our texts. */
+/** Characters that are estimated. The auth service accepts no more bytes, and the work grows with the square of the length. */
+const MAX_LENGTH = 72;
+
+const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_LENGTH });
+
+/** Our advice for each warning of the library (`translationKeys` of @zxcvbn-ts/core). */
 const ADVICE: { readonly [warning: string]: Advice } = {
   straightRow: 'keys',
   keyPattern: 'keys',
@@ -28,7 +38,7 @@ const ADVICE: { readonly [warning: string]: Advice } = {
 /**
  * Estimates how hard a password is to guess (zxcvbn).
  *
- * @param personal what the person has told of themselves: guessed first, so worth nothing in a password
+ * @param personal what attackers may know about the user: they try it first, so it adds no strength
  */
 export function estimateStrength(password: string, personal: readonly string[]): Strength {
   const { score, feedback } = zxcvbn.check(password, personal.flatMap(wordsOf));
@@ -36,7 +46,7 @@ export function estimateStrength(password: string, personal: readonly string[]):
   return { score, advice: ADVICE[feedback.warning ?? ''] ?? 'addWords' };
 }
 
-/** A name or an address as a whole, and its words: people take either. Shorter words are in any password by chance. */
+/** The whole text and its words, because users build passwords from both. Words of one or two letters match by chance. */
 function wordsOf(text: string): string[] {
   return [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter(({ length }) => length > 2);
 }

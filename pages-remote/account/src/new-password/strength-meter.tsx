@@ -1,16 +1,19 @@
-import type { Strength } from './strength.ts';
-import { strengthText } from './strength-messages.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Strength } from './estimate-strength.ts';
+import { strengthText } from './messages.ts';
 
-const STEPS = ['veryWeak', 'weak', 'fair', 'good', 'strong'] as const;
+/** Milliseconds without a keystroke after which the strength is estimated: screen readers then announce words instead of each letter. */
+const PAUSE_MS = 400;
 
-/** Length of a bar and the distance to the next, of 100. */
-const BAR = 18.4;
-const DISTANCE = 20.4;
+const LEVELS = ['veryWeak', 'weak', 'fair', 'good', 'strong'] as const;
+
+/** Width of a bar and the distance between the starts of two bars, in the viewBox of 100 units. */
+const BAR_WIDTH = 18.4;
+const BAR_STEP = 20.4;
 
 /**
- * How strong a password is: in words, and in bars for the eye. Both have their place before anything is typed: screen
- * readers say words that come into a line that was there, and the button below does not move away from whoever is about
- * to press it. Not a status: that is what became of a form.
+ * The strength of a password, in words and as bars. Both take up their space before anything is typed: screen readers
+ * announce only changes of an element that exists, and the button below does not move when the user is about to press it.
  */
 export function StrengthMeter({ strength }: { readonly strength: Strength | null }) {
   return (
@@ -24,25 +27,76 @@ export function StrengthMeter({ strength }: { readonly strength: Strength | null
 }
 
 function describe({ score, advice }: Strength): string {
-  const step = strengthText(STEPS[score]);
-  return advice === null ? step : `${step} ${strengthText(advice)}`;
+  const level = strengthText(LEVELS[score]);
+  return advice === null ? level : `${level} ${strengthText(advice)}`;
 }
 
-/** Drawn, because a style sheet would be one more file to wait for before the page shows. */
+/** An SVG, because the page would have to wait for a style sheet. */
 function Bars({ score }: { readonly score: Strength['score'] | -1 }) {
   const isRightToLeft = document.documentElement.dir === 'rtl';
   return (
     <svg aria-hidden="true" height={6} preserveAspectRatio="none" viewBox="0 0 100 6" width="100%">
-      {STEPS.map((step, index) => (
+      {LEVELS.map((level, index) => (
         <rect
           fill={`var(--atrium-${index > score ? 'edge-control' : score > 2 ? 'success' : 'danger'})`}
           height={index > score ? 2 : 6}
-          key={step}
-          width={BAR}
-          x={(isRightToLeft ? STEPS.length - 1 - index : index) * DISTANCE}
+          key={level}
+          width={BAR_WIDTH}
+          x={(isRightToLeft ? LEVELS.length - 1 - index : index) * BAR_STEP}
           y={index > score ? 2 : 0}
         />
       ))}
     </svg>
   );
+}
+
+const loadEstimate = () => import(/* webpackChunkName: "password-strength" */ './estimate-strength.ts');
+
+/**
+ * Estimates the strength of what is typed into a field; null while it is unknown. The first letter starts loading the
+ * estimate, which runs when the typing pauses. If it fails to load, the meter stays empty: the auth service decides which
+ * passwords it accepts.
+ *
+ * @param personalWords returns what attackers may know about the user, for the field's form
+ */
+export function usePasswordStrength(
+  personalWords: (input: HTMLInputElement) => readonly string[],
+): readonly [strength: Strength | null, update: (input: HTMLInputElement) => void] {
+  const [strength, setStrength] = useState<Strength | null>(null);
+  const timer = useRef<number>(undefined);
+  const isUnmounted = useRef(false);
+  useEffect(() => {
+    isUnmounted.current = false;
+    return () => {
+      isUnmounted.current = true;
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  const update = useCallback(
+    (input: HTMLInputElement) => {
+      clearTimeout(timer.current);
+      if (input.value === '') {
+        setStrength(null);
+        return;
+      }
+      const loading = loadEstimate();
+      timer.current = window.setTimeout(() => {
+        loading.then(
+          ({ estimateStrength }) => {
+            // Read the value again: loading may have taken a while.
+            if (isUnmounted.current) return;
+            setStrength(input.value === '' ? null : estimateStrength(input.value, personalWords(input)));
+          },
+          () => {
+            setStrength(null);
+          },
+        );
+      }, PAUSE_MS);
+      // Until the pause ends, nothing else handles a failure to load.
+      loading.catch(() => undefined);
+    },
+    [personalWords],
+  );
+  return [strength, update];
 }

@@ -1,37 +1,35 @@
 import { Link } from 'react-router-dom';
 import { Card, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
-import { CHANGE_MAIL } from '../email/change-mail.ts';
-import { PendingChange } from '../email/pending-change.tsx';
-import { formText } from '../form/form-messages.ts';
-import { useAddressPause } from '../form/use-address-pause.ts';
-import { FROM_ACCOUNT } from '../update-password/from-account.ts';
-import { accountText } from './account-messages.ts';
+import { PendingChange, useChangeMailPause } from '../email/pending-change.tsx';
+import { formText } from '../form/messages.ts';
+import { PictureForm } from '../picture/picture-form.tsx';
+import { FROM_ACCOUNT } from '../visitor/navigation-state.ts';
 import classes from './account-page.module.css';
-import { PictureForm } from './picture-form.tsx';
+import { profileText } from './messages.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-/** `/account`: who the site takes the person for, and how they log in. */
+/** `/account`: the user's picture and name, how they log in, and a link to delete the account. */
 export default function AccountPage() {
   return (
     <RequireAuth>
       <div className="atrium-page atrium-page-narrow">
-        <PageHeading title={accountText('title')} />
+        <PageHeading title={profileText('title')} />
         <Card>
-          <h2>{accountText('profile')}</h2>
+          <h2>{profileText('profile')}</h2>
           <PictureForm />
           <ProfileForm />
         </Card>
         <Card>
-          <h2>{accountText('signIn')}</h2>
+          <h2>{profileText('signIn')}</h2>
           <SignInFacts />
         </Card>
         <Card>
-          <h2>{accountText('deleteAccount')}</h2>
-          <p className="atrium-muted">{accountText('leavingAdvice')}</p>
+          <h2>{profileText('deleteAccount')}</h2>
+          <p className="atrium-muted">{profileText('leavingAdvice')}</p>
           <div>
             <LinkButton to="/account/delete" tone="quiet">
-              {accountText('deleteAccount')}
+              {profileText('deleteAccount')}
             </LinkButton>
           </div>
         </Card>
@@ -43,28 +41,28 @@ export default function AccountPage() {
 function SignInFacts() {
   const email = useAuth((auth) => auth.user?.email);
   const hasFactor = useAuth(({ assurance }) => assurance.nextLevel === 'aal2');
-  const pause = useAddressPause(CHANGE_MAIL);
+  const pause = useChangeMailPause();
   return (
     <>
       <dl className={`atrium-facts ${classes['facts'] ?? ''}`}>
         <dt>{formText('email')}</dt>
         <dd>{email}</dd>
-        <dt>{accountText('secondFactor')}</dt>
+        <dt>{profileText('secondFactor')}</dt>
         <dd>
-          {accountText(hasFactor ? 'factorOn' : 'factorOff')}{' '}
-          {!hasFactor && <Link to="/account/security">{accountText('addFactor')}</Link>}
+          {profileText(hasFactor ? 'factorOn' : 'factorOff')}{' '}
+          {!hasFactor && <Link to="/account/security">{profileText('addFactor')}</Link>}
         </dd>
       </dl>
       <PendingChange pause={pause} />
       <div className="atrium-row">
         <LinkButton className="atrium-button-small" to="/account/security" tone="quiet">
-          {accountText('security')}
+          {profileText('security')}
         </LinkButton>
         <LinkButton className="atrium-button-small" to="/account/email" tone="quiet">
-          {accountText('changeEmail')}
+          {profileText('changeEmail')}
         </LinkButton>
         <LinkButton className="atrium-button-small" state={FROM_ACCOUNT} to="/update-password" tone="quiet">
-          {accountText('newPassword')}
+          {profileText('newPassword')}
         </LinkButton>
       </div>
     </>

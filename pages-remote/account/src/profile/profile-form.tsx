@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Alert } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
-import { nameField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
-import { NameField } from '../form/name-field.tsx';
+import { NameField, nameField } from '../form/name-field.tsx';
 import { useForm } from '../form/use-form.ts';
-import { accountText } from './account-messages.ts';
-import { nameOf } from './name-of.ts';
+import { nameOf } from '../visitor/user-metadata.ts';
+import { profileText } from './messages.ts';
 
-/** The person's name. Follows a change in another tab until something is typed here. */
+/** The user's name. It follows changes in other tabs until the user types here. */
 export function ProfileForm() {
   const savedName = useAuth((auth) => nameOf(auth.user));
   const updateProfile = useAuth((auth) => auth.updateProfile);
@@ -26,7 +25,7 @@ export function ProfileForm() {
     },
   });
   return (
-    <Form form={form} submit={accountText('submit')}>
+    <Form form={form} submit={profileText('submit')}>
       <NameField
         enterKeyHint="done"
         error={form.errors.get('name')}
@@ -38,7 +37,7 @@ export function ProfileForm() {
       />
       {saved && (
         <Alert tone="success">
-          <p>{accountText('saved')}</p>
+          <p>{profileText('saved')}</p>
         </Alert>
       )}
     </Form>

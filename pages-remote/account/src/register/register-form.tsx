@@ -1,22 +1,20 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useAuth } from 'auth/auth';
-import { inputFailureText } from '../failure/input-failure-text.ts';
-import { EmailField } from '../form/email-field.tsx';
-import { emailField, nameField } from '../form/field-checks.ts';
+import { inputFailureText } from '../failure/input-failure.ts';
 import { Form } from '../form/form.tsx';
-import { formText } from '../form/form-messages.ts';
-import { NameField } from '../form/name-field.tsx';
+import { formText } from '../form/messages.ts';
+import { NameField, nameField } from '../form/name-field.tsx';
+import { EmailField, emailField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
-import { newPasswordField } from '../new-password/new-password-check.ts';
-import { NewPasswordField } from '../new-password/new-password-field.tsx';
-import { readNextPath, withNextPath } from '../next-path.ts';
-import { registerText } from './register-messages.ts';
+import { NewPasswordField, newPasswordField } from '../new-password/new-password-field.tsx';
+import { readNextPath, withNextPath } from '../visitor/next-path.ts';
+import { registerText } from './messages.ts';
 
-/** Codes that say that the address has an account already. */
-const KNOWN_ADDRESS = ['user_already_exists', 'email_exists'];
+/** Error codes that mean that the address already has an account. */
+const TAKEN_CODES = ['user_already_exists', 'email_exists'];
 
-/** Name, email and password of a new account. */
+/** The form for a new account: name, email and password. */
 export function RegisterForm({ onConfirmationSent }: { readonly onConfirmationSent: (email: string) => void }) {
   const register = useAuth((auth) => auth.register);
   const [triedEmail, setTriedEmail] = useState('');
@@ -24,7 +22,7 @@ export function RegisterForm({ onConfirmationSent }: { readonly onConfirmationSe
   const form = useForm({
     name: 'register',
     fields: [nameField, emailField, newPasswordField],
-    // What the service looks at before it knows the address; passwords of a wrong length are not sent.
+    // `validation_failed` means the address here: the form itself checks the length of the password.
     fieldOfCode: { weak_password: 'password', email_address_invalid: 'email', validation_failed: 'email' },
     explain: inputFailureText,
     async send(read) {
@@ -39,7 +37,7 @@ export function RegisterForm({ onConfirmationSent }: { readonly onConfirmationSe
       form={form}
       submit={formText('createAccount')}
       wayOut={
-        KNOWN_ADDRESS.includes(form.failure?.code ?? '') && (
+        TAKEN_CODES.includes(form.failure?.code ?? '') && (
           <p className="atrium-row">
             <Link to={withNextPath('/login', next)}>{formText('logIn')}</Link>
             <Link state={{ email: triedEmail }} to="/reset-password">

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
-import { formText } from '../form/form-messages.ts';
-import { HOME, readNextPath, withNextPath } from '../next-path.ts';
-import { SignedOutOnly } from '../signed-out-only.tsx';
-import { ConfirmationSent } from './confirmation-sent.tsx';
+import { Button, Card, expectPageArrival, PageHeading } from '@atrium/page-kit/ui';
+import { formText } from '../form/messages.ts';
+import { ResendConfirmation } from '../mail/resend-confirmation.tsx';
+import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
+import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
+import { registerText } from './messages.ts';
 import { RegisterForm } from './register-form.tsx';
-import { registerText } from './register-messages.ts';
 
-/** `/register`. Where addresses have to be confirmed, the form makes room for what to do next. */
+/** `/register`. If the project confirms addresses, instructions replace the form. */
 export default function RegisterPage() {
   const next = readNextPath(useLocation().search);
   const [confirming, setConfirming] = useState<string | null>(null);
 
-  function turnTo(email: string | null): void {
+  function showStep(email: string | null): void {
     expectPageArrival();
     setConfirming(email);
   }
@@ -28,13 +28,13 @@ export default function RegisterPage() {
               email={confirming}
               next={next}
               onOtherAddress={() => {
-                turnTo(null);
+                showStep(null);
               }}
             />
           )}
-          {/* Stays, so that another address can be tried without typing everything again. */}
+          {/* Stays mounted, so that the user can try another address without typing everything again. */}
           <div hidden={confirming !== null}>
-            <RegisterForm onConfirmationSent={turnTo} />
+            <RegisterForm onConfirmationSent={showStep} />
           </div>
         </Card>
         <p>
@@ -42,5 +42,26 @@ export default function RegisterPage() {
         </p>
       </div>
     </SignedOutOnly>
+  );
+}
+
+interface ConfirmationSentProps {
+  readonly email: string;
+  /** Path to continue to after the confirmation. */
+  readonly next: string | null;
+  readonly onOtherAddress: () => void;
+}
+
+/** Tells the user to open the confirmation mail: the same for every address, whether or not it has an account. */
+function ConfirmationSent({ email, next, onOtherAddress }: ConfirmationSentProps) {
+  return (
+    <div className="atrium-stack">
+      <p>{registerText('sentTo', { email })}</p>
+      <p className="atrium-muted">{registerText('sentAdvice')}</p>
+      <ResendConfirmation email={email} justSent next={next} />
+      <div>
+        <Button onClick={onOtherAddress}>{registerText('otherAddress')}</Button>
+      </div>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router-dom';
 import { Card, PageHeading } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
-import { MailRequestForm } from '../form/mail-request-form.tsx';
-import { readTypedAddress } from '../typed-address.ts';
-import { resetText } from './reset-password-messages.ts';
+import { MailRequestForm } from '../mail/mail-request-form.tsx';
+import { readTypedAddress } from '../visitor/navigation-state.ts';
+import { resetText } from './messages.ts';
 
-/** `/reset-password`: the same answer and the same pause whether the address is known or not. */
+/** `/reset-password`: shows the same message and the same pause whether or not the address has an account. */
 export default function ResetPasswordPage() {
   const resetPassword = useAuth((auth) => auth.resetPassword);
   const location = useLocation();
@@ -14,9 +14,9 @@ export default function ResetPasswordPage() {
       <PageHeading title={resetText('title')} />
       <Card>
         <MailRequestForm
-          ask={resetPassword}
           initialAddress={readTypedAddress(location.state)}
           name="reset-password"
+          requestMail={resetPassword}
           sent={(email) => <Sent email={email} />}
           submit={resetText('submit')}
         >

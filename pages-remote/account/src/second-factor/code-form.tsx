@@ -3,30 +3,29 @@ import { useAuth } from 'auth/auth';
 import { readActionFailure } from '../failure/action-failure.ts';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
-import { CODE_ERRORS, codeField, readCode } from './code-check.ts';
-import { CodeField } from './code-field.tsx';
-import { explainFactorFailure } from './explain-factor-failure.ts';
-import { factorText } from './factor-messages.ts';
+import { CODE_ERRORS, CodeField, codeField, readCode } from './code-field.tsx';
+import { explainFactorFailure } from './factor-failure.tsx';
 import { phoneHint } from './factor-name.ts';
+import { factorText } from './messages.ts';
 import { PhoneCodeForm } from './phone-code-form.tsx';
 
 interface CodeFormProps {
   readonly factor: Pick<Factor, 'id' | 'type' | 'phone'>;
-  /** Ids of further apps, whose codes are as good: codes look the same, and nobody can see which one is asked for. */
+  /** Ids of further apps whose codes are accepted: all codes look the same, so the user cannot tell which app is meant. */
   readonly otherApps?: readonly string[];
   readonly onVerified?: () => void;
-  /** The field takes the focus as it appears. */
+  /** The field takes the focus when it appears. */
   readonly takesFocus?: boolean | undefined;
 }
 
-/** Asks for a code of a factor, and has it verified: the session is of level `aal2` then. */
+/** Asks for a code of a factor and verifies it, which raises the session to level `aal2`. */
 export function CodeForm({ factor, otherApps = [], ...rest }: CodeFormProps) {
-  if (factor.type === 'phone') return <PhoneCodeForm factorId={factor.id} key={factor.id} place={phoneHint(factor.phone)} {...rest} />;
+  if (factor.type === 'phone') return <PhoneCodeForm factorId={factor.id} key={factor.id} phone={phoneHint(factor.phone)} {...rest} />;
   return <AppCodeForm apps={[factor.id, ...otherApps]} key={factor.id} {...rest} />;
 }
 
 interface AppCodeFormProps extends Omit<CodeFormProps, 'factor' | 'otherApps'> {
-  /** Ids of the factors, one at least. */
+  /** Ids of the factors, at least one. */
   readonly apps: readonly string[];
 }
 
@@ -35,20 +34,20 @@ function AppCodeForm({ apps, onVerified, takesFocus }: AppCodeFormProps) {
   const form = useForm({
     name: 'app-code',
     fields: [codeField],
-    keepsTyping: false,
+    hasDraft: false,
     fieldOfCode: CODE_ERRORS,
     explain: explainFactorFailure,
     async send(read) {
       const code = readCode(read('code'));
       for (const [index, factorId] of apps.entries()) {
         try {
-          // Only now: an app needs no notice, and a challenge that waits for somebody to find their phone runs out.
+          // Challenges expire, so the challenge is created only now: an app does not need one to show a code.
           const { challengeId } = await mfa.challenge(factorId);
           await mfa.verify({ factorId, challengeId, code });
           break;
         } catch (error) {
-          const isOfAnother = readActionFailure(error)?.code === 'mfa_verification_failed' && index < apps.length - 1;
-          if (!isOfAnother) throw error;
+          const canBeOfNextApp = readActionFailure(error)?.code === 'mfa_verification_failed' && index < apps.length - 1;
+          if (!canBeOfNextApp) throw error;
         }
       }
       onVerified?.();

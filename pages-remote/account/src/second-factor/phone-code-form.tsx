@@ -3,24 +3,21 @@ import type { Challenge } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { Form } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
-import { CODE_ERRORS, codeField, readCode } from './code-check.ts';
-import { CodeField } from './code-field.tsx';
-import { factorFailureText } from './factor-failure-messages.ts';
-import { explainFactorFailure } from './explain-factor-failure.ts';
-import { factorText } from './factor-messages.ts';
-import { forgetChallenge } from './kept-challenge.ts';
-import { useSentCode } from './use-sent-code.ts';
+import { CODE_ERRORS, CodeField, codeField, readCode } from './code-field.tsx';
+import { explainFactorFailure } from './factor-failure.tsx';
+import { factorFailureText, factorText } from './messages.ts';
+import { deleteStoredChallenge, useSentCode } from './use-sent-code.ts';
 
 interface PhoneCodeFormProps {
   readonly factorId: string;
-  /** Which phone, in words for whoever looks at the screen. */
-  readonly place: string;
+  /** The phone as it is shown to the user. */
+  readonly phone: string;
   readonly onVerified?: () => void;
   readonly takesFocus?: boolean | undefined;
 }
 
-/** Sends a code to a phone at once, asks for it, and sends another one when that does not come. */
-export function PhoneCodeForm({ factorId, place, ...rest }: PhoneCodeFormProps) {
+/** Sends a code to a phone immediately, asks for it, and can send another one. */
+export function PhoneCodeForm({ factorId, phone, ...rest }: PhoneCodeFormProps) {
   const { challenge, sending, failure, secondsLeft, send } = useSentCode(factorId);
   return (
     <div className="atrium-stack">
@@ -29,7 +26,7 @@ export function PhoneCodeForm({ factorId, place, ...rest }: PhoneCodeFormProps) 
           <p>{explainFactorFailure(failure)}</p>
         </Alert>
       ) : (
-        <p role="status">{factorText(sending ? 'sending' : 'sent', { phone: place })}</p>
+        <p role="status">{factorText(sending ? 'sending' : 'sent', { phone })}</p>
       )}
       {challenge && <SentCodeForm challenge={challenge} {...rest} />}
       {(challenge !== null || failure !== null) && (
@@ -53,14 +50,14 @@ function SentCodeForm({ challenge, onVerified, takesFocus }: SentCodeFormProps) 
   const form = useForm({
     name: 'phone-code',
     fields: [codeField],
-    keepsTyping: false,
+    hasDraft: false,
     fieldOfCode: CODE_ERRORS,
-    // The service has one code for both kinds; nothing is shown on a screen here.
+    // The service uses one error code for apps and phones. Our text for it speaks of a code on a screen, so a phone needs another text.
     explain: (failure) => (failure.code === 'mfa_verification_failed' ? factorFailureText('otp_expired') : explainFactorFailure(failure)),
     async send(read) {
       const { factorId, challengeId } = challenge;
       await verify({ factorId, challengeId, code: readCode(read('code')) });
-      forgetChallenge();
+      deleteStoredChallenge();
       onVerified?.();
     },
   });

@@ -1,21 +1,20 @@
 import { useEffect, useState } from 'react';
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
-import { type ActionFailure, readActionFailure } from '../failure/action-failure.ts';
-import { FAULT } from '../failure/failure-text.ts';
+import { type ActionFailure, failureOf } from '../failure/action-failure.ts';
 
-export interface Factors {
-  /** The person's verified factors, oldest first; null until they are known. */
+interface Factors {
+  /** The user's verified factors, oldest first; null until they are loaded. */
   readonly factors: readonly Factor[] | null;
-  /** Why they could not be read the last time. */
+  /** Why the last attempt to load them failed. */
   readonly failure: ActionFailure | null;
-  /** Reads them again. What is known stays until the answer is there. */
+  /** Loads them again. The current list stays until then. */
   readonly reload: () => void;
-  /** Leaves one out that has just been removed. */
+  /** Removes a factor from the list after it was deleted. */
   readonly drop: (id: string) => void;
 }
 
-/** Asks the service which second factors the person has. */
+/** Loads the user's second factors from the service. */
 export function useFactors(): Factors {
   const readFactors = useAuth((auth) => auth.mfa.factors);
   const [factors, setFactors] = useState<readonly Factor[] | null>(null);
@@ -23,22 +22,19 @@ export function useFactors(): Factors {
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let left = false;
+    let isStale = false;
     readFactors().then(
       (all) => {
-        if (left) return;
-        setFactors(all.filter(({ status }) => status === 'verified').sort(compareAge));
+        if (isStale) return;
+        setFactors(all.filter(({ status }) => status === 'verified').sort(byAge));
         setFailure(null);
       },
       (error: unknown) => {
-        if (left) return;
-        const problem = readActionFailure(error);
-        setFailure(problem ?? FAULT);
-        if (!problem) reportError(error);
+        if (!isStale) setFailure(failureOf(error));
       },
     );
     return () => {
-      left = true;
+      isStale = true;
     };
   }, [readFactors, attempt]);
 
@@ -63,6 +59,6 @@ export function useFactors(): Factors {
   };
 }
 
-function compareAge(one: Factor, other: Factor): number {
+function byAge(one: Factor, other: Factor): number {
   return Date.parse(one.createdAt) - Date.parse(other.createdAt);
 }

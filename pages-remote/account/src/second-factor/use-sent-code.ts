@@ -1,61 +1,60 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
 import type { Challenge } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
-import { type ActionFailure, readActionFailure } from '../failure/action-failure.ts';
-import { FAULT } from '../failure/failure-text.ts';
+import { type ActionFailure, failureOf } from '../failure/action-failure.ts';
+import { tryTabStorage } from '../form/tab-storage.ts';
 import { useCountdown } from '../form/use-countdown.ts';
-import { keepChallenge, readKeptChallenge } from './kept-challenge.ts';
 
-/** Seconds between two codes to one phone: what the auth service asks for by default. */
+/** Seconds between two codes to one phone: the default of the auth service. */
 const CODE_PAUSE_SECONDS = 60;
 
-export interface SentCode {
-  /** What the last code that was sent answers; null before the first. */
+interface SentCode {
+  /** The challenge that the last sent code answers; null before the first code. */
   readonly challenge: Challenge | null;
   readonly sending: boolean;
   /** Why the last code could not be sent. */
   readonly failure: ActionFailure | null;
-  /** Seconds until another code can be asked for. */
+  /** Seconds until another code can be requested. */
   readonly secondsLeft: number;
   readonly send: () => void;
 }
 
-/** Sends a code to the phone of a factor, at once unless one is under way already, and again when it is asked to. */
+/** Sends a code to the phone of a factor on mount, unless an earlier one is still valid, and again on request. */
 export function useSentCode(factorId: string): SentCode {
   const createChallenge = useAuth((auth) => auth.mfa.challenge);
-  const [kept] = useState(() => readKeptChallenge(factorId));
-  const [challenge, setChallenge] = useState<Challenge | null>(kept);
+  const [stored] = useState(() => readStoredChallenge(factorId));
+  const [challenge, setChallenge] = useState<Challenge | null>(stored);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
-  const [sending, setSending] = useState(kept === null);
-  const [secondsLeft, startCountdown] = useCountdown('phone-challenge', kept === null ? 0 : pauseSince(kept.sentAt));
-  const isAsked = useRef(kept !== null);
+  const [sending, setSending] = useState(stored === null);
+  const [secondsLeft, startCountdown] = useCountdown('phone-challenge', stored === null ? 0 : pauseSince(stored.sentAt));
+  const isRequested = useRef(stored !== null);
 
-  const ask = useCallback(
+  const request = useCallback(
     () =>
       createChallenge(factorId).then(
         (created) => {
-          keepChallenge({ ...created, sentAt: Date.now() });
+          storeChallenge({ ...created, sentAt: Date.now() });
           setChallenge(created);
           setSending(false);
           startCountdown(CODE_PAUSE_SECONDS);
         },
         (error: unknown) => {
-          const problem = readActionFailure(error);
-          setFailure(problem ?? FAULT);
+          const reason = failureOf(error);
+          setFailure(reason);
           setSending(false);
-          if (problem?.retryAfterSeconds) startCountdown(problem.retryAfterSeconds);
-          if (!problem) reportError(error);
+          if (reason.retryAfterSeconds) startCountdown(reason.retryAfterSeconds);
         },
       ),
     [createChallenge, factorId, startCountdown],
   );
 
   useEffect(() => {
-    // Effects may run twice; every code costs a message.
-    if (isAsked.current) return;
-    isAsked.current = true;
-    void ask();
-  }, [ask]);
+    // React may run effects twice, and every code costs a message.
+    if (isRequested.current) return;
+    isRequested.current = true;
+    void request();
+  }, [request]);
 
   return {
     challenge,
@@ -65,11 +64,45 @@ export function useSentCode(factorId: string): SentCode {
     send() {
       setSending(true);
       setFailure(null);
-      void ask();
+      void request();
     },
   };
 }
 
 function pauseSince(sentAt: number): number {
   return Math.min(CODE_PAUSE_SECONDS, Math.max(0, CODE_PAUSE_SECONDS - (Date.now() - sentAt) / 1000));
+}
+
+const STORAGE_KEY = 'atrium.account.sent-code';
+
+const challengeSchema = v.object({
+  factorId: v.string(),
+  challengeId: v.string(),
+  /** Seconds since 1970. */
+  expiresAt: v.number(),
+  /** Milliseconds since 1970. */
+  sentAt: v.number(),
+});
+
+type SentChallenge = v.InferOutput<typeof challengeSchema>;
+
+/**
+ * Stores a challenge in the tab, because phones discard the page while the user reads the message, and the service sends no
+ * second code for a minute. It contains neither the code nor the session.
+ */
+function storeChallenge(challenge: SentChallenge): void {
+  tryTabStorage((storage) => storage.setItem(STORAGE_KEY, JSON.stringify(challenge)));
+}
+
+/** Deletes the stored challenge after its verification: the service accepts only one code for it. */
+export function deleteStoredChallenge(): void {
+  tryTabStorage((storage) => storage.removeItem(STORAGE_KEY));
+}
+
+/** The challenge of a factor that has not expired. */
+function readStoredChallenge(factorId: string): SentChallenge | null {
+  const parsed = tryTabStorage((storage): unknown => JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
+  const stored = v.safeParse(challengeSchema, parsed);
+  if (!stored.success || stored.output.factorId !== factorId) return null;
+  return stored.output.expiresAt * 1000 > Date.now() ? stored.output : null;
 }

@@ -1,33 +1,37 @@
-import { type ReactNode, useId, useState } from 'react';
-import { Button } from '@atrium/page-kit/ui';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button, TextField } from '@atrium/page-kit/ui';
 import type { Enrolment, Factor, FactorType } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { type ActionFailure, readActionFailure } from '../failure/action-failure.ts';
 import { useAction } from '../form/use-action.ts';
-import { FactorFailureAlert } from '../second-factor/factor-failure-alert.tsx';
+import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { factorName, newFactorName } from '../second-factor/factor-name.ts';
 import { AppEnrolment } from './app-enrolment.tsx';
-import { FactorNameField, type NameRefusal } from './factor-name-field.tsx';
-import { PhoneEnrolment } from './phone-enrolment.tsx';
-import { PhoneNumberForm } from './phone-number-form.tsx';
-import { securityText } from './security-messages.ts';
+import { securityText } from './messages.ts';
+import { PhoneCodeStep, PhoneNumberStep } from './phone-enrolment.tsx';
 import classes from './security.module.css';
 
 interface AddFactorProps {
-  /** What the person has already. */
+  /** The factors that the user has. */
   readonly factors: readonly Factor[];
+  /** Called when the user chooses a kind. */
   readonly onBegin: () => void;
-  /** Hears whether one is being added, or about to be chosen. */
+  /** Called with true when a step opens, and with false when the choice of the kind is shown again. */
   readonly onAdding: (isAdding: boolean) => void;
   readonly onAdded: (name: string) => void;
   readonly onCancel: () => void;
+}
+
+/** A refused name: a new object for each refusal, so that each moves the focus. */
+interface NameRefusal {
+  readonly text: string;
 }
 
 type Step = { readonly at: 'choice' } | { readonly at: 'number' } | { readonly at: 'code'; readonly name: string; readonly enrolment: Enrolment };
 
 const CHOICE: Step = { at: 'choice' };
 
-/** Adds a second factor: which kind, and what to call it where there are others; then what it needs, then its first code. */
+/** Adds a second factor: asks for its kind, and for a name when there are others; then for what the kind needs, and for its first code. */
 export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: AddFactorProps) {
   const enroll = useAuth((auth) => auth.mfa.enroll);
   const { busy, failure, run } = useAction();
@@ -52,7 +56,7 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
     setRefusal({ text: securityText('nameTaken') });
   }
 
-  /** Begins with a kind, unless the service would refuse the name. */
+  /** Starts with a kind, unless the service would refuse the name. */
   function begin(start: () => void): void {
     onBegin();
     if (factors.some((factor) => factorName(factor) === typedName.trim())) refuseName();
@@ -73,7 +77,7 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
   const name = typedName.trim();
   if (step.at === 'number') {
     return (
-      <PhoneNumberForm
+      <PhoneNumberStep
         name={name}
         initialNumber={number}
         onCancel={cancel}
@@ -99,7 +103,7 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
     return enrolment.type === 'totp' ? (
       <AppEnrolment enrolment={enrolment} isSpare={factors.some(({ type }) => type === 'totp')} name={name} onCancel={cancel} onVerified={verified} />
     ) : (
-      <PhoneEnrolment enrolment={enrolment} name={name} onCancel={cancel} onVerified={verified} />
+      <PhoneCodeStep enrolment={enrolment} name={name} onCancel={cancel} onVerified={verified} />
     );
   }
   return (
@@ -107,9 +111,9 @@ export function AddFactor({ factors, onBegin, onAdding, onAdded, onCancel }: Add
       <FactorFailureAlert failure={failure ?? noPhones} />
       {factors.length === 0 && <p>{securityText('none')}</p>}
       {factors.length > 0 && <h3>{securityText('another')}</h3>}
-      {/* Not before there is one: who has none yet has enough to read. */}
+      {/* Only with exactly one factor: users without any have enough to read. */}
       {factors.length === 1 && <p>{securityText('spare')}</p>}
-      {/* One factor alone has nothing to be told apart from. */}
+      {/* The first factor needs no name, because there is nothing to tell it apart from. */}
       {(factors.length > 0 || typedName !== '' || refusal !== null) && (
         <FactorNameField
           name={typedName}
@@ -160,7 +164,7 @@ interface ChoiceProps {
   readonly children: (described: { readonly 'aria-describedby': string }) => ReactNode;
 }
 
-/** A button, and what it is about. */
+/** A button with its description. */
 function Choice({ hint, children }: ChoiceProps) {
   const id = useId();
   return (
@@ -170,5 +174,37 @@ function Choice({ hint, children }: ChoiceProps) {
         {hint}
       </p>
     </div>
+  );
+}
+
+/** The maximum length of a name, which fits on one line of the list. */
+const MAX_NAME_LENGTH = 40;
+
+interface FactorNameFieldProps {
+  readonly name: string;
+  readonly onChange: (name: string) => void;
+  /** Moves the focus to the field. */
+  readonly refusal: NameRefusal | null;
+}
+
+/** The optional name of a new factor. */
+function FactorNameField({ name, onChange, refusal }: FactorNameFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refusal) input.current?.focus();
+  }, [refusal]);
+  return (
+    <TextField
+      autoComplete="off"
+      error={refusal?.text}
+      hint={securityText('nameHint')}
+      label={securityText('name')}
+      maxLength={MAX_NAME_LENGTH}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+      ref={input}
+      value={name}
+    />
   );
 }

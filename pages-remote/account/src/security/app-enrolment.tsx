@@ -1,23 +1,23 @@
+import { useState } from 'react';
+import { Button } from '@atrium/page-kit/ui';
 import type { Enrolment } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { CodeForm } from '../second-factor/code-form.tsx';
-import { authenticatorAddress } from './authenticator-address.ts';
 import { EnrolmentStep, enrolmentTitle } from './enrolment-step.tsx';
-import { Secret } from './secret.tsx';
-import { securityText } from './security-messages.ts';
+import { securityText } from './messages.ts';
 import classes from './security.module.css';
 
 interface AppEnrolmentProps {
   readonly enrolment: Extract<Enrolment, { type: 'totp' }>;
-  /** What the person calls it; empty where they gave no name. */
+  /** The name that the user typed for the new factor; empty when there is none. */
   readonly name: string;
-  /** There is an app already: this one is for another device. */
+  /** The user has an app already, so this one is on another device. */
   readonly isSpare: boolean;
   readonly onVerified: () => void;
   readonly onCancel: () => void;
 }
 
-/** Hands the secret to an authenticator app, as an image, as a link and as text, and asks for the first code. */
+/** Passes the secret to an authenticator app as a QR code, as a link and as text, and asks for the first code. */
 export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }: AppEnrolmentProps) {
   const { factorId, qrCode, secret } = enrolment;
   const email = useAuth((auth) => auth.user?.email) ?? '';
@@ -44,5 +44,49 @@ export function AppEnrolment({ enrolment, name, isSpare, onVerified, onCancel }:
         </div>
       </div>
     </EnrolmentStep>
+  );
+}
+
+/**
+ * The address that opens an authenticator app on the same device with the secret, like the QR code
+ * (github.com/google/google-authenticator/wiki/Key-Uri-Format). It contains the secret: use it in a link, and never store it.
+ */
+function authenticatorAddress(secret: string, email: string): string {
+  // Not URLSearchParams: it encodes a space as "+", which apps show as it is.
+  const issuer = encodeURIComponent(securityText('issuer'));
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${encodeURIComponent(secret)}&issuer=${issuer}`;
+}
+
+/** The secret for typing into an app, and a button that copies it. */
+function Secret({ secret }: { readonly secret: string }) {
+  const [copied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setCopied(true);
+    } catch {
+      // The browser forbids it. The user can select the secret.
+      setCopied(false);
+    }
+  }
+
+  return (
+    <div className="atrium-row">
+      {/* The groups are only visual: selecting and screen readers still get one word. */}
+      <code className={classes['secret']} dir="ltr">
+        {(secret.match(/.{1,4}/g) ?? []).map((group, index) => (
+          <span className={classes['group']} key={index}>
+            {group}
+          </span>
+        ))}
+      </code>
+      <Button className="atrium-button-small" onClick={() => void copy()}>
+        {securityText('copy')}
+      </Button>
+      <span className="atrium-muted atrium-small" role="status">
+        {copied && securityText('copied')}
+      </span>
+    </div>
   );
 }

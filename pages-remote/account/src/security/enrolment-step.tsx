@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@atrium/page-kit/ui';
-import { securityText } from './security-messages.ts';
+import { securityText } from './messages.ts';
 import classes from './security.module.css';
 
-/** What a new factor is called, where the person gave it a name; otherwise its kind. */
+/** The heading of a step: the name that the user typed for the new factor, or its kind. */
 export function enrolmentTitle(kind: 'appTitle' | 'phoneTitle', name: string): string {
   return name === '' ? securityText(kind) : securityText('namedTitle', { name });
 }
@@ -14,7 +14,7 @@ interface EnrolmentStepProps {
   readonly children: ReactNode;
 }
 
-/** A step on the way to a new factor, in the place of the buttons that led here. Its heading takes the focus. */
+/** A step of adding a factor, which replaces the buttons that opened it. Its heading takes the focus. */
 export function EnrolmentStep({ title, onCancel, children }: EnrolmentStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -2,21 +2,21 @@ import { language } from '@atrium/page-kit/messages';
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { useAuth } from 'auth/auth';
 import { useAction } from '../form/use-action.ts';
-import { FactorFailureAlert } from '../second-factor/factor-failure-alert.tsx';
+import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
-import { AskingButton, Question, useQuestion } from './question.tsx';
-import { securityText } from './security-messages.ts';
+import { ConfirmationTrigger, InlineConfirmation, useConfirmation } from './inline-confirmation.tsx';
+import { securityText } from './messages.ts';
 
 interface FactorItemProps {
   readonly factor: Factor;
-  /** The person has no other. */
+  /** The user has no other factor. */
   readonly isLast: boolean;
   readonly onRemoved: () => void;
 }
 
-/** A second factor, and a way to remove it that asks first, in place. */
+/** A second factor of the list, and a button that removes it after a confirmation in place. */
 export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
-  const { stage, ask, keep } = useQuestion();
+  const { stage, open, decline } = useConfirmation();
   const name = factorName(factor);
   return (
     <div className="atrium-stack" role="listitem">
@@ -27,22 +27,22 @@ export function FactorItem({ factor, isLast, onRemoved }: FactorItemProps) {
           </p>
           <p className="atrium-muted atrium-small">{kindOf(factor)}</p>
         </div>
-        {stage !== 'asking' && (
-          <AskingButton className="atrium-button-small" onClick={ask} takesFocus={stage === 'kept'}>
+        {stage !== 'open' && (
+          <ConfirmationTrigger className="atrium-button-small" onClick={open} takesFocus={stage === 'declined'}>
             {securityText('remove')} <span className="atrium-visually-hidden">{name}</span>
-          </AskingButton>
+          </ConfirmationTrigger>
         )}
       </div>
-      {stage === 'asking' && <Removal factor={factor} isLast={isLast} onKeep={keep} onRemoved={onRemoved} />}
+      {stage === 'open' && <Removal factor={factor} isLast={isLast} onDecline={decline} onRemoved={onRemoved} />}
     </div>
   );
 }
 
 interface RemovalProps extends FactorItemProps {
-  readonly onKeep: () => void;
+  readonly onDecline: () => void;
 }
 
-function Removal({ factor, isLast, onKeep, onRemoved }: RemovalProps) {
+function Removal({ factor, isLast, onDecline, onRemoved }: RemovalProps) {
   const unenroll = useAuth((auth) => auth.mfa.unenroll);
   const action = useAction();
   const name = factorName(factor);
@@ -53,20 +53,20 @@ function Removal({ factor, isLast, onKeep, onRemoved }: RemovalProps) {
   }
 
   return (
-    <Question
+    <InlineConfirmation
       action={action}
-      confirm={
+      confirmLabel={
         <>
           {securityText('confirmRemoval')} <span className="atrium-visually-hidden">{name}</span>
         </>
       }
-      keep={securityText('keep')}
+      declineLabel={securityText('keep')}
       onConfirm={remove}
-      onKeep={onKeep}
+      onDecline={onDecline}
       question={securityText(isLast ? 'askLastRemoval' : 'askRemoval', { name })}
     >
       <FactorFailureAlert failure={action.failure} />
-    </Question>
+    </InlineConfirmation>
   );
 }
 

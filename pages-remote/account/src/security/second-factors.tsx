@@ -1,47 +1,47 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Alert, Button, LinkButton, Skeleton } from '@atrium/page-kit/ui';
-import { HOME, readNextPath } from '../next-path.ts';
-import { FactorFailureAlert } from '../second-factor/factor-failure-alert.tsx';
-import { factorText } from '../second-factor/factor-messages.ts';
+import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
+import { factorText } from '../second-factor/messages.ts';
 import { useFactors } from '../second-factor/use-factors.ts';
+import { HOME, readNextPath } from '../visitor/next-path.ts';
 import { AddFactor } from './add-factor.tsx';
 import { FactorItem } from './factor-item.tsx';
-import { securityText } from './security-messages.ts';
+import { securityText } from './messages.ts';
 import classes from './security.module.css';
 
 interface SecondFactorsProps {
-  /** One is being added: there is nothing else to see meanwhile. */
+  /** While a factor is added, only that step is visible. */
   readonly isAdding: boolean;
   readonly onAdding: (isAdding: boolean) => void;
 }
 
-/** The person's second factors: which there are, another one, one less. */
+/** The list of the user's second factors, where they add and remove them. */
 export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
   const { factors, failure, reload, drop } = useFactors();
-  const [news, setNews] = useState<string | null>(null);
+  const [success, setSuccess] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** What the person has just used is gone: the focus goes on from the heading. */
-  function tell(text: string | null): void {
-    setNews(text);
+  /** Shows a success message, or removes it. The control that the user pressed is gone, so the focus moves to the heading. */
+  function announce(text: string | null): void {
+    setSuccess(text);
     heading.current?.focus();
   }
 
   return (
     <>
-      {/* The step has a heading of its own, which says more. */}
+      {/* A step has a more specific heading of its own. */}
       <h2 className={isAdding ? 'atrium-visually-hidden' : classes['heading']} ref={heading} tabIndex={-1}>
         {securityText('factors')}
       </h2>
       {!isAdding && (
         <>
           <p className="atrium-muted">{securityText('factorsAdvice')}</p>
-          <NeededElsewhere met={factors !== null && factors.length > 0} />
-          {news !== null && (
+          <RequiredByPage isMet={factors !== null && factors.length > 0} />
+          {success !== null && (
             <Alert tone="success">
-              <p>{news}</p>
+              <p>{success}</p>
             </Alert>
           )}
           <FactorFailureAlert failure={failure} />
@@ -60,7 +60,7 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
                   key={factor.id}
                   onRemoved={() => {
                     drop(factor.id);
-                    tell(securityText('removed', { name: factorName(factor) }));
+                    announce(securityText('removed', { name: factorName(factor) }));
                   }}
                 />
               ))}
@@ -73,14 +73,14 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
           factors={factors}
           onAdded={(name) => {
             reload();
-            tell(securityText(factors.length === 0 ? 'added' : 'addedSpare', { name }));
+            announce(securityText(factors.length === 0 ? 'added' : 'addedSpare', { name }));
           }}
           onAdding={onAdding}
           onBegin={() => {
-            setNews(null);
+            setSuccess(null);
           }}
           onCancel={() => {
-            tell(null);
+            announce(null);
           }}
         />
       )}
@@ -88,14 +88,14 @@ export function SecondFactors({ isAdding, onAdding }: SecondFactorsProps) {
   );
 }
 
-/** For people who were led here by a page that needs a second factor: why, and the way back. */
-function NeededElsewhere({ met }: { readonly met: boolean }) {
+/** Tells users whom a page sent here why it needs a second factor, and links back once they have one. */
+function RequiredByPage({ isMet }: { readonly isMet: boolean }) {
   const [query] = useSearchParams();
   if (query.get('needs') !== 'aal2') return null;
   return (
     <Alert tone="info">
       <p>{securityText('needed')}</p>
-      {met && (
+      {isMet && (
         <div>
           <LinkButton to={readNextPath(query.toString()) ?? HOME}>{securityText('goOn')}</LinkButton>
         </div>

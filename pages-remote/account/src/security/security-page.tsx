@@ -2,16 +2,16 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Alert, Card, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth, useAuth } from 'auth/auth';
-import { failureText } from '../failure/failure-text.ts';
+import { failureText } from '../failure/action-failure.ts';
 import { useAction } from '../form/use-action.ts';
-import steady from '../steady-page.module.css';
+import steady from '../layout/steady-page.module.css';
 import { PasswordForm } from '../update-password/password-form.tsx';
-import { AskingButton, Question, useQuestion } from './question.tsx';
+import { ConfirmationTrigger, InlineConfirmation, useConfirmation } from './inline-confirmation.tsx';
+import { securityText } from './messages.ts';
 import { SecondFactors } from './second-factors.tsx';
-import { securityText } from './security-messages.ts';
 import classes from './security.module.css';
 
-/** `/account/security`: second factors, the password, and an end to all sessions. */
+/** `/account/security`: second factors, the password, and logging out on all devices. */
 export default function SecurityPage() {
   const [isAdding, setIsAdding] = useState(false);
   return (
@@ -21,7 +21,7 @@ export default function SecurityPage() {
         <Card>
           <SecondFactors isAdding={isAdding} onAdding={setIsAdding} />
         </Card>
-        {/* Out of the way while a factor is added, but there: somebody may have typed a password. */}
+        {/* Hidden while a factor is added, but mounted, so that a typed password is not lost. */}
         <div hidden={isAdding}>
           <div className="atrium-page">
             <Card>
@@ -55,7 +55,7 @@ function NewPassword() {
         </Alert>
       )}
       <PasswordForm
-        // A saved password does not stay on screen.
+        // A new key clears the saved password from the field.
         key={savedTimes}
         onSaved={() => {
           setSavedTimes(savedTimes + 1);
@@ -68,18 +68,18 @@ function NewPassword() {
 
 function LogOutEverywhere() {
   const logout = useAuth((auth) => auth.logout);
-  const { stage, ask, keep } = useQuestion();
+  const { stage, open, decline } = useConfirmation();
   const action = useAction();
   return (
     <>
       <p className="atrium-muted">{securityText('sessionsAdvice')}</p>
-      {stage === 'asking' ? (
-        <Question
+      {stage === 'open' ? (
+        <InlineConfirmation
           action={action}
-          confirm={securityText('confirmLogOutEverywhere')}
-          keep={securityText('stayLoggedIn')}
+          confirmLabel={securityText('confirmLogOutEverywhere')}
+          declineLabel={securityText('stayLoggedIn')}
           onConfirm={() => logout({ everywhere: true })}
-          onKeep={keep}
+          onDecline={decline}
           question={securityText('askLogOutEverywhere')}
         >
           {action.failure && (
@@ -87,12 +87,12 @@ function LogOutEverywhere() {
               <p>{failureText(action.failure)}</p>
             </Alert>
           )}
-        </Question>
+        </InlineConfirmation>
       ) : (
         <div>
-          <AskingButton onClick={ask} takesFocus={stage === 'kept'} tone="danger">
+          <ConfirmationTrigger onClick={open} takesFocus={stage === 'declined'} tone="danger">
             {securityText('logOutEverywhere')}
-          </AskingButton>
+          </ConfirmationTrigger>
         </div>
       )}
     </>

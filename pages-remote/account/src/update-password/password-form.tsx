@@ -3,35 +3,32 @@ import { Link } from 'react-router-dom';
 import { PasswordField } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { readActionFailure } from '../failure/action-failure.ts';
-import { nameField, passwordField } from '../form/field-checks.ts';
 import { Form } from '../form/form.tsx';
-import { formText } from '../form/form-messages.ts';
-import { NameField } from '../form/name-field.tsx';
+import { formText } from '../form/messages.ts';
+import { NameField, nameField } from '../form/name-field.tsx';
+import { passwordField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
-import { newPasswordField } from '../new-password/new-password-check.ts';
-import { NewPasswordField } from '../new-password/new-password-field.tsx';
-import { needsPassword } from '../new-password/needs-password.ts';
-import { nameOf } from '../profile/name-of.ts';
-import { EnterCodeLink } from '../second-factor/enter-code-link.tsx';
-import { explainFactorFailure } from '../second-factor/explain-factor-failure.ts';
-import { updateText } from './update-password-messages.ts';
+import { NewPasswordField, newPasswordField } from '../new-password/new-password-field.tsx';
+import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
+import { nameOf, needsPassword } from '../visitor/user-metadata.ts';
+import { updateText } from './messages.ts';
 
 const currentPasswordField = { name: 'currentPassword', check: passwordField.check } as const;
 
 interface PasswordFormProps {
   readonly onSaved: () => void;
-  /** Whoever has no name is asked for one, too: people who were invited come here first. */
+  /** Also asks users without a name for one: invited users open this form first. */
   readonly asksName?: boolean;
 }
 
-/** Asks for a new password and saves it. Asks for the current one as soon as the service does: the project's settings decide. */
+/** Asks for a new password and saves it. Also asks for the current one once the service requires it, which depends on the project. */
 export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
   const updatePassword = useAuth((auth) => auth.updatePassword);
   const updateProfile = useAuth((auth) => auth.updateProfile);
   const email = useAuth((auth) => auth.user?.email) ?? '';
   const name = useAuth((auth) => nameOf(auth.user));
   const isCleared = useAuth((auth) => needsPassword(auth.user));
-  // Stays when the name is saved and the password is not.
+  // State, so that the field stays when the name is saved but the password is refused.
   const [isNameless] = useState(asksName && name === '');
   const [asksCurrent, setAsksCurrent] = useState(false);
   const form = useForm({
@@ -46,7 +43,7 @@ export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
     },
     explain: explainFactorFailure,
     async send(read) {
-      // First: at another try, the service would refuse the password as the same.
+      // The name first: if saving it failed after the password, a retry would be refused with `same_password`.
       if (isNameless) await updateProfile({ name: read('name').trim() });
       try {
         await updatePassword(read('password'), asksCurrent ? read('currentPassword') : undefined);
@@ -61,7 +58,7 @@ export function PasswordForm({ onSaved, asksName = false }: PasswordFormProps) {
     <Form form={form} submit={updateText('submit')} wayOut={<EnterCodeLink failure={form.failure} />}>
       <p className="atrium-muted">{updateText('forAccount', { email })}</p>
       {isCleared && <p>{updateText('cleared')}</p>}
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input autoComplete="username" hidden name="username" readOnly type="email" value={email} />
       {isNameless && (
         <NameField enterKeyHint="next" error={form.errors.get('name')} hint={updateText('nameHint')} />

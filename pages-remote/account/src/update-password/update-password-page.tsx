@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Card, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-kit/ui';
 import { RequireAuth } from 'auth/auth';
-import { HOME } from '../next-path.ts';
-import { isFromAccount } from './from-account.ts';
+import { isFromAccount } from '../visitor/navigation-state.ts';
+import { HOME, readNextPath } from '../visitor/next-path.ts';
+import { updateText } from './messages.ts';
 import { PasswordForm } from './password-form.tsx';
-import { updateText } from './update-password-messages.ts';
-import { GoOnLink } from './go-on-link.tsx';
 
 /**
- * `/update-password`: for people who came by a reset link, and for everybody who is signed in. Whoever has a second
- * factor is asked for its code before: the service changes their password only then.
+ * `/update-password`: for users who opened a reset link, and for every signed-in user. Users with a second factor enter
+ * its code first, because the service requires it to change their password.
  */
 export default function UpdatePasswordPage() {
   const [saved, setSaved] = useState(false);
@@ -42,12 +41,14 @@ export default function UpdatePasswordPage() {
   );
 }
 
+/** Links to the page that the user was on the way to, such as a board they were invited to, and to the account. */
 function Saved() {
+  const next = readNextPath(useLocation().search);
   return (
     <>
       <p role="status">{updateText('savedAdvice')}</p>
       <div className="atrium-row">
-        <GoOnLink otherwise={HOME} />
+        <LinkButton to={next ?? HOME}>{updateText(next === null ? 'goOn' : 'goToNext')}</LinkButton>
         <LinkButton to="/account" tone="quiet">
           {updateText('account')}
         </LinkButton>

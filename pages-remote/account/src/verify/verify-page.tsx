@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { Button, Card, PageHeading, Skeleton } from '@atrium/page-kit/ui';
+import { Alert, Button, Card, PageHeading, Skeleton } from '@atrium/page-kit/ui';
 import type { Factor } from '@atrium/page-kit/contract/auth';
 import { auth as handle, useAuth } from 'auth/auth';
-import { HOME, readNextPath, withNextPath } from '../next-path.ts';
+import { failureText } from '../failure/action-failure.ts';
+import { useAction } from '../form/use-action.ts';
 import { CodeForm } from '../second-factor/code-form.tsx';
-import { FactorFailureAlert } from '../second-factor/factor-failure-alert.tsx';
-import { factorText } from '../second-factor/factor-messages.ts';
+import { FactorFailureAlert } from '../second-factor/factor-failure.tsx';
 import { factorName } from '../second-factor/factor-name.ts';
+import { factorText } from '../second-factor/messages.ts';
 import { useFactors } from '../second-factor/use-factors.ts';
-import { LeaveAccount } from './leave-account.tsx';
-import { verifyText } from './verify-messages.ts';
+import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
+import { verifyText } from './messages.ts';
 
-/** `/login/verify`: the second step of a log-in. Goes on by itself once the session is of level `aal2`. */
+/** `/login/verify`: the second step of a log-in. Continues by itself once the session has level `aal2`. */
 export default function VerifyPage() {
   const next = readNextPath(useLocation().search);
   const isSignedIn = useAuth((auth) => auth.isAuthenticated);
@@ -31,7 +32,7 @@ export default function VerifyPage() {
 
 function SecondStep({ next }: { readonly next: string }) {
   const { factors, failure, reload } = useFactors();
-  const owesCode = useAuth(({ assurance }) => assurance.currentLevel !== assurance.nextLevel);
+  const needsCode = useAuth(({ assurance }) => assurance.currentLevel !== assurance.nextLevel);
   if (failure) {
     return (
       <>
@@ -39,19 +40,19 @@ function SecondStep({ next }: { readonly next: string }) {
         <Button onClick={reload} tone="primary">
           {factorText('tryAgain')}
         </Button>
-        <LeaveAccount label={verifyText('otherAccount')} />
+        <LogOutButton label={verifyText('otherAccount')} />
       </>
     );
   }
   if (factors === null) return <Skeleton />;
   const [first] = factors;
   if (first) return <FactorChoice factors={factors} first={first} />;
-  // What this session says of the factors is outdated where it differs; going on would lead back here.
-  if (!owesCode) return <Navigate replace to={next} />;
+  // The list is empty, but the session's token still asks for a code. Continuing would lead back here.
+  if (!needsCode) return <Navigate replace to={next} />;
   return (
     <>
       <p>{verifyText('removed')}</p>
-      <LeaveAccount label={verifyText('logInAgain')} />
+      <LogOutButton label={verifyText('logInAgain')} />
     </>
   );
 }
@@ -60,13 +61,13 @@ function FactorChoice({ factors, first }: { readonly factors: readonly Factor[];
   const [chosen, setChosen] = useState<Factor | null>(null);
   const factor = chosen ?? first;
   const apps = factors.filter(({ type }) => type === 'totp');
-  // The apps are one way in, and each phone another: it is sent a code.
-  const ways = factors.filter(({ id, type }) => type === 'phone' || id === apps[0]?.id);
+  // All apps count as one choice, because any of their codes is accepted. Each phone is a choice of its own.
+  const choices = factors.filter(({ id, type }) => type === 'phone' || id === apps[0]?.id);
   return (
     <>
-      {/* After the heading, which had the page announced: there is nothing else to do here. */}
+      {/* The field takes the focus from the heading, whose focus announced the page: the code is all there is to enter. */}
       <CodeForm factor={factor} otherApps={apps.map(({ id }) => id).filter((id) => id !== factor.id)} takesFocus />
-      {ways
+      {choices
         .filter(({ id, type }) => (type === 'totp' ? factor.type === 'phone' : id !== factor.id))
         .map((other) => (
           <Button
@@ -78,7 +79,25 @@ function FactorChoice({ factors, first }: { readonly factors: readonly Factor[];
             {verifyText('useOther', { name: other.type === 'totp' ? factorText('app') : factorName(other) })}
           </Button>
         ))}
-      <LeaveAccount label={verifyText('otherAccount')} />
+      <LogOutButton label={verifyText('otherAccount')} />
+    </>
+  );
+}
+
+/** Logs out, for users who cannot continue with this account or want another one. The page then leads to the log-in. */
+function LogOutButton({ label }: { readonly label: string }) {
+  const logout = useAuth((auth) => auth.logout);
+  const { busy, failure, run } = useAction();
+  return (
+    <>
+      {failure && (
+        <Alert>
+          <p>{failureText(failure)}</p>
+        </Alert>
+      )}
+      <Button busy={busy} onClick={() => run(() => logout())}>
+        {label}
+      </Button>
     </>
   );
 }

@@ -1,4 +1,4 @@
 import { addTranslations } from '@atrium/page-kit/messages';
-import { platformArabic } from '../platform-messages.ar.ts';
+import { platformArabic } from '../messages.ar.ts';
 
 addTranslations({ 'shell.platform': platformArabic });

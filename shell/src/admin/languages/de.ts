@@ -1,4 +1,4 @@
 import { addTranslations } from '@atrium/page-kit/messages';
-import { platformGerman } from '../platform-messages.de.ts';
+import { platformGerman } from '../messages.de.ts';
 
 addTranslations({ 'shell.platform': platformGerman });

@@ -1,0 +1,19 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { emailText } from './messages.ts';
+
+export const emailGerman: Translation<typeof emailText> = {
+  title: 'E-Mail-Adresse ändern',
+  present: 'Jetzige E-Mail-Adresse',
+  newEmail: 'Neue E-Mail-Adresse',
+  introduction: 'Wir senden einen Link an die neue Adresse. Öffnen Sie ihn, um Ihre E-Mail-Adresse zu ändern. Muss auch Ihr jetziges Postfach zustimmen, sagt es die Seite, die sich öffnet.',
+  submit: 'E-Mail-Adresse ändern',
+  same: 'Das ist schon Ihre E-Mail-Adresse.',
+  taken: 'Diese Adresse kann nicht verwendet werden. Prüfen Sie sie auf Tippfehler, oder nehmen Sie eine andere.',
+  sent: 'Falls {email} verwendet werden kann, ist ein Link dorthin unterwegs.',
+  sentAdvice: 'Öffnen Sie ihn, um Ihre E-Mail-Adresse zu ändern. Muss auch {present} zustimmen, sagt es die Seite, die sich öffnet. Bis dahin melden Sie sich mit {present} an.',
+  waiting: 'Noch nicht bestätigt: {email}. Öffnen Sie den Link in der E-Mail an diese Adresse. Muss auch {present} zustimmen, sagt es die Seite, die sich öffnet. Bis dahin melden Sie sich mit {present} an.',
+  sendAgain: 'Link noch einmal senden',
+  sentAgain: 'Der Link ist noch einmal unterwegs.',
+  changed: 'Ihre E-Mail-Adresse ist jetzt {email}. Melden Sie sich das nächste Mal damit an.',
+  back: 'Ihr Konto',
+};

@@ -1,0 +1,37 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** What each error code of the auth service means for the user, and what to do next. */
+export const textsByCode = {
+  invalid_credentials:
+    'This email and password do not belong together. Check both for typing mistakes, or ask for a reset link.',
+  email_not_confirmed: 'This address is not confirmed yet. Open the link in the mail that we sent you.',
+  user_already_exists: 'There is an account with this email already. Log in, or ask for a reset link.',
+  email_exists: 'There is an account with this email already. Log in, or ask for a reset link.',
+  email_address_invalid: 'This address cannot be used. Check it for typing mistakes.',
+  same_password: 'This is your password already. Choose another one.',
+  current_password_required: 'Enter your current password as well, so that only you can change it.',
+  current_password_invalid: 'This is not your current password. Check it for typing mistakes, then try again.',
+  signup_disabled: 'This site takes no new accounts at the moment.',
+  email_provider_disabled: 'This site takes no log-ins with email and password at the moment.',
+  email_address_not_authorized: 'This site cannot send mail to this address. Ask the people who run it.',
+  user_not_found: 'Your account was deleted, so you are logged out.',
+  user_banned: 'This account is blocked. Ask the people who run this site.',
+  over_email_send_rate_limit: 'Too many mails were asked for. Wait a little, then ask again.',
+  over_request_rate_limit: 'Too many tries in a short time. Wait a little, then try again.',
+  session_not_found: 'Your session has ended. Log in again, then repeat this.',
+  session_expired: 'Your session has ended. Log in again, then repeat this.',
+  reauthentication_needed: 'Your log-in is too long ago for this. Ask for a reset link instead.',
+  network: 'There is no connection to the server. Check your internet, then try again: what you typed is still here.',
+  timeout: 'The server took too long to answer. Try again: what you typed is still here.',
+} as const;
+
+export const codeText = defineMessages(textsByCode, 'account.failure.code');
+
+/** Texts for failures without a text of their own in {@link textsByCode}. */
+export const failureAdvice = defineMessages({
+  withAdvice: '{message} – try again in a moment; what you typed is still here.',
+  tooMany: 'Too many tries in a short time. Wait a little, then try again: what you typed is still here.',
+  refused: 'The server did not accept this. Check what you typed, which is still here, then try again.',
+  serverError: 'The server has trouble at the moment. Wait a little, then try again: what you typed is still here.',
+  defect: 'Something went wrong on this page. Try again; if that does not help, reload the page.',
+}, 'account.failure');

@@ -1,0 +1,17 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { formText } from './messages.ts';
+
+export const formArabic: Translation<typeof formText> = {
+  name: 'الاسم',
+  email: 'البريد الإلكتروني',
+  password: 'كلمة المرور',
+  problem: 'هناك مشكلة',
+  retryIn: 'يمكنك المحاولة مرة أخرى بعد {seconds} ث.',
+  logIn: 'تسجيل الدخول',
+  createAccount: 'إنشاء حساب',
+  forgotPassword: 'هل نسيت كلمة المرور؟',
+  nameMissing: 'أدخل اسمك.',
+  emailMissing: 'أدخل عنوان بريدك الإلكتروني.',
+  emailIncomplete: 'أدخل عنوان بريد إلكتروني كاملًا، مثل \u2068ada@example.com\u2069.',
+  passwordMissing: 'أدخل كلمة مرور.',
+};

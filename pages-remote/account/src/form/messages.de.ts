@@ -1,0 +1,17 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { formText } from './messages.ts';
+
+export const formGerman: Translation<typeof formText> = {
+  name: 'Name',
+  email: 'E-Mail',
+  password: 'Passwort',
+  problem: 'Es gibt ein Problem',
+  retryIn: 'Sie können es in {seconds} s noch einmal versuchen.',
+  logIn: 'Anmelden',
+  createAccount: 'Konto anlegen',
+  forgotPassword: 'Passwort vergessen?',
+  nameMissing: 'Geben Sie Ihren Namen ein.',
+  emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',
+  emailIncomplete: 'Geben Sie eine vollständige E-Mail-Adresse ein, zum Beispiel ada@example.com.',
+  passwordMissing: 'Geben Sie ein Passwort ein.',
+};

@@ -1,0 +1,17 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** Texts that several forms share. */
+export const formText = defineMessages({
+  name: 'Name',
+  email: 'Email',
+  password: 'Password',
+  problem: 'There is a problem',
+  retryIn: 'You can try again in {seconds} s.',
+  logIn: 'Log in',
+  createAccount: 'Create account',
+  forgotPassword: 'Forgot your password?',
+  nameMissing: 'Enter your name.',
+  emailMissing: 'Enter your email address.',
+  emailIncomplete: 'Enter a whole email address, such as ada@example.com.',
+  passwordMissing: 'Enter a password.',
+}, 'account.form');

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react';
+import { Alert } from '@atrium/page-kit/ui';
+import { inputFailureText } from '../failure/input-failure.ts';
+import { Form } from '../form/form.tsx';
+import { EmailField, emailField } from '../form/sign-in-fields.tsx';
+import { useForm } from '../form/use-form.ts';
+import { useMailRequest } from './use-mail-request.ts';
+
+interface MailRequestFormProps {
+  /** Unique among the forms of the account: the pauses are stored under it. */
+  readonly name: string;
+  /** The action that asks the service for the mail. */
+  readonly requestMail: (address: string) => Promise<void>;
+  /** What the visitor typed on the previous page. */
+  readonly initialAddress?: string;
+  /** Text of the submit button. */
+  readonly submit: string;
+  readonly tone?: 'primary' | 'quiet';
+  /** What to show after the request: the same for every address. */
+  readonly sent: (address: string) => ReactNode;
+  /** Shown above the field. */
+  readonly children?: ReactNode;
+}
+
+/** Asks for an email address and sends a mail to it. Does not reveal whether the address has an account. */
+export function MailRequestForm({ name, requestMail, initialAddress = '', submit, tone = 'primary', sent, children }: MailRequestFormProps) {
+  const [typed, setTyped] = useState(initialAddress);
+  const { sentTo, pauseFor, send } = useMailRequest(`${name}.mail`, requestMail);
+  const form = useForm({
+    name,
+    fields: [emailField],
+    hasDraft: false,
+    fieldOfCode: { validation_failed: 'email' },
+    explain: inputFailureText,
+    send: (read) => send(read('email').trim()),
+  });
+  return (
+    <Form form={form} pause={pauseFor(typed)} submit={submit} tone={tone}>
+      {children}
+      <EmailField
+        enterKeyHint="send"
+        error={form.errors.get('email')}
+        onChange={(event) => {
+          setTyped(event.target.value);
+        }}
+        value={typed}
+      />
+      {sentTo !== null && <Alert tone="success">{sent(sentTo)}</Alert>}
+    </Form>
+  );
+}

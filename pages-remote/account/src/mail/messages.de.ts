@@ -1,0 +1,7 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { mailText } from './messages.ts';
+
+export const mailGerman: Translation<typeof mailText> = {
+  resend: 'E-Mail noch einmal senden',
+  sent: 'Falls für die Adresse noch eine Bestätigung aussteht, ist eine weitere E-Mail unterwegs.',
+};

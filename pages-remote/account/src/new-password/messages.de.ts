@@ -1,0 +1,22 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { strengthText } from './messages.ts';
+
+export const strengthGerman: Translation<typeof strengthText> = {
+  hint: {
+    one: 'Mindestens {count} Zeichen.',
+    other: 'Mindestens {count} Zeichen.',
+  },
+  resting: 'Mehrere Wörter, die nichts miteinander zu tun haben, sind leicht zu merken und schwer zu erraten.',
+  veryWeak: 'Sehr schwach.',
+  weak: 'Schwach.',
+  fair: 'Mittelmäßig.',
+  good: 'Gut: schwer zu erraten.',
+  strong: 'Stark: sehr schwer zu erraten.',
+  addWords: 'Fügen Sie ein oder zwei Wörter hinzu, die nichts damit zu tun haben.',
+  common: 'Es ähnelt einem Passwort, das viele verwenden. Wählen Sie ein anderes.',
+  dates: 'Lassen Sie Daten und Jahreszahlen weg: Solche Zahlen werden früh ausprobiert.',
+  keys: 'Tasten, die nebeneinander liegen, werden früh ausprobiert. Verwenden Sie stattdessen Wörter.',
+  personal: 'Verwenden Sie weder Ihren Namen noch Ihre E-Mail-Adresse: Beides wird zuerst ausprobiert.',
+  repeats: 'Wiederholte Buchstaben oder Wörter bringen wenig. Fügen Sie ein anderes Wort hinzu.',
+  sequences: 'Reihen wie „abc“ oder „6543“ werden früh ausprobiert. Verwenden Sie stattdessen Wörter.',
+};

@@ -1,0 +1,172 @@
+import { ADA, backend, clock, faults } from '@atrium/page-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { elsewhere } from '../elsewhere.ts';
+import { app } from '../factors.ts';
+import { nextPlace, visit } from '../visit.ts';
+
+const BEA = { id: '7d1c1f53-0d3c-4b53-a3a4-3a2f4a1a0002', email: 'bea@example.com', name: 'Bea' };
+const CARL = { id: '7d1c1f53-0d3c-4b53-a3a4-3a2f4a1a0003', email: 'carl@example.com', name: '' };
+
+const password = () => screen.getByLabelText('Your password');
+const box = () => screen.getByRole('checkbox', { name: 'I understand that this cannot be undone.' });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
+const calls = () => backend.requests.filter(({ service }) => service === 'functions');
+
+beforeEach(() => {
+  backend.table('account_profiles').define({ key: ['person'] });
+  backend.table('workspace_boards').define({ columns: ['id', 'name', 'owner'] });
+  backend.table('workspace_members').define({ key: ['board', 'person'], references: { board: 'workspace_boards' } });
+});
+
+/** Inserts a board of Ada's with its members, as the workspace stores it. */
+function board(name: string, ...members: readonly (readonly [person: string, joinedAt: string])[]): void {
+  const [row] = backend.table('workspace_boards').insert({ name, owner: ADA.id });
+  const joined = [[ADA.id, '2026-01-01T00:00:00+00:00'] as const, ...members];
+  backend.table('workspace_members').insert(...joined.map(([person, joinedAt]) => ({ board: row?.['id'], person, joined_at: joinedAt })));
+}
+
+async function fillIn(typed = ADA.password): Promise<void> {
+  await userEvent.type(password(), typed);
+  await userEvent.click(box());
+}
+
+test('is linked from the account', async () => {
+  await visit('/account', 'signed-in');
+  await userEvent.click(screen.getByRole('link', { name: 'Delete your account' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Delete your account' })).toHaveFocus();
+});
+
+test('asks users with a second factor for its code first', async () => {
+  await visit('/account/delete', { state: 'aal1', person: { ...ADA, factors: [app] } });
+  expect(await screen.findByLabelText('Code')).toBeVisible();
+  expect(nextPlace()).toBe('/account/delete');
+});
+
+test('lists what is deleted, and the boards that pass to the member who joined first', async () => {
+  backend.table('account_profiles').insert({ person: BEA.id, name: BEA.name }, { person: CARL.id, name: CARL.name });
+  board('Mine alone');
+  board('Plans', [CARL.id, '2026-02-03T00:00:00.5+00:00'], [BEA.id, '2026-02-03T00:00:00+00:00']);
+  board('Recipes', [CARL.id, '2026-02-03T00:00:00+00:00']);
+  await visit('/account/delete', 'signed-in');
+  expect(screen.getByText('This deletes for good what belongs to ada@example.com:')).toBeVisible();
+  await screen.findByRole('heading', { name: 'Boards that others use with you' });
+  expect(within(screen.getAllByRole('list').at(-1) ?? document.body).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '“Plans” passes to Bea.',
+    '“Recipes” passes to a member without a name.',
+  ]);
+});
+
+test('works without the list of boards when it cannot be loaded', async () => {
+  // Twice, because strict mode runs effects twice. The client does not retry a refusal with this status.
+  const refusal = { service: 'rest', path: 'workspace_boards', status: 400 } as const;
+  for (const fault of [refusal, refusal]) faults.next(fault);
+  await visit('/account/delete', 'signed-in');
+  expect(await screen.findByText(/could not be read now/)).toBeVisible();
+  await fillIn();
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+});
+
+test('deletes the account, logs out and confirms the deletion', async () => {
+  const page = await visit('/account/delete', 'signed-in');
+  expect(password()).toHaveAttribute('autocomplete', 'current-password');
+  expect(screen.getByDisplayValue(ADA.email)).toHaveAttribute('autocomplete', 'username');
+  await fillIn();
+  await submit();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your account is deleted' })).toHaveFocus();
+  expect(page.auth.state).toMatchObject({ isAuthenticated: false, ended: 'deleted' });
+  expect(backend.auth.knows(ADA.email)).toBe(false);
+  expect((await elsewhere().signInWithPassword({ email: ADA.email, password: ADA.password })).error).toMatchObject({ code: 'invalid_credentials' });
+  expect(screen.getByRole('link', { name: 'To the start page' })).toHaveAttribute('href', '/');
+});
+
+test('requires the password and the confirmation before it calls the service', async () => {
+  await visit('/account/delete', 'signed-in');
+  await submit();
+  expect(password()).toHaveAccessibleDescription('Enter a password.');
+  expect(screen.getByRole('group', { name: 'There is a problem' })).toHaveFocus();
+  await userEvent.type(password(), `${ADA.password}{Enter}`);
+  expect(box()).toHaveAccessibleDescription('Tick this if you want to go on.');
+  expect(box()).toHaveFocus();
+  expect(calls()).toEqual([]);
+});
+
+test('shows a wrong password at its field, and accepts another one', async () => {
+  await visit('/account/delete', 'signed-in');
+  await fillIn('wrong horse');
+  await submit();
+  await waitFor(() => {
+    expect(password()).toHaveAccessibleDescription('This is not your password. Check it for typing mistakes, then try again.');
+  });
+  expect(password()).toHaveFocus();
+  expect(password()).toHaveValue('wrong horse');
+  expect(box()).toBeChecked();
+  await userEvent.clear(password());
+  await userEvent.type(password(), `${ADA.password}{Enter}`);
+  expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+});
+
+test.each([
+  ['no_password', 403, /log in without a password. Set one on the page/],
+  ['unfinished', 500, /not deleted completely yet. Try again in a moment/],
+  ['too_many', 429, /Too many tries/],
+  ['NOT_FOUND', 404, /cannot delete accounts at the moment/],
+  ['failed', 500, /The server has trouble/],
+])('explains %s, keeps the typed password, and can be retried', async (code, status, text) => {
+  await visit('/account/delete', 'signed-in');
+  await fillIn();
+  faults.next({ action: 'deleteAccount', status, code });
+  await submit();
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(password()).toHaveValue(ADA.password);
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+});
+
+test('says that a retry is safe when no response arrives within a minute', async () => {
+  await visit('/account/delete', 'signed-in');
+  await fillIn();
+  const { arrived } = faults.hold({ action: 'deleteAccount' });
+  await submit();
+  await arrived;
+  await clock.advance({ seconds: 61 });
+  expect(await screen.findByRole('alert')).toHaveTextContent(/then try again: that is safe/);
+});
+
+test('treats the retry as done when the response to the first try was lost', async () => {
+  await visit('/account/delete', 'signed-in');
+  await fillIn();
+  faults.next({ action: 'deleteAccount', answer: 'lost' });
+  await submit();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/No answer came from the server/);
+  expect(backend.auth.knows(ADA.email)).toBe(false);
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+});
+
+test('links to the code when the service requires one', async () => {
+  await visit('/account/delete', 'signed-in');
+  await fillIn();
+  faults.next({ action: 'deleteAccount', status: 403, code: 'second_factor_needed' });
+  await submit();
+  expect(await screen.findByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Faccount%2Fdelete');
+});
+
+test('sends one request, no matter how often the button is pressed', async () => {
+  await visit('/account/delete', 'signed-in');
+  await fillIn();
+  const request = faults.hold({ action: 'deleteAccount' });
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Delete my account' }));
+  await request.arrived;
+  await userEvent.type(password(), '{Enter}');
+  request.release();
+  expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  expect(calls()).toHaveLength(1);
+});
+
+test('follows a log-out in another tab', async () => {
+  const page = await visit('/account/delete', 'signed-in');
+  await page.auth.signOut();
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
+});

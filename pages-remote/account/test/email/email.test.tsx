@@ -1,0 +1,107 @@
+import { backend, faults } from '@atrium/page-kit/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { changeLinks } from '../elsewhere.ts';
+import { failNext } from '../failures.ts';
+import { sent, visit } from '../visit.ts';
+
+const field = () => screen.getByLabelText('New email');
+const submit = () => screen.getByRole('button', { name: 'Change email' });
+
+test('requires a sign-in, and is linked from the account', async () => {
+  await visit('/account', 'signed-in');
+  expect(screen.getByRole('link', { name: 'Security' })).toHaveAttribute('href', '/account/security');
+  await userEvent.click(screen.getByRole('link', { name: 'Change your email' }));
+  expect(await screen.findByLabelText('New email')).toHaveAttribute('autocomplete', 'email');
+  expect(screen.getByText('ada@example.com')).toBeVisible();
+});
+
+test('says where the link was sent and who else may have to confirm, and pauses for the same address', async () => {
+  await visit('/account/email', 'signed-in');
+  await userEvent.type(field(), ' ada@lovelace.example');
+  await userEvent.click(submit());
+  const answer = await screen.findByRole('status');
+  expect(answer).toHaveTextContent('If ada@lovelace.example can be used, a link is on its way to it.');
+  expect(answer).toHaveTextContent('If ada@example.com has to confirm as well, the page that opens says so. Until then you log in with ada@example.com.');
+  expect(backend.auth.mails.map(({ to }) => to)).toEqual(['ada@lovelace.example', 'ada@example.com']);
+  await userEvent.click(submit());
+  expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
+  expect(await sent('/user')).toHaveLength(1);
+  await userEvent.type(field(), '.org{Enter}');
+  await screen.findByText(/^If ada@lovelace\.example\.org can be used/);
+  expect(backend.auth.mails.slice(2).map(({ to }) => to)).toEqual(['ada@lovelace.example.org', 'ada@example.com']);
+});
+
+test.each(['/account', '/account/email'])('%s shows a pending change, and sends the links again', async (address) => {
+  await changeLinks('ada@lovelace.example');
+  await visit(address, 'signed-in');
+  expect(screen.getByText(/^Waiting for ada@lovelace\.example: open the link in the mail to that address\..* Until then you log in with ada@example\.com\.$/)).toBeVisible();
+  const again = screen.getByRole('button', { name: 'Send the link again' });
+  failNext('updateEmail', { code: 'network' });
+  await userEvent.click(again);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
+  await userEvent.click(again);
+  expect(await screen.findByText('The link is on its way again.')).toBeVisible();
+  expect(backend.auth.mails.slice(2).map(({ to }) => to)).toEqual(['ada@lovelace.example', 'ada@example.com']);
+  expect(again).toHaveFocus();
+  await userEvent.click(again);
+  expect(screen.getByText(/You can try again in \d+ s/)).toBeVisible();
+  expect((await sent('/user')).filter(({ method }) => method === 'PUT')).toHaveLength(3);
+});
+
+test('shows a pending change only once', async () => {
+  await visit('/account/email', 'signed-in');
+  await userEvent.type(field(), 'ada@lovelace.example{Enter}');
+  await screen.findByText(/^If ada@lovelace\.example can be used/);
+  expect(screen.queryByText(/^Waiting for/)).not.toBeInTheDocument();
+});
+
+test('confirms the change when the service needs no confirmation', async () => {
+  const page = await visit('/account/email', 'signed-in');
+  const changed = { ...page.auth.state.user, email: 'ada@lovelace.example' };
+  faults.next({ action: 'updateEmail', respond: () => Response.json(changed) });
+  await userEvent.type(field(), 'ada@lovelace.example{Enter}');
+  expect(await screen.findByRole('status')).toHaveTextContent('Your email is now ada@lovelace.example.');
+});
+
+test.each([
+  ['', 'Enter your email address.'],
+  ['ada', /whole email address/],
+  ['ADA@example.com', 'This is your email already.'],
+])('does not send %j', async (typed, text) => {
+  await visit('/account/email', 'signed-in');
+  await userEvent.type(field(), `${typed}{Enter}`);
+  expect(screen.getByRole('alert')).toHaveTextContent(text);
+  expect(field()).toHaveFocus();
+  expect(await sent('/user')).toEqual([]);
+});
+
+test.each([
+  ['email_exists', 422, 'This address cannot be used. Check it for typing mistakes, or take another one.'],
+  ['email_address_invalid', 400, 'This address cannot be used. Check it for typing mistakes.'],
+])('shows %s at the field without revealing whether the address has an account', async (code, status, text) => {
+  await visit('/account/email', 'signed-in');
+  failNext('updateEmail', { code, status });
+  await userEvent.type(field(), 'grace@example.com{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue('grace@example.com');
+});
+
+test.each([
+  ['over_email_send_rate_limit', 429, /Too many mails/],
+  ['network', 0, /no connection/],
+])('explains %s', async (code, status, text) => {
+  await visit('/account/email', 'signed-in');
+  failNext('updateEmail', { code, status });
+  await userEvent.type(field(), 'grace@example.com{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+test('links to the code when it is missing', async () => {
+  await visit('/account/email', 'signed-in');
+  failNext('updateEmail', { code: 'insufficient_aal', status: 401 });
+  await userEvent.type(field(), 'grace@example.com{Enter}');
+  expect(await screen.findByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Faccount%2Femail');
+});

@@ -1,0 +1,72 @@
+import { hasUnsavedChanges } from '@atrium/page-kit/ui';
+import { faults } from '@atrium/page-kit/testing';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failNext } from '../failures.ts';
+import { sent, visit } from '../visit.ts';
+
+beforeEach(async () => {
+  await visit('/account', 'signed-in');
+});
+
+const name = () => screen.getByLabelText<HTMLInputElement>('Name');
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+
+test('typed text is unsaved until it is sent', async () => {
+  expect(hasUnsavedChanges()).toBe(false);
+  await userEvent.type(name(), ' Lovelace');
+  expect(hasUnsavedChanges()).toBe(true);
+  await save();
+  await waitFor(() => {
+    expect(hasUnsavedChanges()).toBe(false);
+  });
+  expect(await sent('/user')).toHaveLength(1);
+  await userEvent.type(name(), '!');
+  expect(hasUnsavedChanges()).toBe(true);
+});
+
+test.each([
+  ['refused', () => failNext('updateProfile', { code: 'network' })],
+  ['incomplete', () => fireEvent.change(name(), { target: { value: '' } })],
+])('text stays unsaved when it is %s', async (_, prepare) => {
+  await userEvent.type(name(), ' Lovelace');
+  prepare();
+  await save();
+  await screen.findByRole('alert');
+  expect(hasUnsavedChanges()).toBe(true);
+});
+
+test('text that is typed during a request is unsaved after it', async () => {
+  const request = faults.hold({ action: 'updateProfile' });
+  await userEvent.type(name(), ' Lovelace');
+  await save();
+  await request.arrived;
+  await userEvent.type(name(), '!');
+  request.release();
+  expect(await screen.findByText('Your changes are saved.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save changes' })).not.toHaveAttribute('aria-busy', 'true');
+  expect(hasUnsavedChanges()).toBe(true);
+});
+
+test('an unmounted form has nothing unsaved', async () => {
+  await userEvent.type(name(), ' Lovelace');
+  expect(hasUnsavedChanges()).toBe(true);
+  cleanup();
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test.each([
+  ['a browser', () => new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' })],
+  ['a browser that reports no input type', () => new Event('input', { bubbles: true })],
+])('text that %s fills in does not count as unsaved', (_, event) => {
+  name().value = 'Ada Lovelace';
+  fireEvent(name(), event());
+  expect(hasUnsavedChanges()).toBe(false);
+});
+
+test('the log-in form never counts as unsaved', async () => {
+  cleanup();
+  await visit('/login');
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  expect(hasUnsavedChanges()).toBe(false);
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sent, STRANGER, visit } from '../visit.ts';
+
+/** The level names of the meter. */
+const ANY = /^(Very weak|Weak|Fair|Good|Strong)/;
+
+async function typePassword(text: string): Promise<void> {
+  const field = screen.getByLabelText(/^(New p|P)assword$/);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+
+async function expectStrength(words: RegExp): Promise<void> {
+  await waitFor(() => {
+    expect(screen.getByText(words)).toHaveAttribute('aria-live', 'polite');
+  });
+}
+
+test('shows the strength and how to improve it, and clears it with the field', async () => {
+  await visit('/register', STRANGER);
+  expect(screen.queryByText(ANY)).not.toBeInTheDocument();
+  await typePassword('password1');
+  await expectStrength(/^Very weak\. It is much like a password that many people use/);
+  await typePassword('abcdefgh');
+  await expectStrength(/^Very weak\./);
+  await typePassword('gannet plinth oxbow tureen');
+  await expectStrength(/^Strong/);
+  await userEvent.clear(screen.getByLabelText('Password'));
+  await waitFor(() => {
+    expect(screen.queryByText(ANY)).not.toBeInTheDocument();
+  });
+});
+
+test('gives no strength for the name and the address', async () => {
+  await visit('/register', STRANGER);
+  await userEvent.type(screen.getByLabelText('Name'), 'Xanthippe Quizzenbury');
+  await userEvent.type(screen.getByLabelText('Email'), 'xq@warblington.example');
+  await typePassword('quizzenbury');
+  await expectStrength(/^Very weak\. Leave out your name/);
+  await typePassword('Warblington1');
+  await expectStrength(/weak\. Leave out your name/i);
+});
+
+test('lets the service decide about every other password', async () => {
+  await visit('/register', STRANGER);
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await typePassword('dragon99');
+  await expectStrength(/^Weak/);
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(await sent('/signup')).toHaveLength(1);
+});
+
+test('gives no strength for the name of the signed-in user', async () => {
+  const page = await visit('/update-password', 'signed-in');
+  await typePassword(page.auth.state.user?.email ?? '');
+  await expectStrength(/Leave out your name/);
+});
+
+test('shows the minimum length of the project as a hint', async () => {
+  const config = readFileSync(path.join(import.meta.dirname, '../../../../supabase/config.toml'), 'utf8');
+  const least = /^minimum_password_length = (\d+)$/m.exec(config)?.[1];
+  await visit('/register', STRANGER);
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(new RegExp(`^At least ${String(least)} characters\\.`));
+});
+
+test.each([
+  ['a'.repeat(73), 'Choose a password of at most 72 characters.'],
+  ['ä'.repeat(37), 'Choose a password of at most 72 characters.'],
+  ['1234567', 'Choose a password of at least 8 characters.'],
+  ['12345678', 'Attackers try this password first'],
+  ['Password123', 'Attackers try this password first'],
+])('does not send %j', async (password, text) => {
+  await visit('/update-password', 'signed-in');
+  await userEvent.click(screen.getByLabelText('New password'));
+  await userEvent.paste(password);
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.getByLabelText('New password')).toHaveFocus();
+  expect(await sent('/user')).toEqual([]);
+});

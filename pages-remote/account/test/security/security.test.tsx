@@ -1,0 +1,155 @@
+import { ADA, backend } from '@atrium/page-kit/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { done, elsewhere } from '../elsewhere.ts';
+import { failNext } from '../failures.ts';
+import { app, phone } from '../factors.ts';
+import { openSecurity } from './security-page.ts';
+import { nextPlace, sent, visit } from '../visit.ts';
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Ids of the factors in the removal requests. */
+const removed = async () => (await sent(/^\/factors\//)).filter(({ method }) => method === 'DELETE');
+
+describe('the list', () => {
+  test('requires a sign-in with the code', async () => {
+    await visit('/account/security', 'aal1');
+    expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible();
+    expect(nextPlace()).toBe('/account/security');
+  });
+
+  test('says that there is none yet, and ignores unverified factors', async () => {
+    const { unmount } = await openSecurity([]);
+    await press('Add authenticator app');
+    await screen.findByRole('img');
+    unmount();
+    await openSecurity([]);
+    expect(backend.auth.factorsOf(ADA.email)).toMatchObject([{ status: 'unverified' }]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+    expect(screen.getByText('You have no second factor yet.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
+  });
+
+  test('shows each factor with its kind and date, and recommends a spare while there is only one', async () => {
+    await openSecurity([app]);
+    const item = screen.getByRole('listitem');
+    expect(within(item).getByText('Authenticator app', { selector: 'strong' })).toBeVisible();
+    expect(item).toHaveTextContent('Codes from an app, added Mar 1, 2026');
+    expect(screen.getByText(/^Add a spare/)).toBeVisible();
+  });
+
+  test('recommends nothing to users with a spare', async () => {
+    await openSecurity([phone, app]);
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(first).toHaveTextContent('Authenticator app');
+    expect(second).toHaveTextContent('My phoneText messages to +4915123456767, added Apr 2, 2026');
+    expect(screen.queryByText(/^Add a spare/)).not.toBeInTheDocument();
+  });
+
+  test('shows that it is loading, that loading failed, and loads again', async () => {
+    backend.auth.addPerson({ ...ADA, factors: [app] });
+    // Strict mode runs its effects twice, and the guard sends a request, too.
+    const failed = [1, 2].map(() => failNext('readFactors', { code: 'timeout' }));
+    await visit('/account/security', 'aal2');
+    expect(screen.getByText('Loading…')).toBeVisible();
+    for (const goBy of failed) await goBy();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/too long/);
+    await press('Try again');
+    expect(await screen.findByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('loads again by itself when the browser is back online', async () => {
+    backend.auth.addPerson({ ...ADA, factors: [app] });
+    const failed = [1, 2].map(() => failNext('readFactors', { code: 'network' }));
+    await visit('/account/security', 'aal2');
+    for (const goBy of failed) await goBy();
+    expect(await screen.findByRole('alert')).toBeVisible();
+    act(() => void dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('removal', () => {
+  test('asks for confirmation in place, with the focus on the safe answer', async () => {
+    await openSecurity([app]);
+    await press('Remove Authenticator app');
+    expect(screen.getByText(/Your password alone is then enough/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Remove Authenticator app' })).toHaveFocus();
+    expect(await removed()).toEqual([]);
+  });
+
+  test('removes the factor from the list', async () => {
+    await openSecurity([app, phone]);
+    await press('Remove My phone');
+    expect(screen.getByText(/no longer log in with its codes/)).toBeVisible();
+    await press('Yes, remove My phone');
+    expect(await screen.findByText('My phone is removed.')).toBeVisible();
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByRole('heading', { name: 'Second factor' })).toHaveFocus();
+    expect(backend.auth.factorsOf(ADA.email)).toMatchObject([{ type: 'totp' }]);
+  });
+
+  test('says why it failed, and links to the code when it is missing', async () => {
+    await openSecurity([app]);
+    failNext('unenroll', { code: 'insufficient_aal', status: 422 });
+    await press('Remove Authenticator app');
+    await press('Yes, remove Authenticator app');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/enter the code of your second factor first/);
+    expect(screen.getByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Faccount%2Fsecurity');
+    expect(screen.getByRole('listitem')).toHaveTextContent('Authenticator app');
+  });
+});
+
+describe('the password', () => {
+  test('is changed, and is cleared from the field', async () => {
+    await openSecurity([app]);
+    await userEvent.type(screen.getByLabelText('New password'), 'a new horse');
+    await press('Save password');
+    expect(await screen.findByText('Your new password is saved.')).toBeVisible();
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+    expect(screen.getByRole('heading', { name: 'Password' })).toHaveFocus();
+    done(await elsewhere().signInWithPassword({ email: ADA.email, password: 'a new horse' }));
+  });
+
+  test('stays in the field when a code is needed first', async () => {
+    await openSecurity([]);
+    failNext('updatePassword', { code: 'insufficient_aal', status: 401 });
+    await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
+    expect(await screen.findByRole('link', { name: 'Enter your code' })).toBeVisible();
+    expect(screen.getByLabelText('New password')).toHaveValue('a new horse');
+  });
+});
+
+describe('logging out everywhere', () => {
+  test('asks for confirmation in place, with the focus on the safe answer', async () => {
+    await openSecurity([]);
+    await press('Log out everywhere');
+    expect(screen.getByText(/^Do you want to log out here and on all other devices\?/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Stay logged in' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Log out everywhere' })).toHaveFocus();
+    expect(await sent('/logout')).toEqual([]);
+  });
+
+  test('opens the log-in', async () => {
+    await openSecurity([]);
+    await press('Log out everywhere');
+    await press('Yes, log out everywhere');
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
+    expect((await sent('/logout')).map(({ query }) => query.get('scope'))).toEqual(['global']);
+  });
+
+  test('says when the service is unreachable', async () => {
+    await openSecurity([]);
+    failNext('logout', { code: 'network' });
+    await press('Log out everywhere');
+    await press('Yes, log out everywhere');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/no connection/);
+    expect(screen.getByRole('button', { name: 'Yes, log out everywhere' })).toHaveFocus();
+  });
+});

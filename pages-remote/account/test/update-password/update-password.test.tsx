@@ -1,0 +1,122 @@
+import { ADA } from '@atrium/page-kit/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { done, elsewhere } from '../elsewhere.ts';
+import { failNext } from '../failures.ts';
+import { sent, visit } from '../visit.ts';
+
+/** The bodies of the requests that change the user. */
+const changes = async () => (await sent('/user')).map(({ body }) => body);
+
+test('saves a new password', async () => {
+  await visit('/update-password', 'signed-in');
+  expect(screen.getByLabelText('New password')).toHaveAttribute('autocomplete', 'new-password');
+  expect(screen.getByDisplayValue('ada@example.com')).toHaveAttribute('autocomplete', 'username');
+  await userEvent.type(screen.getByLabelText('New password'), 'a new horse');
+  await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+  expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toHaveFocus();
+  done(await elsewhere().signInWithPassword({ email: ADA.email, password: 'a new horse' }));
+  expect(screen.getByRole('link', { name: 'Go to your workspace' })).toHaveAttribute('href', '/workspace');
+});
+
+test('shows at the field that the password is the current one, and keeps it in the field', async () => {
+  await visit('/update-password', 'signed-in');
+  await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is your password already. Choose another one.');
+  expect(screen.getByLabelText('New password')).toHaveFocus();
+  expect(screen.getByLabelText('New password')).toHaveValue('correct horse');
+});
+
+describe('a user without a name, such as an invited one', () => {
+  const person = { ...ADA, name: '' };
+
+  test('is asked for one with the first password, and saves both', async () => {
+    const page = await visit('/update-password', { person });
+    await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(/Enter your name\./);
+    expect(await changes()).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Name'), ' Ada Lovelace ');
+    await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+    expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toHaveFocus();
+    expect(page.auth.state.user?.user_metadata['name']).toBe('Ada Lovelace');
+    done(await elsewhere().signInWithPassword({ email: ADA.email, password: 'a new horse' }));
+  });
+
+  test('keeps both fields when the password is refused', async () => {
+    await visit('/update-password', { person });
+    await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+    await userEvent.type(screen.getByLabelText('New password'), 'correct horse{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is your password already.');
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+    await userEvent.type(screen.getByLabelText('New password'), ' 2{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeVisible();
+  });
+
+  test('is not asked for it on the security page', async () => {
+    const { unmount } = await visit('/account/security', { person });
+    expect(await screen.findByLabelText('New password')).toBeVisible();
+    expect(screen.queryByLabelText('Name')).not.toBeInTheDocument();
+    unmount();
+  });
+});
+
+test('does not ask users with a name for one', async () => {
+  await visit('/update-password', 'signed-in');
+  expect(screen.queryByLabelText('Name')).not.toBeInTheDocument();
+});
+
+test('has no link to the account for users who opened a mailed link', async () => {
+  await visit('/update-password', 'signed-in');
+  expect(screen.queryByRole('link', { name: 'Your account' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['weak_password', 'New words of a later version', 'This password is too easy to guess.'],
+  ['same_password', 'New password should be different', 'This is your password already. Choose another one.'],
+])('shows %s at the field and keeps the typed password', async (code, message, text) => {
+  await visit('/update-password', 'signed-in');
+  failNext('updatePassword', { code, status: 422, message });
+  await userEvent.type(screen.getByLabelText('New password'), 'dragon99{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.getByLabelText('New password')).toHaveFocus();
+  expect(screen.getByLabelText('New password')).toHaveValue('dragon99');
+});
+
+test('asks for the current password when the service requires it, and explains a wrong one', async () => {
+  await visit('/update-password', 'signed-in');
+  expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
+  failNext('updatePassword', { code: 'current_password_required' });
+  await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
+  const current = await screen.findByLabelText('Current password');
+  expect(current).toHaveFocus();
+  expect(current).toHaveAttribute('autocomplete', 'current-password');
+  expect(current).toHaveAccessibleDescription(/Enter your current password as well/);
+  expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/reset-password');
+  expect(screen.getByLabelText('New password')).toHaveValue('a new horse');
+  failNext('updatePassword', { code: 'current_password_invalid' });
+  await userEvent.type(current, 'wrong{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is not your current password.');
+  expect(current).toHaveFocus();
+  await userEvent.clear(current);
+  await userEvent.type(current, 'correct horse{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeVisible();
+  const [first, ...others] = await changes();
+  expect(first).not.toHaveProperty('current_password');
+  expect(others).toMatchObject([{ current_password: 'wrong' }, { current_password: 'correct horse' }]);
+});
+
+test('links to the code when the service requires one for a new password', async () => {
+  await visit('/update-password', 'signed-in');
+  failNext('updatePassword', { code: 'insufficient_aal', status: 401 });
+  await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/enter the code of your second factor first/);
+  expect(screen.getByRole('link', { name: 'Enter your code' })).toHaveAttribute('href', '/login/verify?next=%2Fupdate-password');
+});
+
+test('requires a password before it calls the service', async () => {
+  await visit('/update-password', 'signed-in');
+  await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter a password.');
+  expect(await changes()).toEqual([]);
+});

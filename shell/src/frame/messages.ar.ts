@@ -1,0 +1,16 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { frameText } from './messages.ts';
+
+export const frameArabic: Translation<typeof frameText> = {
+  'toast.dismiss': 'إغلاق',
+  'toast.loggedOut': 'تم تسجيل خروجك.',
+  'toast.logOutFailed': 'حدث خطأ أثناء تسجيل الخروج. تم تسجيل خروجك في هذا المتصفح، لكن ربما لم تُنهِ الخدمة الجلسة.',
+  'toast.accountDeleted': 'حُذف حسابك، ولذلك تم تسجيل خروجك.',
+  'toast.register': 'إنشاء حساب جديد',
+  'preferences.region': 'التفضيلات',
+  'preferences.language': 'اللغة',
+  'preferences.theme': 'المظهر',
+  'preferences.system': 'النظام',
+  'preferences.light': 'فاتح',
+  'preferences.dark': 'داكن',
+};

@@ -1,0 +1,18 @@
+import { defineMessages } from '@atrium/page-kit/messages';
+
+/** The texts of the toasts and the preferences, which load after the first screen. Those of the first screen are in `texts/messages.ts`. */
+export const frameText = defineMessages({
+  'toast.dismiss': 'Dismiss',
+  'toast.loggedOut': 'You are logged out.',
+  // Specification 8.1.
+  'toast.logOutFailed': 'An error occurred during logout. You are logged out in this browser, but the service may not have ended the session.',
+  'toast.accountDeleted': 'Your account was deleted, so you are logged out.',
+  'toast.register': 'Create a new account',
+  // The choice shows each language under its own name.
+  'preferences.region': 'Preferences',
+  'preferences.language': 'Language',
+  'preferences.theme': 'Theme',
+  'preferences.system': 'System',
+  'preferences.light': 'Light',
+  'preferences.dark': 'Dark',
+}, 'shell.frame');

@@ -1,0 +1,32 @@
+import type { Translation } from '@atrium/page-kit/messages';
+import type { previewText } from './messages.ts';
+
+export const previewGerman: Translation<typeof previewText> = {
+  heading: 'Vorschau',
+  lead: 'Sie haben einen Link zu einer Version dieser Website erhalten, die nicht live ist.',
+  asking: 'Der Link wird geprüft …',
+  part: 'Teil der Website',
+  release: 'Release',
+  team: 'Team',
+  until: 'Bis',
+  warning: 'Sie arbeitet mit Ihrem Konto und Ihren eigenen Daten. Nur dieser Tab zeigt sie, bis Sie sie beenden, den Tab schließen oder ihre Zeit um ist.',
+  show: 'Vorschau zeigen',
+  noLink: 'Diese Seite braucht den ganzen Link, den Sie erhalten haben. Öffnen Sie ihn noch einmal in diesem Tab.',
+  again: 'Noch einmal versuchen',
+  'preview-altered': 'Dieser Link ist nicht so, wie sein Team ihn gemacht hat, oder das Token des Teams wurde widerrufen. Kopieren Sie den ganzen Link noch einmal oder bitten Sie um einen neuen.',
+  'preview-expired': 'Dieser Link ist abgelaufen. Bitten Sie sein Team um einen neuen.',
+  'preview-not-stored': 'Dieses Release hat die Website nicht, oder nicht mehr. Bitten Sie das Team um einen neuen Link.',
+  'preview-not-allowed': 'Das Team dieses Links darf diesen Teil der Website nicht veröffentlichen. Fragen Sie das Plattform-Team.',
+  'not-signed-in': 'Die Website konnte nicht feststellen, wer Sie sind. Melden Sie sich neu an und öffnen Sie den Link noch einmal.',
+  'sign-in-away': 'Die Website kann gerade nicht feststellen, wer Sie sind. Versuchen Sie es in einigen Sekunden noch einmal.',
+  'too-many-requests': 'Das war zu oft. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+  unreachable: 'Es kam keine Antwort. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal.',
+  signInUnavailable: 'Für eine Vorschau müssen Sie angemeldet sein, und die Anmeldung ist gerade nicht verfügbar.',
+  shown: 'Vorschau von {name}, Release {release}, vom Team {team}, bis {until}.',
+  expired: 'Die Vorschau von {name} ist abgelaufen. Beenden Sie sie, um zur Website zurückzukehren, die live ist.',
+  end: 'Vorschau beenden',
+  ended: 'Hier ist keine Vorschau mehr. Das ist die Website, die live ist.',
+  dismiss: 'Schließen',
+  shell: 'Rahmen der Website',
+  auth: 'Anmeldung',
+};
