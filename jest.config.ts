@@ -15,7 +15,7 @@ const swc = [
   },
 ] as const;
 
-/** Workspaces that run in Node are tested as the ES modules they are. */
+/** Workspaces that run in Node are tested as ES modules. */
 function nodeProject(workspace: string): Project {
   return {
     displayName: workspace,
@@ -27,7 +27,7 @@ function nodeProject(workspace: string): Project {
   };
 }
 
-/** Workspaces that run in browsers are tested in jsdom (with what it lacks), compiled to CommonJS as most libraries' test builds are. */
+/** Workspaces that run in browsers are tested in jsdom, with polyfills, and compiled to CommonJS like the test builds of most libraries. */
 function browserProject(workspace: string): Project {
   return {
     displayName: workspace,
@@ -35,21 +35,21 @@ function browserProject(workspace: string): Project {
     testEnvironment: '<rootDir>/../page-kit/src/testing/browser-environment.ts',
     testMatch: ['<rootDir>/**/{src,test}/**/*.test.{ts,tsx}'],
     transform: { '\\.(tsx?|mjs)$': [swc[0], swc[1]] },
-    // Comes as an ES module only.
+    // Published as an ES module only.
     transformIgnorePatterns: ['/node_modules/(?!httpxy/)'],
   };
 }
 
-/** Page modules are tested as any team tests them: with the kit's preset and nothing else. */
+/** Page modules are tested with the kit's preset alone, as every team tests them. */
 function pagesProject(workspace: string): Project {
   return { displayName: workspace, rootDir: `<rootDir>/${workspace}`, preset: '@atrium/page-kit' };
 }
 
-/** Only in CI: on a developer's machine a flaky test shows itself. */
-const secondTry = { setupFilesAfterEnv: [`<rootDir>/../scripts/second-try.ts`] };
+/** Only in CI: on a developer's machine, a flaky test fails. */
+const secondTry = { setupFilesAfterEnv: [`<rootDir>/../tools/test-run/retry-once.ts`] };
 
 const projects = [
-  ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'scripts'].map(nodeProject),
+  ...['releases', 'credentials-server', 'local-supabase', 'supabase', 'tools', 'bench'].map(nodeProject),
   browserProject('auth-core'),
   browserProject('auth-remote'),
   { ...browserProject('shell'), moduleNameMapper: { '\\.css\\?url$': '<rootDir>/test/style-address.ts' } },
@@ -62,9 +62,9 @@ const projects = [
 const config: Config = {
   // Twice the cores, because many tests wait for their backend, for a timer or for a process. A worker and its backends need up to 1.5 GB.
   maxWorkers: Math.max(2, Math.min(2 * availableParallelism(), Math.floor(totalmem() / (1.5 * 1024 ** 3)))),
-  // As in the kit's preset, whose own counts only where it is the whole configuration: a busy machine fails no test.
+  // Long enough for a busy machine. The value of the kit's preset applies only if the preset is the whole configuration.
   testTimeout: process.env['CI'] === undefined ? 30_000 : 60_000,
-  globalSetup: '<rootDir>/scripts/backend-hosts.ts',
+  globalSetup: '<rootDir>/tools/backend/test-backends.ts',
   projects: process.env['CI'] === undefined ? projects : projects.map((project) => ({ ...project, ...secondTry })),
 };
 

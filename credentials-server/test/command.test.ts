@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { publishedSite } from './support/published-site.ts';
 import { ask, backend } from './support/running-site.ts';
 
-const program = fileURLToPath(new URL('../../scripts/run-source.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../tools/run-source/run-source.mjs', import.meta.url));
 const good = { SUPABASE_URL: backend.supabaseUrl, SUPABASE_KEY: backend.supabaseKey, PORT: '0' };
 const readyMessage = v.strictObject({ type: v.literal('ready'), url: v.pipe(v.string(), v.url()) });
 

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { pictureFile } from '../../scripts/screens/picture-name.ts';
-import { picturesTaken } from '../../scripts/screens/picture-order.ts';
+import { pictureFile, picturesTaken } from '../../tools/screens/pictures.ts';
 import { test } from '../src/fixtures/site-test.ts';
 import { SCREENS } from '../src/screens/all-screens.ts';
 import { applyLook, stopClock, takePicture, type Look } from '../src/screens/pictures.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, mergeTests } from '@playwright/test';
-import { packPageKit } from '../../scripts/packages/pack-page-kit.ts';
+import { packPageKit } from '../../tools/packages/pack-page-kit.ts';
 import { outsideTest, type OutsideFolder } from '../src/fixtures/outside-test.ts';
 import { copyPublishedBuilds } from '../src/site/published-builds.ts';
 import { test as siteTest } from '../src/fixtures/site-test.ts';

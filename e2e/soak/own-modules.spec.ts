@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ROOT } from '../../scripts/site-parts.ts';
+import { ROOT } from '../../tools/repository/repository.ts';
 import { expect } from '../src/fixtures/site-test.ts';
 import { verifyTest as test } from '../src/fixtures/verify-test.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { sealBuild } from '@atrium/releases/seal';
-import { ROOT } from '../../scripts/site-parts.ts';
+import { ROOT } from '../../tools/repository/repository.ts';
 import { withChangedBuild } from '../src/releases/changed-release.ts';
 import { ConsoleMessages } from '../src/checks/console-messages.ts';
 import { liveManifest } from '../src/releases/release-folder.ts';

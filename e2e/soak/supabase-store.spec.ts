@@ -2,7 +2,7 @@ import path from 'node:path';
 import { test as base } from '@playwright/test';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { RevisionMismatchError, StoreAwayError } from '@atrium/releases/store-errors';
-import { ROOT } from '../../scripts/site-parts.ts';
+import { ROOT } from '../../tools/repository/repository.ts';
 import { withChangedBuild } from '../src/releases/changed-release.ts';
 import { ConsoleMessages } from '../src/checks/console-messages.ts';
 import { expect } from '../src/fixtures/site-test.ts';

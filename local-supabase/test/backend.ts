@@ -9,7 +9,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import WebSocket from 'ws';
-import { startTestBackend } from '../../scripts/backend-hosts.ts';
+import { startTestBackend } from '../../tools/backend/test-backends.ts';
 
 // Each file starts its own processes, on machines that may be busy.
 jest.setTimeout(120_000);

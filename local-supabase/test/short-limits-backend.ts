@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
-const program = fileURLToPath(new URL('../../scripts/run-source.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../tools/run-source/run-source.mjs', import.meta.url));
 const readySchema = v.object({ apiUrl: v.string(), key: v.string() });
 
 /** A backend with a short idle timeout and one connection in realtime, which constantly analyses its tables. */

@@ -4,8 +4,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import WebSocket from 'ws';
 import type { Database } from '../../pages-remote/database-types.ts';
-import { startTestBackend, type TestBackend } from '../../scripts/backend-hosts.ts';
-import { ROOT } from '../../scripts/site-parts.ts';
+import { startTestBackend, type TestBackend } from '../../tools/backend/test-backends.ts';
+import { ROOT } from '../../tools/repository/repository.ts';
 
 // Each file starts its own backend, on machines that can be busy.
 jest.setTimeout(300_000);

@@ -4,26 +4,24 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { DevelopedModule } from '../../../e2e/src/teams/developed-module.ts';
 import { writeModule } from '../../../e2e/src/teams/team-folder.ts';
-import type { Benchmark, Outcome } from '../benchmark.ts';
+import { withBrowser } from '../measure/browser.ts';
 import { timeOf } from '../measure/stopwatch.ts';
-import { withBrowser } from '../measure/with-browser.ts';
-import { limitedTimes } from '../report/limited-times.ts';
-import { startRealSite } from '../servers/real-site.ts';
-import { withSites } from '../servers/running-sites.ts';
+import { limitedTimes, type Benchmark, type Outcome } from '../report/outcome.ts';
+import { startRealSite, withSites } from '../servers/real-site.ts';
 
-/** The module that is developed: its only page, and its file. */
+/** The module under development, and the file of its only page. */
 const MODULE = { name: 'orders', title: 'Orders', path: '/orders', edition: 'Edition 0', details: 'Details' };
 const PAGE = 'src/list-page.tsx';
 
 const TIMES = {
-  /** From the start of the command until it says that the module is ready. */
+  /** From the start of the command until it reports that the module is ready. */
   ready: { label: 'atrium dev ready', limit: 5_000 },
-  /** From the moment an edit is saved until the tab shows it. */
+  /** From saving an edit until the tab shows it. */
   edited: { label: 'an edit shows', limit: 1_000 },
 };
 type DevServerTimes = Readonly<Record<keyof typeof TIMES, number>>;
 
-/** From the command to the module in the site, and from an edit to the screen. */
+/** The start of `atrium dev`, and an edit of a page. */
 export const devServer: Benchmark = { runs: 7, measure };
 
 /** @throws {BuildFailedError|StartError} */
@@ -38,7 +36,7 @@ async function measure(runs: number, report: (line: string) => void): Promise<Ou
         for (let run = 0; run <= runs; run += 1) {
           if (run > 0) report(`Round ${run} of ${runs} …`);
           const measured = await measureOnce(browser, folder, site.url, run);
-          // The first round warms up, and does not count.
+          // The first round warms up. It does not count.
           if (run > 0) times.push(measured);
         }
       });

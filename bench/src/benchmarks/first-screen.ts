@@ -1,24 +1,23 @@
-import type { Benchmark, Outcome } from '../benchmark.ts';
 import { buildWithVite } from '../builds/vite-build.ts';
 import { buildWithWebpack } from '../builds/webpack-build.ts';
-import { takeTurns } from '../measure/take-turns.ts';
-import { withBrowser } from '../measure/with-browser.ts';
-import { firstScreenTargets } from '../report/first-screen-targets.ts';
-import { firstScreenText } from '../report/first-screen-text.ts';
-import { layerSizes } from '../report/layer-sizes.ts';
-import { summarize } from '../report/summary.ts';
-import { startRealSite } from '../servers/real-site.ts';
-import { withSites } from '../servers/running-sites.ts';
+import { takeTurns, withBrowser } from '../measure/browser.ts';
+import { BUDGETS, LAYERS, layerSizes, type LayerSizes } from '../report/layer-sizes.ts';
+import type { Benchmark, Outcome, Target } from '../report/outcome.ts';
+import { loadsTable, summarize, table, type Summary } from '../report/tables.ts';
+import { startRealSite, withSites } from '../servers/real-site.ts';
 import { serveStaticSite } from '../servers/static-server.ts';
 
-/** What the site is compared with. */
+/** Maximum time and bytes of the site, as multiples of the plain Vite bundle's. */
+const LIMIT = 1;
+
+/** The builds that the site is compared with. */
 const BUILDS = new Map([
   ['vite', () => buildWithVite({ split: false })],
   ['vite-split', () => buildWithVite({ split: true })],
   ['webpack', buildWithWebpack],
 ]);
 
-/** The first screen: a cold load of the log-in form, against the same sources without remotes. */
+/** A cold load of the log-in form, compared with the same sources without remotes. */
 export const firstScreen: Benchmark = { runs: 9, measure };
 
 /** @throws {LoadFailedError|ChromiumNotFoundError|BuildFailedError|StartError} */
@@ -35,7 +34,7 @@ function measure(runs: number, report: (line: string) => void): Promise<Outcome>
       browser: chromium.version(),
     }));
     const layers = await layerSizes(loads.get('atrium')?.at(-1)?.files ?? [], atrium.store, atrium.url);
-    const summaries = new Map([...loads].map(([name, of]) => [name, summarize(of)]));
+    const summaries = new Map([...loads].map(([name, own]) => [name, summarize(own)]));
     const site = summaries.get('atrium');
     const reference = summaries.get('vite');
     if (!site || !reference) throw new Error('The site or its reference was not measured.');
@@ -50,4 +49,27 @@ function measure(runs: number, report: (line: string) => void): Promise<Outcome>
       },
     };
   });
+}
+
+/** A table of the variants, with ratios to Vite's, and a table of the site's layers. */
+function firstScreenText(summaries: ReadonlyMap<string, Summary>, reference: Summary, layers: LayerSizes): string {
+  const budgets = LAYERS.map((layer) => [layer, (layers.get(layer) ?? 0).toFixed(0), String(BUDGETS[layer])]);
+  const whole = [...layers.values()].reduce((total, bytes) => total + bytes, 0);
+  const allowed = Object.values(BUDGETS).reduce((total, bytes) => total + bytes, 0);
+  return [
+    loadsTable(summaries, reference, 'vite'),
+    table([['layer of the site', 'bytes', 'budget'], ...budgets, ['all', whole.toFixed(0), String(allowed)]]),
+  ].join('\n\n');
+}
+
+/** The targets: time and bytes compared with the plain bundle, and the size of each layer. */
+function firstScreenTargets(site: Summary, reference: Summary, layers: LayerSizes): Target[] {
+  return [
+    ...(['time', 'bytes'] as const).map(
+      (key): Target => ({ what: `${key} to the log-in form, by vite's`, measured: site[key] / reference[key], limit: LIMIT, unit: '×' }),
+    ),
+    ...LAYERS.map(
+      (layer): Target => ({ what: `layer ${layer}`, measured: Math.round(layers.get(layer) ?? 0), limit: BUDGETS[layer], unit: 'bytes' }),
+    ),
+  ];
 }

@@ -4,28 +4,26 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { createAccount, giveSession, newPerson, type GivenSession } from '../../../e2e/src/people/people.ts';
 import { runBackend, type RunningBackend } from '../../../e2e/src/site/backend.ts';
-import type { Benchmark, Outcome } from '../benchmark.ts';
-import { withBrowser } from '../measure/with-browser.ts';
-import { limitedTimes } from '../report/limited-times.ts';
-import { startRealSite } from '../servers/real-site.ts';
-import { withSites } from '../servers/running-sites.ts';
+import { withBrowser } from '../measure/browser.ts';
+import { limitedTimes, type Benchmark, type Outcome } from '../report/outcome.ts';
+import { startRealSite, withSites } from '../servers/real-site.ts';
 
-/** Notes on the long board, and how many are stored at a time: the most that a request may answer with is 1000. */
+/** Notes on the long board, and notes per request: a response can have at most 1000 rows. */
 const NOTES = 10_000;
-const AT_ONCE = 1000;
+const NOTES_PER_REQUEST = 1000;
 
-/** How long the board is scrolled in each round, in milliseconds, and by how many pixels in each frame. */
-const SCROLLED = 3000;
-const STEP = 100;
+/** Milliseconds for which each round scrolls the board, and pixels per frame. */
+const SCROLL_MS = 3000;
+const SCROLL_STEP = 100;
 
-/** The boards' names: one to have the code of the page, and one that is measured. */
+/** Names of the boards: the first is opened to load the page's code, the second is measured. */
 const SHORT = 'A short board';
 const LONG = 'A long board';
 
 const TIMES = {
-  /** From the press on the board's link, with the code of the page there, until its first notes are painted. */
+  /** From the click on the board's link, with the page's code already loaded, until its first notes are painted. */
   firstNotes: { label: 'first notes painted', limit: 1_500 },
-  /** Of a frame on average: 50 frames in a second are 20 ms each. */
+  /** Average time of a frame: at 50 frames per second, 20 ms. */
   frame: { label: 'a frame while scrolling', limit: 20 },
 };
 type LongBoardTimes = Readonly<Record<keyof typeof TIMES, number>>;
@@ -35,7 +33,7 @@ interface SiteWithBackend {
   readonly backend: RunningBackend;
 }
 
-/** From a press on a board of ten thousand notes to its first notes, and how smoothly it scrolls. */
+/** Opening and scrolling a board of ten thousand notes. */
 export const longBoard: Benchmark = { runs: 5, measure };
 
 /** @throws {BuildFailedError|StartError|ChromiumNotFoundError} */
@@ -52,7 +50,7 @@ async function measure(runs: number, report: (line: string) => void): Promise<Ou
       for (let run = 0; run <= runs; run += 1) {
         if (run > 0) report(`Round ${String(run)} of ${String(runs)} …`);
         const measured = await measureOnce(browser, site, session);
-        // The first round warms up, and does not count.
+        // The first round warms up. It does not count.
         if (run > 0) times.push(measured);
       }
     });
@@ -73,15 +71,15 @@ async function startBackend(): Promise<RunningBackend & { readonly url: string }
 async function fillBoards(site: SiteWithBackend, session: GivenSession): Promise<void> {
   const board = crypto.randomUUID();
   await store(site, session, 'workspace_boards', [{ id: crypto.randomUUID(), name: SHORT }, { id: board, name: LONG }]);
-  for (let first = 0; first < NOTES; first += AT_ONCE) {
-    const notes = Array.from({ length: AT_ONCE }, (_, index) => noteOf(board, first + index));
+  for (let first = 0; first < NOTES; first += NOTES_PER_REQUEST) {
+    const notes = Array.from({ length: NOTES_PER_REQUEST }, (_, index) => noteOf(board, first + index));
     await store(site, session, 'workspace_notes', notes);
   }
 }
 
-/** Notes of different lengths, as people write them. */
+/** A note. The notes have different lengths. */
 function noteOf(board: string, index: number): Readonly<Record<string, string>> {
-  return { board, title: `Note ${String(index)}`, body: 'What there is to say about it. '.repeat(index % 12) };
+  return { board, title: `Note ${String(index)}`, body: 'A sentence about this note. '.repeat(index % 12) };
 }
 
 async function store({ backend }: SiteWithBackend, { access_token: token }: GivenSession, table: string, rows: readonly unknown[]): Promise<void> {
@@ -90,7 +88,7 @@ async function store({ backend }: SiteWithBackend, { access_token: token }: Give
     headers: { apikey: backend.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(rows),
   });
-  if (!answer.ok) throw new Error(`${table} cannot be filled: ${String(answer.status)} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${table} could not be filled: ${String(answer.status)} ${await answer.text()}`);
 }
 
 async function measureOnce(browser: Browser, site: SiteWithBackend, session: GivenSession): Promise<LongBoardTimes> {
@@ -104,24 +102,24 @@ async function measureOnce(browser: Browser, site: SiteWithBackend, session: Giv
     const link = page.getByRole('link', { name: LONG });
     await link.waitFor();
     const firstNotes = await page.evaluate(timeToFirstNote, { link: await link.elementHandle(), selector: '[data-note]' });
-    return { firstNotes, frame: await page.evaluate(frameOfScrolling, { duration: SCROLLED, step: STEP }) };
+    return { firstNotes, frame: await page.evaluate(scrollFrameTime, { duration: SCROLL_MS, step: SCROLL_STEP }) };
   } finally {
     await page.close();
   }
 }
 
-/** Presses the link; milliseconds until a note has been painted. Runs in the page. */
+/** Clicks the link. Returns the milliseconds until a note is painted. Runs in the page. */
 async function timeToFirstNote({ link, selector }: { readonly link: Element | null; readonly selector: string }): Promise<number> {
   const began = performance.now();
   if (link instanceof HTMLElement) link.click();
   while (!document.querySelector(selector)) await new Promise((resolve) => requestAnimationFrame(resolve));
-  // The frame after the one in which it is there: by then it is on the screen.
+  // One frame after the note is in the document, it is on the screen.
   await new Promise((resolve) => requestAnimationFrame(resolve));
   return performance.now() - began;
 }
 
-/** Milliseconds of a frame while the page is scrolled through, on average. Runs in the page. */
-async function frameOfScrolling({ duration, step }: { readonly duration: number; readonly step: number }): Promise<number> {
+/** Scrolls the page. Returns the average milliseconds of a frame. Runs in the page. */
+async function scrollFrameTime({ duration, step }: { readonly duration: number; readonly step: number }): Promise<number> {
   const began = performance.now();
   let frames = 0;
   for (; performance.now() - began < duration; frames += 1) {

@@ -1,26 +1,23 @@
-import type { Benchmark, Outcome, Target } from '../benchmark.ts';
-import { takeTurns } from '../measure/take-turns.ts';
-import { withBrowser } from '../measure/with-browser.ts';
-import { fillStore } from '../modules/fill-store.ts';
-import { loadsTable } from '../report/loads-table.ts';
-import { summarize } from '../report/summary.ts';
-import { startRealSite } from '../servers/real-site.ts';
-import { withSites } from '../servers/running-sites.ts';
+import { takeTurns, withBrowser } from '../measure/browser.ts';
+import { fillStore } from '../modules/generated-modules.ts';
+import type { Benchmark, Outcome, Target } from '../report/outcome.ts';
+import { loadsTable, summarize } from '../report/tables.ts';
+import { startRealSite, withSites } from '../servers/real-site.ts';
 
-/** Page modules that are registered at the big site; the small one has the two real ones. */
+/** Page modules of the big site. The small one has only the real ones. */
 const MODULES = 200;
 const REAL_MODULES = 2;
 
-/** The most that the start-up of the big site may cost, as a multiple of the small one's. */
+/** Maximum cost of the big site's start-up, as a multiple of the small one's. */
 const LIMIT = 1.02;
 
 /**
- * The same once the tab is idle: it has asked for the listing of all modules then, and for the files of one that is
- * started with the site and that the document does not name.
+ * The same until the tab is idle. By then it has loaded the listing of all modules, and the files of a module that starts
+ * with the site although the document does not name it.
  */
 const IDLE_LIMITS = { requestsUntilIdle: 1.15, bytesUntilIdle: 1.06 };
 
-/** A cold load of the log-in form with many registered page modules, against one with two. */
+/** A cold load of the log-in form with many registered page modules, compared with two. */
 export const manyModules: Benchmark = { runs: 9, measure };
 
 /** @throws {LoadFailedError|ChromiumNotFoundError|BuildFailedError|StartError} */

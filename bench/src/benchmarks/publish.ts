@@ -1,33 +1,72 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { openDirectoryStore } from '@atrium/releases/directory-store';
 import { inspect } from '@atrium/releases/inspection';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
 import { openSiteStore } from '@atrium/releases/site-store';
-import { exchange, withChangedBuild, type Change } from '../../../e2e/src/releases/changed-release.ts';
-import type { Benchmark, Outcome } from '../benchmark.ts';
-import { atrium, type StorePlace } from '../command/atrium-command.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { timeOf } from '../measure/stopwatch.ts';
-import { fillStore } from '../modules/fill-store.ts';
-import { liveRelease } from '../modules/make-live.ts';
-import { changeOf } from '../modules/module-change.ts';
-import { passedSmokeTest } from '../modules/passed-smoke-test.ts';
-import { LIMITS, publishTargets, publishText, type PublishTimes } from '../report/publish-text.ts';
-import { startRealSite, type RealSite } from '../servers/real-site.ts';
-import { withSites } from '../servers/running-sites.ts';
-import { releaseIsVisible } from '../servers/visible-release.ts';
+import { fillStore } from '../modules/generated-modules.ts';
+import { changeOf, withChangedPart, type TextChange } from '../modules/module-change.ts';
+import { liveRelease, passedSmokeTest } from '../modules/releases.ts';
+import type { Benchmark, Outcome, Target } from '../report/outcome.ts';
+import { median, rangeText, table } from '../report/tables.ts';
+import { releaseIsVisible, startRealSite, withSites, type RealSite } from '../servers/real-site.ts';
 
-/** Page modules that the site has when a team publishes, besides the two real ones. */
+const COMMAND = path.join(ROOT, 'page-kit/bin/atrium.mjs');
+
+/** A command of `atrium` failed. `message` contains its error output. */
+export class CommandFailedError extends Error {
+  override readonly name = 'CommandFailedError';
+}
+
+/** Page modules of the site besides the two real ones. */
 const OTHERS = 198;
 
-/** A text of the shell that no other source has. */
+/** A text of the shell that no other source contains. */
 const SHELL_TEXT = 'One place for your work';
 
-/** From the command to what a new tab gets, with 200 page modules registered. */
+/** Milliseconds of one round. */
+interface PublishTimes {
+  /** From the start of the command until the document of a new tab names the release. */
+  readonly published: number;
+  /** The same for a rollback. */
+  readonly rolledBack: number;
+  /** The gate's answer about a page module that is not stored. */
+  readonly gatePage: number;
+  /** The gate's answer about a shell, for which it checks every module. */
+  readonly gateShell: number;
+}
+
+/** Maximum of each time, in milliseconds. */
+const LIMITS: Readonly<Record<keyof PublishTimes, number>> = {
+  published: 2_000,
+  rolledBack: 1_000,
+  gatePage: 2_000,
+  gateShell: 2_000,
+};
+
+const LABELS: Readonly<Record<keyof PublishTimes, string>> = {
+  published: 'publish to visible',
+  rolledBack: 'rollback to visible',
+  gatePage: 'gate for a page module',
+  gateShell: 'gate for a shell',
+};
+
+const KEYS = ['published', 'rolledBack', 'gatePage', 'gateShell'] as const;
+
+/** From the command to a new tab, with 200 registered page modules. */
 export const publish: Benchmark = { runs: 7, measure };
 
-/** How a team reaches the store: its folder, or the site's server with a token. */
-interface Way extends StorePlace {
+/** A way to the store: its folder, or the site's server with a token. */
+interface Way {
   readonly name: string;
+  /** Arguments of the command that name the store. */
+  readonly args: readonly string[];
+  /** Environment of the command, with the token. */
+  readonly env: NodeJS.ProcessEnv;
   open(): ReleaseStore;
 }
 
@@ -43,7 +82,7 @@ function measure(runs: number, report: (line: string) => void): Promise<Outcome>
       if (run > 0) report(`Round ${run} of ${runs} …`);
       for (const way of ways) {
         const measured = await measureOnce(site, way, run);
-        // The first round warms up, and does not count.
+        // The first round warms up. It does not count.
         if (run > 0) times.get(way.name)?.push(measured);
       }
     }
@@ -59,30 +98,30 @@ async function waysTo({ url, directory, store }: RealSite): Promise<Way[]> {
   ];
 }
 
-/** Publishes a release that was never there before, asks the gate about others, and goes back. */
+/** Publishes a new release, asks the gate about others, and rolls back. */
 async function measureOnce(site: RealSite, way: Way, run: number): Promise<PublishTimes> {
   const { module, page, text } = changeOf('workspace', `${way.name} ${run}`);
   const visible = (release: string) => releaseIsVisible(site.url + page, module, release);
   const before = await liveRelease(site.store, module);
-  const published = await withChangedBuild(module, exchange(text.from, text.to), async (build) => {
-    const { release } = (await sealBuild(build)).manifest;
-    return timeToVisible(way, ['publish', '--dir', build], () => visible(release));
+  const published = await withChangedPart(module, text, async (folder) => {
+    const { release } = (await sealBuild(path.join(folder, 'dist'))).manifest;
+    return timeToVisible(way, ['publish', '--dir', folder], () => visible(release));
   });
-  const gatePage = await gateTime(way, module, exchange(text.from, `(asked ${way.name} ${run}) ${text.from}`));
-  const gateShell = await gateTime(way, 'shell', exchange(SHELL_TEXT, `${SHELL_TEXT} (${way.name} ${run})`));
+  const gatePage = await gateTime(way, module, { from: text.from, to: `(checked ${way.name} ${run}) ${text.from}` });
+  const gateShell = await gateTime(way, 'shell', { from: SHELL_TEXT, to: `${SHELL_TEXT} (${way.name} ${run})` });
   const rolledBack = await timeToVisible(way, ['rollback', module], () => visible(before));
   return { published, rolledBack, gatePage, gateShell };
 }
 
-/** Milliseconds from the start of a command to what it makes visible. Gives them when the command has ended, too. */
+/** Milliseconds from the start of a command until its result is visible. Also waits for the end of the command. */
 async function timeToVisible(way: Way, args: readonly string[], visible: () => Promise<void>): Promise<number> {
   const [time] = await Promise.all([timeOf(visible), atrium([...args, '--why', 'a benchmark'], way)]);
   return time;
 }
 
-/** Milliseconds of the gate's answer about a release that is not stored, to somebody who has asked nothing before. */
-async function gateTime(way: Way, part: string, change: Change): Promise<number> {
-  const sealed = await withChangedBuild(part, change, sealBuild);
+/** Milliseconds of the gate's answer about a release that is not stored, for a client that has cached nothing. */
+async function gateTime(way: Way, part: string, change: TextChange): Promise<number> {
+  const sealed = await withChangedPart(part, change, (folder) => sealBuild(path.join(folder, 'dist')));
   const store = way.open();
   return timeOf(async () => {
     const { allowed, findings } = await store.check(proposalOf(sealed));
@@ -93,4 +132,39 @@ async function gateTime(way: Way, part: string, change: Change): Promise<number>
 function proposalOf(sealed: SealedRelease) {
   const { forbidden, styles } = inspect(sealed);
   return { manifest: sealed.manifest, smokeTest: passedSmokeTest(), forbidden, styles };
+}
+
+/** Runs the command `atrium` in a separate process, as a page team does. @throws {CommandFailedError} */
+async function atrium(args: readonly string[], way: Way): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, [COMMAND, ...args, ...way.args], { env: { ...process.env, ...way.env } });
+  } catch (cause) {
+    const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
+    throw new CommandFailedError(`atrium ${args.join(' ')} failed: ${output}`, { cause });
+  }
+}
+
+/** A table of all times, by the way to the store. */
+function publishText(times: ReadonlyMap<string, readonly PublishTimes[]>): string {
+  const rows = [...times].flatMap(([way, rounds]) =>
+    KEYS.map((key) => {
+      const measured = rounds.map((round) => round[key]);
+      return [`${LABELS[key]} (${way})`, median(measured).toFixed(0), rangeText(measured)];
+    }),
+  );
+  return table([['with 200 page modules registered', 'ms', 'range'], ...rows]);
+}
+
+/** The targets of each way to the store. */
+function publishTargets(times: ReadonlyMap<string, readonly PublishTimes[]>): Target[] {
+  return [...times].flatMap(([way, rounds]) =>
+    KEYS.map(
+      (key): Target => ({
+        what: `${LABELS[key]} (${way})`,
+        measured: median(rounds.map((round) => round[key])),
+        limit: LIMITS[key],
+        unit: 'ms',
+      }),
+    ),
+  );
 }

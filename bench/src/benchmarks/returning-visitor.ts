@@ -1,26 +1,30 @@
+import path from 'node:path';
 import { sealBuild } from '@atrium/releases/seal';
 import type { Browser } from 'playwright-core';
-import { exchange, withChangedBuild } from '../../../e2e/src/releases/changed-release.ts';
-import type { Benchmark, Outcome, Target } from '../benchmark.ts';
 import { buildWithVite } from '../builds/vite-build.ts';
-import { measureLoad, type Load } from '../measure/measure-load.ts';
-import { withBrowser } from '../measure/with-browser.ts';
-import { liveRelease, makeLive } from '../modules/make-live.ts';
-import { changeOf, CHANGED_MODULES, type ModuleChange } from '../modules/module-change.ts';
-import { passedSmokeTest } from '../modules/passed-smoke-test.ts';
-import { bytesUntilIdle, returnText, type Return } from '../report/return-text.ts';
-import { startRealSite, type RealSite } from '../servers/real-site.ts';
-import { withSites } from '../servers/running-sites.ts';
+import { withBrowser } from '../measure/browser.ts';
+import { measureLoad, type Load } from '../measure/load.ts';
+import { changeOf, CHANGED_MODULES, withChangedPart, type ModuleChange } from '../modules/module-change.ts';
+import { liveRelease, makeLive, passedSmokeTest } from '../modules/releases.ts';
+import type { Benchmark, Outcome, Target } from '../report/outcome.ts';
+import { median, table } from '../report/tables.ts';
+import { releaseIsVisible, startRealSite, withSites, type RealSite } from '../servers/real-site.ts';
 import { serveStaticSite } from '../servers/static-server.ts';
-import { releaseIsVisible } from '../servers/visible-release.ts';
 
-/** The most that a visitor who returns may download, as a multiple of what the plain bundle costs. */
+/** Maximum download of a returning visitor, as a multiple of the plain bundle's. */
 const LIMIT = 0.1;
 
-/** What a visitor with a warm cache downloads after one module was released anew, against the redeployed plain bundle. */
+/** What a visitor with a warm cache downloads after a new release of one module, compared with a new deployment of the plain bundle. */
 export const returningVisitor: Benchmark = { runs: 3, measure };
 
-/** A site that can go back and forth between a state before a change and one after it. */
+/** The loads of visitors who return to a site after a new release of one module. */
+interface Return {
+  readonly module: string;
+  readonly site: string;
+  readonly loads: readonly Load[];
+}
+
+/** A site that can switch between the states before and after a change. */
 interface ChangingSite {
   readonly url: string;
   show(state: 'before' | 'after'): Promise<void>;
@@ -36,14 +40,14 @@ function measure(runs: number, report: (line: string) => void): Promise<Outcome>
     const returns: Return[] = [];
     await withBrowser(async (browser) => {
       for (const module of CHANGED_MODULES) {
-        report(`Releasing ${module} anew …`);
+        report(`Changing ${module} …`);
         const change = changeOf(module, 'changed');
         const after = await buildWithVite({ split: false, change: change.text });
         const sites = new Map<string, ChangingSite>([
           ['atrium', await releasedSite(atrium, change)],
           ['vite', { url: vite.url, show: (state) => vite.deploy(state === 'before' ? before : after) }],
         ]);
-        for (const [site, changing] of sites) returns.push({ module, site, loads: await comeBack(browser, changing, runs) });
+        for (const [site, changing] of sites) returns.push({ module, site, loads: await returnAfterChange(browser, changing, runs) });
       }
     });
     return {
@@ -54,10 +58,10 @@ function measure(runs: number, report: (line: string) => void): Promise<Outcome>
   });
 }
 
-/** The real site, whose module goes live in a changed release and goes back. */
+/** The real site. Its module switches between two releases. */
 async function releasedSite(site: RealSite, { module, page, text }: ModuleChange): Promise<ChangingSite> {
   const before = await liveRelease(site.store, module);
-  const sealed = await withChangedBuild(module, exchange(text.from, text.to), sealBuild);
+  const sealed = await withChangedPart(module, text, (folder) => sealBuild(path.join(folder, 'dist')));
   await site.store.putRelease(sealed, passedSmokeTest());
   const releases = { before, after: sealed.manifest.release };
   return {
@@ -69,8 +73,8 @@ async function releasedSite(site: RealSite, { module, page, text }: ModuleChange
   };
 }
 
-/** Visits of the log-in form after the change, each by somebody who was there before it. */
-async function comeBack(browser: Browser, site: ChangingSite, runs: number): Promise<Load[]> {
+/** Loads of the log-in form after the change, each by a visitor with the cache of a visit before it. */
+async function returnAfterChange(browser: Browser, site: ChangingSite, runs: number): Promise<Load[]> {
   const loads: Load[] = [];
   for (let run = 0; run < runs; run += 1) {
     const context = await browser.newContext();
@@ -90,4 +94,26 @@ async function comeBack(browser: Browser, site: ChangingSite, runs: number): Pro
 function target(module: string, returns: readonly Return[]): Target {
   const bytes = (site: string) => bytesUntilIdle(returns.find((of) => of.module === module && of.site === site)?.loads ?? []);
   return { what: `bytes after a release of ${module}, by vite's`, measured: bytes('atrium') / bytes('vite'), limit: LIMIT, unit: '×' };
+}
+
+/** Median of the bytes until the network is idle. */
+function bytesUntilIdle(loads: readonly Load[]): number {
+  return median(loads.map((load) => load.bytesUntilIdle));
+}
+
+/** A table of all returns, and one of the transfers in the last load of each. */
+function returnText(returns: readonly Return[]): string {
+  const rows = returns.map(({ module, site, loads }) => [
+    `${module}: ${site}`,
+    bytesUntilIdle(loads).toFixed(0),
+    String(median(loads.map(({ transfers }) => transfers.length))),
+    median(loads.map(({ time }) => time)).toFixed(0),
+  ]);
+  const transfers = returns.flatMap(({ module, site, loads }) =>
+    (loads.at(-1)?.transfers ?? []).map(({ path, bytes }) => [`${module}: ${site} ${path}`, bytes.toFixed(0)]),
+  );
+  return [
+    table([['a return after a release of', 'bytes until idle', 'requests', 'ms to the form'], ...rows]),
+    table([['transfer', 'bytes'], ...transfers]),
+  ].join('\n\n');
 }

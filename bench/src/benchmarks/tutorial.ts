@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildStaleParts } from '../../../scripts/build-parts.ts';
 import { followTutorial, type DoneStep } from '../../../e2e/src/tutorial/follow-tutorial.ts';
-import type { Benchmark, Outcome } from '../benchmark.ts';
-import { withBrowser } from '../measure/with-browser.ts';
-import { median } from '../report/median.ts';
-import { table } from '../report/table.ts';
+import { buildStaleParts } from '../../../tools/build/build-parts.ts';
+import { withBrowser } from '../measure/browser.ts';
+import type { Benchmark, Outcome } from '../report/outcome.ts';
+import { median, table } from '../report/tables.ts';
 
-/** The tutorial's steps without the time that its reader thinks. */
+/** All steps of the tutorial, without reading time. */
 export const tutorial: Benchmark = { runs: 1, measure };
 
 /** @throws {TutorialFailedError|BuildFailedError|ChromiumNotFoundError} */

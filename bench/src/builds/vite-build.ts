@@ -6,15 +6,15 @@ import { integrityOf, type StaticSite } from './static-site.ts';
 const ENTRY_FOLDER = path.resolve(import.meta.dirname, '../plain');
 const AUTH_MODULE = path.resolve(import.meta.dirname, '../../../auth-remote/src/auth-module.tsx');
 
-/** Which build is wanted. */
-export interface ViteBuildOptions {
-  /** With Vite's own splitting at dynamic imports; without it everything is one script and one style sheet. */
+/** Variants of the build. */
+interface ViteBuildOptions {
+  /** Split at dynamic imports, as Vite does by default. Otherwise the build has one script and one style sheet. */
   readonly split: boolean;
-  /** A text of the sources that is another one in this build. */
+  /** A text of the sources to replace. */
   readonly change?: TextChange;
 }
 
-/** The site's sources as one plain Vite application, with Vite's defaults. */
+/** Builds the site's sources as one plain Vite application, with Vite's defaults. */
 export async function buildWithVite({ split, change }: ViteBuildOptions): Promise<StaticSite> {
   const outputs = await build({
     configFile: false,
@@ -30,9 +30,9 @@ export async function buildWithVite({ split, change }: ViteBuildOptions): Promis
     for (const file of output) files.set(`/${file.fileName}`, Buffer.from(file.type === 'chunk' ? file.code : file.source));
   }
   const document = files.get('/index.html');
-  if (!document) throw new Error('Vite wrote no index.html.');
+  if (!document) throw new Error('Vite did not write index.html.');
   files.delete('/index.html');
-  // Chunks that scripts import carry no integrity: Vite has no means for it, so only the single bundle can be held to it.
+  // Vite cannot add integrity to chunks that scripts import, so only the single bundle can require it.
   return { document: split ? document.toString() : withIntegrity(document.toString(), files), files, integrity: !split };
 }
 
@@ -47,7 +47,7 @@ function changeText({ from, to }: TextChange): Plugin {
       return { code: code.replaceAll(from, to), map: null };
     },
     buildEnd(error) {
-      if (!error && changed !== 1) this.error(`"${from}" is in ${changed} of the sources, and not in one.`);
+      if (!error && changed !== 1) this.error(`"${from}" must occur in one source, but ${changed} contain it.`);
     },
   };
 }
@@ -56,7 +56,7 @@ function isOutput(result: Rolldown.RolldownOutput | Rolldown.RolldownWatcher): r
   return 'output' in result;
 }
 
-/** Adds the integrity that the document's headers demand. */
+/** Adds the integrity that the document's headers require. */
 function withIntegrity(document: string, files: ReadonlyMap<string, Buffer>): string {
   return document.replace(/(?:src|href)="([^"]+\.(?:js|css))"/g, (attribute, address: string) => {
     const content = files.get(address);

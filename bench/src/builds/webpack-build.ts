@@ -11,8 +11,8 @@ const AUTH_MODULE = path.resolve(WORKSPACE, '../auth-remote/src/auth-module.tsx'
 const LOGIN_PAGE = './login/login-page.tsx';
 
 /**
- * The site's sources as one webpack bundle, built and loaded with all that the federated site does for its first
- * screen: supabase-js split off, the page's chunk and the credentials preloaded, integrity everywhere.
+ * Builds the site's sources as one webpack bundle, with the first-screen optimisations of the federated site: supabase-js is
+ * split off, the page's chunk and the credentials are preloaded, and every file has integrity.
  */
 export async function buildWithWebpack(): Promise<StaticSite> {
   const outputPath = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
@@ -37,7 +37,7 @@ function compile(configuration: Configuration): Promise<Compilation> {
   return new Promise((resolve, reject) => {
     compiler.run((failure, stats) => {
       compiler.close((closing) => {
-        if (failure || closing || !stats) reject(failure ?? closing ?? new Error('webpack gave no result.'));
+        if (failure || closing || !stats) reject(failure ?? closing ?? new Error('webpack returned no result.'));
         else if (stats.hasErrors()) reject(new Error(stats.toString('errors-only')));
         else resolve(stats.compilation);
       });

@@ -1,6 +1,6 @@
 /**
- * Runs in every page before its own scripts, so it imports nothing. Tells through the binding `reportLoginForm` the
- * milliseconds from the start of the navigation to the first frame in which the field "Email" can be used.
+ * Runs in every page before the page's scripts, so it imports nothing. Reports through the binding `reportLoginForm` the
+ * milliseconds from the start of the navigation to the first frame in which the field "Email" is usable.
  */
 declare const reportLoginForm: (milliseconds: string) => void;
 

@@ -1,4 +1,4 @@
-/** Milliseconds until a task is done. */
+/** Milliseconds that a task takes. */
 export async function timeOf(task: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await task();

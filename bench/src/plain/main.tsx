@@ -1,5 +1,5 @@
 import { startSite } from './start-site.ts';
 
-// The shell asks for the hash of a style sheet that it loads later; a plain bundle has none.
+// The shell requests the hash of a style sheet before it loads it. A plain bundle loads none later.
 globalThis.atriumIntegrity = () => '';
 startSite();

@@ -10,25 +10,24 @@ const compress = promisify(brotliCompress);
 
 const addressSchema = v.object({ port: v.number() });
 
-/** An answer that is the same for everyone, compressed ahead of time as the real site's answers are. */
+/** A response, compressed in advance as on the real site. */
 interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** A static site that listens. */
-export interface RunningStaticSite extends RunningSite {
-  /** Serves another build from now on, and nothing of the one before. */
+/** A running static site. */
+interface RunningStaticSite extends RunningSite {
+  /** Replaces the build. */
   deploy(site: StaticSite): Promise<void>;
 }
 
-/** Headers that belong to one answer, or to one connection. */
+/** Headers of a single response or connection, which are not copied. */
 const OWN_HEADERS = ['connection', 'keep-alive', 'date', 'content-length', 'content-encoding', 'content-type'];
 
 /**
- * Serves a static site as the real site would be served: the same headers, which it copies from the real one, the same
- * compression, credentials and icon.
- * @param real address of the real site.
+ * Serves a static site like the real one: with the real site's headers, compression, credentials and icon.
+ * @param real address of the real site
  */
 export async function serveStaticSite(site: StaticSite, real: string): Promise<RunningStaticSite> {
   let answerFor = await answersOf(site, real);
@@ -41,7 +40,7 @@ export async function serveStaticSite(site: StaticSite, real: string): Promise<R
   };
 }
 
-/** The answer for each address; the document answers for all that are no file. */
+/** Returns the response for an address: a file, or else the document. */
 async function answersOf(site: StaticSite, real: string): Promise<(address: string) => Answer> {
   const answers = new Map<string, Answer>();
   for (const address of ['/api/supabase-credentials', '/icon.svg']) answers.set(address, await copyOf(real, address));
@@ -77,20 +76,20 @@ function headersOf(response: Response): Record<string, string> {
   return Object.fromEntries([...response.headers].filter(([name]) => !OWN_HEADERS.includes(name)));
 }
 
-/** Small answers stay as they are: the real server does not compress them either. */
+/** Compresses a response, unless it is so small that the real server does not compress it either. */
 async function answer(content: Buffer, copied: Record<string, string>): Promise<Answer> {
-  // What browsers may ask about again at the real site has a tag there, and has one here.
+  // A response that browsers revalidate on the real site has an entity tag there, so it gets one here.
   const headers = copied['etag'] === undefined ? copied : { ...copied, etag: tagOf(content) };
   if (content.length < 1000) return { headers, body: content };
   return { headers: { ...headers, 'content-encoding': 'br' }, body: await compress(content) };
 }
 
-/** An entity tag as long as those of the real site. */
+/** An entity tag with the length of those of the real site. */
 function tagOf(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Whether the browser has this answer already (RFC 9110 §13.1.2). */
+/** Whether the browser already has this response (RFC 9110 §13.1.2). */
 function isKnown(request: IncomingMessage, headers: Answer['headers']): boolean {
   return headers['etag'] !== undefined && request.headers['if-none-match'] === headers['etag'];
 }

@@ -10,7 +10,7 @@ import { ask, startSite, type Answer as SiteAnswer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
 /** A person with a second factor in the session. */
-export const withFactor = accessToken({ sub: 'ada', aal: 'aal2' });
+const withFactor = accessToken({ sub: 'ada', aal: 'aal2' });
 
 /** A site with a platform team of one person, and three releases of `workspace`: a live, a previous and a stored one. */
 export async function siteWithPlatform({ change = {}, platformTeam = ['ada@example.com'], answerTo = () => adaAnswer, confirmed, requestsPerMinute = 1000, trustProxy = false }: {

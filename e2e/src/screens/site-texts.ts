@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 
 /** The languages of the screens: with the shortest words, with the longest words, and from right to left. */
 export const LANGUAGES = ['en', 'de', 'ar'] as const;

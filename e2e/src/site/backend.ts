@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { startTestBackend } from '../../../scripts/backend-hosts.ts';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { startTestBackend } from '../../../tools/backend/test-backends.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { freePort } from './free-port.ts';
 
 /** The addresses and keys of an embedded backend. */

@@ -1,7 +1,7 @@
 import { cp, link, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { publishBuilds } from '../../../scripts/publish-builds.ts';
-import { ROOT, SITE_PARTS } from '../../../scripts/site-parts.ts';
+import { publishBuilds } from '../../../tools/start/publish-builds.ts';
+import { ROOT, SITE_PARTS } from '../../../tools/repository/repository.ts';
 
 /** The environment variable that passes the folder with this run's builds and releases to the workers. */
 const PUBLISHED = 'ATRIUM_E2E_PUBLISHED';

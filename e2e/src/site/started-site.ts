@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { freePort } from './free-port.ts';
 
 /** The ports and the data folder of a test's `npm start`. */
@@ -39,9 +39,9 @@ export class StartedSite {
     place: StartPlace,
     args: readonly string[] = [],
     environment: NodeJS.ProcessEnv = {},
-    { root = ROOT, script = 'scripts/start.ts' }: StartProgram = {},
+    { root = ROOT, script = 'tools/commands/start.ts' }: StartProgram = {},
   ) {
-    this.#child = spawn(process.execPath, ['scripts/run-source.mjs', script, ...args], {
+    this.#child = spawn(process.execPath, ['tools/run-source/run-source.mjs', script, ...args], {
       cwd: root,
       env: {
         ...process.env,

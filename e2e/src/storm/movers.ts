@@ -2,7 +2,7 @@ import { execFile, fork } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 
 const messageSchema = v.object({ revision: v.number() });
 const execute = promisify(execFile);

@@ -1,4 +1,4 @@
-import { fencedBlocks, type FencedBlock } from '../../../scripts/docs/fenced-blocks.ts';
+import { fencedBlocks, type FencedBlock } from '../../../tools/docs/fenced-blocks.ts';
 import { readBrowserStep, type BrowserStep } from './browser-steps.ts';
 
 /** A step of the tutorial. */

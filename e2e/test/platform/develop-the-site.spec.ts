@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { ConsoleMessages } from '../../src/checks/console-messages.ts';
 import { copyPublishedBuilds } from '../../src/site/published-builds.ts';
 import { expectSilence, newStartPlace, StartedSite } from '../../src/site/started-site.ts';
@@ -43,7 +43,7 @@ const test = base.extend<{ developed: DevelopedSite }>({
     const consoleMessages = new ConsoleMessages(context);
     // The development server's client also logs what its overlay shows.
     consoleMessages.allow(/webpack-dev-server|Download the React DevTools/);
-    const process = new StartedSite(place, [], {}, { root, script: 'scripts/dev.ts' });
+    const process = new StartedSite(place, [], {}, { root, script: 'tools/commands/dev.ts' });
     await process.ready();
     await provide({
       url: `http://localhost:${String(place.port)}`,
@@ -71,7 +71,7 @@ const MARK = 'atriumTestMark';
 test.setTimeout(180_000);
 
 test('every part of the site runs from its sources, and edits of pages and the shell keep typed text', async ({ page, developed }) => {
-  expect(developed.process.output).toContain(`Atrium is ready at ${developed.url}, every part of it from its sources`);
+  expect(developed.process.output).toContain(`Atrium is ready at ${developed.url}. Every part runs from its sources.`);
   await page.goto(`${developed.url}/login`);
   await page.getByLabel('Email').fill('ada@example');
 

@@ -49,7 +49,7 @@ $$;
 `;
 
 /** A row in a client's payload. */
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 /** A change in a client's payload. */
 export interface ChangePayload {
   schema: string;

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import * as v from 'valibot';
 
-const PROGRAM = path.join(__dirname, '../../../scripts/run-source.mjs');
+const PROGRAM = path.join(__dirname, '../../../tools/run-source/run-source.mjs');
 const ready = v.object({ type: v.literal('ready'), url: v.string() });
 
 let server: ChildProcess | null = null;

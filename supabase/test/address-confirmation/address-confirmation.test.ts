@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
 import { platformStatePath } from '@atrium/releases/names';
 import * as v from 'valibot';
-import { ServiceProcess } from '../../../scripts/service-process.ts';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ServiceProcess } from '../../../tools/start/service-process.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { Project, type Client } from '../project.ts';
 
 const ATTACKER = 'password of an attacker';

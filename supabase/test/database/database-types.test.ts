@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, jest, test } from '@jest/globals';
-import { DATABASE_TYPES_MODULE, databaseTypesModule } from '../../../scripts/database-types-module.ts';
+import { DATABASE_TYPES_MODULE, databaseTypesModule } from '../../../tools/generate/database-types.ts';
 
 // A database is made for it, on machines that may be busy.
 jest.setTimeout(120_000);

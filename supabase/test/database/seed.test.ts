@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { Project } from '../project.ts';
 
 test('the seed creates two people, a board that they share, and a board of one of them', async () => {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { startTestBackend } from '../../../scripts/backend-hosts.ts';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { startTestBackend } from '../../../tools/backend/test-backends.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { PASSWORD, Project } from '../project.ts';
 
 const MIGRATIONS = path.join(ROOT, 'supabase/migrations');

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { addAuthenticator, insertNotes, Project, type Person } from '../project.ts';
 import { invoke } from './calls.ts';
 

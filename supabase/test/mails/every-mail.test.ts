@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import WebSocket from 'ws';
-import { startTestBackend, type TestBackend } from '../../../scripts/backend-hosts.ts';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { startTestBackend, type TestBackend } from '../../../tools/backend/test-backends.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { sendEmailHook } from '../../functions/send-email/send-email-hook.ts';
 import { FakeMailService, linksOf } from './fake-mail-service.ts';
 import { ENVIRONMENT } from './signed-request.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { MAIL_TEMPLATES_MODULE, mailTemplatesModule } from '../../../scripts/mail-templates-module.ts';
+import { MAIL_TEMPLATES_MODULE, mailTemplatesModule } from '../../../tools/generate/mail-templates.ts';
 import { addressMails, type AddressedMail } from '../../functions/send-email/addressed-mails.ts';
 import { readPayload, type ActionType, type HookPayload } from '../../functions/send-email/hook-payload.ts';
 import { mailTemplates } from '../../functions/send-email/mail-templates.ts';

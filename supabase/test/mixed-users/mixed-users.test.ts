@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { ANYONES_ACTIONS, MEMBER_ACTIONS, readFile } from './actions.ts';
 import { Ledger } from './ledger.ts';
 import { Visitor } from './visitor.ts';

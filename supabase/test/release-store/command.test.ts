@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { published, workspaceFiles } from '@atrium/releases/testing/publish';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 import { StoreProject } from './store-project.ts';
 
 let project: StoreProject;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import * as v from 'valibot';
-import { ServiceProcess } from '../../../scripts/service-process.ts';
+import { ServiceProcess } from '../../../tools/start/service-process.ts';
 
 const readySchema = v.object({ url: v.string() });
 

@@ -5,7 +5,7 @@ import { openSupabaseStore, type SupabaseStoreOptions } from '@atrium/releases/s
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
 import { Project, type Client } from '../project.ts';
-import { ROOT } from '../../../scripts/site-parts.ts';
+import { ROOT } from '../../../tools/repository/repository.ts';
 
 const listSchema = v.object({ objects: v.array(v.object({ name: v.string() })) });
 

@@ -19,7 +19,7 @@ export async function bundledPublisher(): Promise<string> {
 const reportSchema = v.object({ outcome: v.picklist(['live', 'refused']), steps: v.number() });
 
 /** A process's report about its publish; null if it was killed before the end. */
-export type Report = v.InferOutput<typeof reportSchema> | null;
+type Report = v.InferOutput<typeof reportSchema> | null;
 
 /** A started process that waits for the command to publish. */
 export interface Publisher {

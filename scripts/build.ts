@@ -1,8 +1,0 @@
-import { buildStaleParts } from './build-parts.ts';
-import { printReadableFailure } from './readable-failure.ts';
-
-try {
-  await buildStaleParts((name) => console.log(`Building ${name} …`));
-} catch (error) {
-  printReadableFailure(error);
-}

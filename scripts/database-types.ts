@@ -1,4 +1,0 @@
-import { writeFile } from 'node:fs/promises';
-import { DATABASE_TYPES_MODULE, databaseTypesModule } from './database-types-module.ts';
-
-await writeFile(DATABASE_TYPES_MODULE, await databaseTypesModule());

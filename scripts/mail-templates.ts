@@ -1,4 +1,0 @@
-import { writeFile } from 'node:fs/promises';
-import { MAIL_TEMPLATES_MODULE, mailTemplatesModule } from './mail-templates-module.ts';
-
-await writeFile(MAIL_TEMPLATES_MODULE, await mailTemplatesModule());

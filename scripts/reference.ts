@@ -1,3 +1,0 @@
-import { writeReference } from './docs/reference.ts';
-
-await writeReference();

@@ -1,6 +1,0 @@
-// Runs a TypeScript program of this repository: node scripts/run-source.mjs FILE [ARGUMENT ...]
-import process from 'node:process';
-import { importSource } from './import-source.mjs';
-
-const [file] = process.argv.splice(2, 1);
-await importSource(file);

@@ -1,0 +1,3 @@
+import { writeReference } from '../docs/reference.ts';
+
+await writeReference();

@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ROOT } from '../repository/repository.ts';
+import { orderEnvironment } from '../screens/pictures.ts';
+import { runSteps, type Step, type StepResult } from '../test-run/steps.ts';
+import { browserTests, unitTests } from '../test-run/test-reports.ts';
+
+const SPEC = '.spec.ts';
+
+/** The part that takes a picture of every screen. Apart from this part and the next, each part is a file of `e2e/soak`. */
+const PICTURES = 'pictures';
+
+/** The part that runs some unit tests with larger counts, which they use if ATRIUM_SOAK is set. */
+const COUNTS = 'counts';
+const COUNTED = [
+  'local-supabase/test/durability.test.ts',
+  'local-supabase/test/workspace-notes.test.ts',
+  'releases/test/stores/directory/many-processes.test.ts',
+  'supabase/test/mixed-users/mixed-users.test.ts',
+];
+
+/** Takes every picture and deletes it again. That proves that each can be taken; `npm run screens` compares them. */
+async function takePictures(): Promise<StepResult> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-soak-pictures-'));
+  Object.assign(process.env, orderEnvironment({ folder, only: [] }));
+  try {
+    return await browserTests('e2e/pictures.config.ts', 'take-pictures');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const specs = (await readdir(path.join(ROOT, 'e2e/soak'))).filter((file) => file.endsWith(SPEC)).map((file) => file.slice(0, -SPEC.length));
+const parts = [...specs, COUNTS, PICTURES];
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : parts;
+const unknown = chosen.find((part) => !parts.includes(part));
+
+if (unknown === undefined) {
+  const files = specs.filter((spec) => chosen.includes(spec)).map((spec) => `soak/${spec}${SPEC}`);
+  const steps: Step[] = [];
+  if (files.length > 0) steps.push({ name: 'soak tests', run: () => browserTests('e2e/soak.config.ts', ...files) });
+  if (chosen.includes(COUNTS)) steps.push({ name: COUNTS, run: () => unitTests(COUNTED, { ATRIUM_SOAK: 'yes' }) });
+  if (chosen.includes(PICTURES)) steps.push({ name: PICTURES, run: takePictures });
+  await runSteps(...steps.map((step) => [step]));
+} else {
+  console.error(`The soak has no part "${unknown}". Its parts are ${parts.join(', ')}. Without arguments, \`npm run soak\` runs all of them.`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,45 @@
+import { checkContractReports } from '../api/contract-reports.ts';
+import { buildStaleParts } from '../build/build-parts.ts';
+import { checkDocumentation } from '../docs/check-documentation.ts';
+import { checkSpecification } from '../docs/check-specification.ts';
+import { checkTexts } from '../messages/check-texts.ts';
+import { runTool } from '../repository/run-tool.ts';
+import { checkStructure } from '../structure/structure.ts';
+import { runSteps, type Step } from '../test-run/steps.ts';
+import { browserTests, unitTests } from '../test-run/test-reports.ts';
+
+/** Projects that no other project references. Building them also builds the projects that they reference. */
+const TYPED = ['shell', 'auth-remote', 'pages-remote', 'local-supabase', 'supabase', 'e2e', 'bench', 'page-kit/test/testing', 'page-kit/templates/page-module'];
+
+/** A step that fails if the check finds faults. */
+function check(name: string, findFaults: () => readonly string[] | Promise<readonly string[]>): Step {
+  return {
+    name,
+    async run() {
+      const failures = await findFaults();
+      return { ok: failures.length === 0, failures };
+    },
+  };
+}
+
+const checks: readonly Step[] = [
+  { name: 'lint', run: async () => ({ ok: await runTool('oxlint/bin/oxlint', []) }) },
+  { name: 'types', run: async () => ({ ok: await runTool('typescript-7/bin/tsc', ['--build', ...TYPED]) }) },
+  check('structure', checkStructure),
+  { name: 'unused code', run: async () => ({ ok: await runTool('knip/bin/knip.js', ['--no-config-hints']) }) },
+  check('specification', checkSpecification),
+  check('page contract', checkContractReports),
+  check('documentation', checkDocumentation),
+  check('texts', checkTexts),
+];
+
+/** Builds what the end-to-end tests run. Like each of the two test suites, it uses all cores, so it is a group of its own. */
+const builds: Step = {
+  name: 'builds',
+  async run() {
+    await buildStaleParts((name) => console.log(`Building ${name} …`));
+    return { ok: true };
+  },
+};
+
+await runSteps(checks, [builds], [{ name: 'unit tests', run: unitTests }], [{ name: 'end-to-end tests', run: () => browserTests('e2e/playwright.config.ts') }]);

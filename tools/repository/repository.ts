@@ -1,0 +1,24 @@
+import path from 'node:path';
+
+/** The root folder of the repository. */
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** A part of the site that is built and released on its own. */
+export interface SitePart {
+  readonly name: string;
+  /** Contains `webpack.config.ts` and the output `dist`. */
+  readonly folder: string;
+  /** Other folders whose changes make its build stale. */
+  readonly standsOn: readonly string[];
+}
+
+/** The sources of page-kit that a build contains. */
+const PAGE_KIT = ['page-kit/src'];
+
+/** Every part, in the order in which they go live: a part needs the ones before it. */
+export const SITE_PARTS: readonly SitePart[] = [
+  { name: 'shell', folder: 'shell', standsOn: [...PAGE_KIT, 'releases/src'] },
+  { name: 'auth', folder: 'auth-remote', standsOn: [...PAGE_KIT, 'auth-core/src'] },
+  { name: 'account', folder: 'pages-remote/account', standsOn: PAGE_KIT },
+  { name: 'workspace', folder: 'pages-remote/workspace', standsOn: PAGE_KIT },
+];

@@ -1,0 +1,6 @@
+// Runs a TypeScript program of this repository: node tools/run-source/run-source.mjs FILE [ARGUMENT ...]
+import process from 'node:process';
+import { importSource } from './import-source.mjs';
+
+const [file] = process.argv.splice(2, 1);
+await importSource(file);

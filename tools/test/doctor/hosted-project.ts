@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { TABLES } from '../../doctor/check-tables.ts';
+
+/** The response of one path of a project; null if it never responds. */
+export type Answer = { readonly status: number; readonly json?: unknown; readonly html?: string; readonly location?: string } | null;
+
+/** The settings of its auth service. */
+export const SETTINGS = {
+  external: { email: true, phone: false, google: false },
+  disable_signup: false,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  sms_provider: 'twilio',
+  saml_enabled: false,
+};
+
+/** The paths that the doctor requests. */
+export const AUTH = '/auth/v1/settings';
+export const KEY_SET = '/auth/v1/.well-known/jwks.json';
+export const NOTES = tableAddress('workspace_notes');
+export const LINKS = '/auth/v1/verify';
+export const MAILS = '/functions/v1/send-email';
+
+/** The responses of a project that was set up as docs/how-to/use-a-hosted-project.md describes. */
+const HEALTHY: Readonly<Record<string, Answer>> = {
+  [AUTH]: { status: 200, json: SETTINGS },
+  [KEY_SET]: { status: 200, json: { keys: [{ alg: 'ES256', kty: 'EC', crv: 'P-256', kid: 'a', x: 'x', y: 'y', use: 'sig' }] } },
+  [LINKS]: { status: 303, location: 'https://site.example/#error=access_denied&error_code=otp_expired' },
+  [MAILS]: { status: 405 },
+  ...Object.fromEntries(TABLES.map((table) => [tableAddress(table), { status: 401, json: { code: '42501', details: null, hint: null, message: `permission denied for table ${table}` } }])),
+};
+
+/** A server that responds as a hosted project does. */
+export class HostedProject {
+  readonly asked: IncomingMessage[] = [];
+  readonly #server: Server;
+  #answers = HEALTHY;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      this.asked.push(request);
+      const answer = this.#answers[new URL(request.url ?? '', 'http://project').pathname];
+      if (answer === null) return;
+      const { status, json, html, location } = answer ?? { status: 404, json: { error: 'requested path is invalid' } };
+      // The gateway checks the token of every request except preflights.
+      response.writeHead(status === 401 && request.method === 'OPTIONS' ? 200 : status, { 'content-type': html === undefined ? 'application/json' : 'text/html', ...(location && { location }) });
+      response.end(html ?? JSON.stringify(json ?? {}));
+    });
+  }
+
+  static async start(): Promise<HostedProject> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new HostedProject(server);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+  }
+
+  /** Replaces the responses of some paths, and clears the list of requests. */
+  answer(faults: Readonly<Record<string, Answer>>): void {
+    this.#answers = { ...HEALTHY, ...faults };
+    this.asked.length = 0;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+/** The address of a table in the Data API. */
+export function tableAddress(table: string): string {
+  return `/rest/v1/${table}`;
+}

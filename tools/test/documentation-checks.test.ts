@@ -1,0 +1,51 @@
+import { checkBlocks } from '../docs/check-blocks.ts';
+import { checkLinks } from '../docs/check-links.ts';
+import { checkShell } from '../docs/check-shell.ts';
+import type { Document } from '../docs/documents.ts';
+import { fencedBlocks } from '../docs/fenced-blocks.ts';
+
+/** A page below docs. */
+function page(text: string): Document[] {
+  return [{ file: 'docs/page.md', text, blocks: fencedBlocks(text) }];
+}
+
+const shell = (script: string) => checkShell(page(`\`\`\`sh\n${script}\n\`\`\`\n`));
+
+test.each([
+  ['atrium publish --why "a reason" --site https://app.example.org'],
+  ['npm ci && npm start -- --memory --migrations ../orders/supabase/migrations'],
+  ['npm run build -w auth-remote'],
+  ['node --import tsx credentials-server/src/command.ts'],
+])('accepts %s', async (script) => {
+  expect(await shell(script)).toEqual([]);
+});
+
+test.each([
+  ['npx atrium publish --wy x', 'docs/page.md:2: atrium refuses this'],
+  ['cd a\nnpx atrium launch', 'docs/page.md:3: atrium refuses this'],
+  ['npm run lunch', 'the script "lunch" does not exist'],
+  ['npm run lint -w auth-remote', 'the script "lint" does not exist in the workspace auth-remote'],
+  ['npm start -- --memry', 'npm start refuses this'],
+  ['node --import tsx tools/none.ts', 'the file tools/none.ts does not exist'],
+  ['atriun status', 'unknown command "atriun"'],
+  ['if true; then', 'shell syntax error'],
+])('refuses %s', async (script, fault) => {
+  expect(await shell(script)).toEqual([expect.stringContaining(fault)]);
+});
+
+test('refuses blocks in an unknown language, and invalid data', () => {
+  expect(checkBlocks(page('```cobol\n```\n'))).toEqual([expect.stringContaining('docs/page.md:2: no check exists for the language "cobol"')]);
+  expect(checkBlocks(page('```json\n{ "a": 1, }\n```\n\n```yaml\na: [\n```\n\n```jsonc\n{ "a": 1 } // so\n```\n'))).toEqual([
+    expect.stringContaining('docs/page.md:2: invalid json'),
+    expect.stringContaining('docs/page.md:6: invalid yaml'),
+  ]);
+});
+
+test('refuses links to missing files and headings, except in code', async () => {
+  const text = '# A heading\n\n[a](../README.md) [b](#a-heading) [c](../README.md#test-it) [d](none.md) [e](../README.md#none) `[f](none.md)`\n';
+  expect(await checkLinks([{ file: 'docs/README.md', text, blocks: [] }])).toEqual([
+    expect.stringContaining('#a-heading'),
+    'docs/README.md: the target of the link none.md does not exist',
+    'docs/README.md: the heading of the link ../README.md#none does not exist',
+  ]);
+});

@@ -1,0 +1,63 @@
+import { createServer } from 'node:net';
+import { expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { readStartOptions, requireServerSettings } from '../start/start-options.ts';
+import { requireFreePorts } from '../start/start-site.ts';
+
+/** Overrides the `.env` file that a developer may have. */
+const CLEAN = { PORT: '', HOST: '', SUPABASE_URL: '', SUPABASE_KEY: '', ALLOW_DEVELOPMENT: '', TRUST_PROXY: '' };
+
+const PROJECT = 'http://127.0.0.1:1';
+
+const secretJwt = ['{"alg":"HS256"}', '{"role":"service_role"}', 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+
+function messageFor(args: readonly string[], environment: NodeJS.ProcessEnv): string {
+  try {
+    requireServerSettings(readStartOptions(args, { ...CLEAN, ...environment }));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return 'nothing is wrong';
+}
+
+interface Wrong {
+  readonly args?: readonly string[];
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly says: RegExp;
+}
+
+test.each<[string, Wrong]>([
+  ['a secret key', { environment: { SUPABASE_URL: PROJECT, SUPABASE_KEY: 'sb_secret_abcdef' }, says: /^SUPABASE_KEY is a secret key.*publishable key/ }],
+  ['the key of the service role', { environment: { SUPABASE_URL: PROJECT, SUPABASE_KEY: secretJwt }, says: /^SUPABASE_KEY is a secret key.*publishable key/ }],
+  ['a malformed key', { environment: { SUPABASE_URL: PROJECT, SUPABASE_KEY: 'abc' }, says: /^SUPABASE_KEY is not a key/ }],
+  ['an address without a key', { environment: { SUPABASE_URL: PROJECT }, says: /^SUPABASE_KEY is missing.*SUPABASE_URL/ }],
+  ['a key without an address', { environment: { SUPABASE_KEY: 'sb_publishable_x' }, says: /^SUPABASE_URL is missing.*SUPABASE_KEY/ }],
+  ['a malformed address', { environment: { SUPABASE_URL: 'my project', SUPABASE_KEY: 'sb_publishable_x' }, says: /^SUPABASE_URL / }],
+  ['an invalid port', { environment: { PORT: 'http' }, says: /^PORT / }],
+  ['a setting of the server beside the embedded backend', { environment: { TRUST_PROXY: 'everybody' }, says: /^TRUST_PROXY / }],
+  ['an unknown argument', { args: ['--forget'], says: /--memory.*--reset/ }],
+])('refuses %s with one line that says what to do and contains no secret', (_what, { args = [], environment = {}, says }) => {
+  const message = messageFor(args, environment);
+  expect(message).toMatch(says);
+  expect(message).not.toMatch(/\n|sb_secret_|abcdef/);
+  expect(message).not.toContain(secretJwt);
+});
+
+test('accepts a hosted project, and no settings', () => {
+  expect(messageFor([], { SUPABASE_URL: PROJECT, SUPABASE_KEY: 'sb_publishable_x' })).toBe('nothing is wrong');
+  expect(messageFor([], {})).toBe('nothing is wrong');
+});
+
+test.each(['PORT', 'ATRIUM_API_PORT', 'ATRIUM_INBOX_PORT'])('names a taken %s, with what to do', async (setting) => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = v.parse(v.object({ port: v.number() }), other.address());
+  const ports = { PORT: '0', ATRIUM_API_PORT: '0', ATRIUM_INBOX_PORT: '0', [setting]: String(port) };
+  try {
+    await expect(requireFreePorts(readStartOptions([], { ...CLEAN, ...ports }))).rejects.toThrow(
+      `${setting} ${String(port)} is taken. Stop what listens there, or set ${setting} to a free port.`,
+    );
+  } finally {
+    await new Promise((resolve) => other.close(resolve));
+  }
+});
