@@ -39,8 +39,8 @@ export async function buildPart(part: SitePart): Promise<void> {
 }
 
 /** Hashes everything that a part's build reads: an equal stamp means that a build would give the same output. */
-export async function buildStamp({ folder, standsOn }: SitePart): Promise<string> {
-  const found = await Promise.all([folder, ...standsOn].map((below) => filesBelow(below)));
+export async function buildStamp({ folder, dependsOn }: SitePart): Promise<string> {
+  const found = await Promise.all([folder, ...dependsOn].map((below) => filesBelow(below)));
   const files = [...new Set([...INPUT_OF_EVERY_BUILD, ...found.flat()])].sort();
   const contents = await Promise.all(files.map((file) => readFile(path.join(ROOT, file))));
   const hash = createHash('sha256');

@@ -9,7 +9,7 @@ export interface SitePart {
   /** Contains `webpack.config.ts` and the output `dist`. */
   readonly folder: string;
   /** Other folders whose changes make its build stale. */
-  readonly standsOn: readonly string[];
+  readonly dependsOn: readonly string[];
 }
 
 /** The sources of page-kit that a build contains. */
@@ -17,8 +17,8 @@ const PAGE_KIT = ['page-kit/src'];
 
 /** Every part, in the order in which they go live: a part needs the ones before it. */
 export const SITE_PARTS: readonly SitePart[] = [
-  { name: 'shell', folder: 'shell', standsOn: [...PAGE_KIT, 'releases/src'] },
-  { name: 'auth', folder: 'auth-remote', standsOn: [...PAGE_KIT, 'auth-core/src'] },
-  { name: 'account', folder: 'pages-remote/account', standsOn: PAGE_KIT },
-  { name: 'workspace', folder: 'pages-remote/workspace', standsOn: PAGE_KIT },
+  { name: 'shell', folder: 'shell', dependsOn: [...PAGE_KIT, 'releases/src'] },
+  { name: 'auth', folder: 'auth-remote', dependsOn: [...PAGE_KIT, 'auth-core/src'] },
+  { name: 'account', folder: 'pages-remote/account', dependsOn: PAGE_KIT },
+  { name: 'workspace', folder: 'pages-remote/workspace', dependsOn: PAGE_KIT },
 ];

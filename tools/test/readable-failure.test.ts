@@ -9,7 +9,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test.each([new RegistryUnreadableError('it is gone'), new LogUnreadableError(3, 'it is damaged'), new TeamBookError('The book is damaged.'), new StoreLockedError('somebody')])(
+test.each([new RegistryUnreadableError('it is gone'), new LogUnreadableError(3, 'it is damaged'), new TeamBookError('The book is damaged.'), new StoreLockedError('another process')])(
   'prints only the message of an expected error: %s',
   (error) => {
     const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -44,7 +44,7 @@ export async function makeTeamBuilds(below: string): Promise<TeamBuilds> {
 
 /** Builds a page module outside this repository, unless the cache has it. `files` replace its own. Returns the folder, which must not be changed. */
 export async function buildModule(module: SmallModule, files: Readonly<Record<string, string>> = {}): Promise<string> {
-  const stamp = await buildStamp({ name: module.name, folder: 'page-kit/src', standsOn: ['releases/src'] });
+  const stamp = await buildStamp({ name: module.name, folder: 'page-kit/src', dependsOn: ['releases/src'] });
   const key = createHash('sha256').update(JSON.stringify([stamp, moduleFiles(module), files])).digest('hex').slice(0, 16);
   const place = path.join(BUILDS, `${module.name}-${key}`);
   if (await exists(place)) return place;
