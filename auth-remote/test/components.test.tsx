@@ -194,7 +194,7 @@ describe('RequireAuth', () => {
     expect(screen.getByText(`at /login?next=${encodeURIComponent('/account/notes?tab=1#first')}`)).toBeVisible();
   });
 
-  it.each(['/account?a=1&token_hash=hush#access_token=hush&refresh_token=hush', '/account?access_token=hush&a=1#error=denied&error_code=otp_expired'])(
+  it.each(['/account?a=1&token_hash=hush#access_token=hush&refresh_token=hush', '/account?access_token=hush&a=1#error=denied&error_code=otp_expired', '/account?a=1&code=3f2504e0-4f89-41d3-9a0c-0305e82c3301'])(
     'removes the secrets of a mailed link from the address to return to (%s)',
     (address) => {
       renderSite(address);

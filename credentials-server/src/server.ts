@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { ProxyTrust, TelemetrySettings } from './config/settings.ts';
+import { refuseForeignHosts } from './http/allowed-hosts.ts';
 import { addErrorAnswers, sendProblem } from './http/errors.ts';
 import { setSecurityHeaders } from './http/headers.ts';
 import { addRequestLog } from './http/logging.ts';
@@ -27,6 +28,8 @@ export interface SiteServerOptions {
   readonly apiBaseUrl?: string;
   /** Where visitors find the site, without a slash at the end. Link previews on other sites need it. */
   readonly siteUrl?: string | null;
+  /** Host names that this server answers besides those of this machine. Default: every name. */
+  readonly allowedHosts?: readonly string[] | null;
   /** Exact origins that may read the credentials besides the site's own. */
   readonly allowedOrigins?: readonly string[];
   readonly store: ReleaseStore;
@@ -95,6 +98,7 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
     done();
   });
   addRequestLog(server);
+  if (options.allowedHosts) refuseForeignHosts(server, options.allowedHosts);
   addErrorAnswers(server);
   // No script may read a cookie, and a cookie that was set over https is never sent over http.
   await server.register(cookie, { parseOptions: { path: '/', httpOnly: true, secure: 'auto' } });

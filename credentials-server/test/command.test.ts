@@ -72,8 +72,9 @@ test('a taken port stops the start with one line that names PORT', async () => {
 
 test.each(['SIGTERM', 'SIGINT'] as const)('serves the site, and %s stops it cleanly, with or without idle connections', async (signal) => {
   const { folder } = await publishedSite();
-  const { child } = start({ ...good, RELEASES_DIR: folder });
+  const { child } = start({ ...good, RELEASES_DIR: folder, ALLOWED_HOSTS: 'localhost' });
   const base = await ready(child);
+  expect((await ask(base, '/readyz', { headers: { host: 'evil.example' } })).status).toBe(403);
   expect(base).toMatch(/^http:\/\/localhost:\d+$/);
   expect((await ask(base, '/readyz')).status).toBe(200);
   const idle = connect(Number(new URL(base).port), '127.0.0.1');

@@ -1,4 +1,4 @@
-import { reportFailure } from './errors/errors.ts';
+import { reportFailure } from './errors/report-failure.ts';
 
 /** The clean-up steps of a start, run in reverse order. */
 export class CleanUp {

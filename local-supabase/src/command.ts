@@ -1,5 +1,5 @@
 import { buildTemplate } from './cluster/template.ts';
-import { StartError } from './errors/errors.ts';
+import { StartError } from './errors/start-error.ts';
 import { readyMessage, runHost } from './host.ts';
 import { readCommandLine, USAGE } from './options/command-line.ts';
 import type { StartOptions } from './options/start-options.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { requireTemplate } from './cluster/template.ts';
-import { StartError } from './errors/errors.ts';
+import { StartError } from './errors/start-error.ts';
 import { readCommandLine } from './options/command-line.ts';
 import { startLocalSupabase } from './start.ts';
 import type { LocalSupabase } from './start.ts';

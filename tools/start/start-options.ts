@@ -51,13 +51,19 @@ export function readStartOptions(args: readonly string[], processEnvironment: No
   };
 }
 
+/** Addresses that only this machine reaches. */
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['', '127.0.0.1', '::1', 'localhost']);
+
 /** The environment of the site's server, without the values that only running services know. */
 export function serverEnvironment({ environment }: Pick<StartOptions, 'environment'>): NodeJS.ProcessEnv {
+  const [host = '', trustProxy = '', allowedHosts = ''] = ['HOST', 'TRUST_PROXY', 'ALLOWED_HOSTS'].map((name) => environment[name]?.trim());
   return {
     ...environment,
     // The site serves the builds of this checkout, even if `.env` names another store for `npm run deploy`.
     RELEASES_SUPABASE_URL: '',
     RELEASES_SUPABASE_KEY: '',
+    // DNS rebinding: other websites in the developer's browser could otherwise reach the site under their own host name.
+    ALLOWED_HOSTS: allowedHosts || (LOOPBACK_HOSTS.has(host) && trustProxy === '' ? 'localhost' : ''),
     // Page teams start with this site, so it allows development unless `.env` says otherwise.
     ALLOW_DEVELOPMENT: environment['ALLOW_DEVELOPMENT'] ?? 'true',
   };

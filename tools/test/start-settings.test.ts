@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { readStartOptions, requireServerSettings } from '../start/start-options.ts';
+import { readStartOptions, requireServerSettings, serverEnvironment } from '../start/start-options.ts';
 import { requireFreePorts } from '../start/start-site.ts';
 
 /** Overrides the `.env` file that a developer may have. */
-const CLEAN = { PORT: '', HOST: '', SUPABASE_URL: '', SUPABASE_KEY: '', ALLOW_DEVELOPMENT: '', TRUST_PROXY: '' };
+const CLEAN = { PORT: '', HOST: '', SUPABASE_URL: '', SUPABASE_KEY: '', ALLOW_DEVELOPMENT: '', ALLOWED_HOSTS: '', TRUST_PROXY: '' };
 
 const PROJECT = 'http://127.0.0.1:1';
 
@@ -46,6 +46,15 @@ test.each<[string, Wrong]>([
 test('accepts a hosted project, and no settings', () => {
   expect(messageFor([], { SUPABASE_URL: PROJECT, SUPABASE_KEY: 'sb_publishable_x' })).toBe('nothing is wrong');
   expect(messageFor([], {})).toBe('nothing is wrong');
+});
+
+test.each<[string, NodeJS.ProcessEnv, string]>([
+  ['answers localhost only', {}, 'localhost'],
+  ['answers the hosts that ALLOWED_HOSTS names', { ALLOWED_HOSTS: 'atrium.test' }, 'atrium.test'],
+  ['answers every host behind a trusted proxy', { TRUST_PROXY: '1' }, ''],
+  ['answers every host where other machines can reach it', { HOST: '0.0.0.0' }, ''],
+])('a site that npm start starts %s', (_what, environment, expected) => {
+  expect(serverEnvironment({ environment: { ...CLEAN, ...environment } })['ALLOWED_HOSTS']).toBe(expected);
 });
 
 test.each(['PORT', 'ATRIUM_API_PORT', 'ATRIUM_INBOX_PORT'])('names a taken %s, with what to do', async (setting) => {

@@ -21,6 +21,7 @@ export const messages = {
     'method-not-allowed': 'This address can only be read: use GET or HEAD.',
     'too-many-requests': 'Too many requests came from this address. Wait a little, then try again.',
     'bad-request': 'The server does not understand this request.',
+    'foreign-host': 'This site does not answer under this host name. Open it as localhost, or add the name to ALLOWED_HOSTS and start the site again.',
     'not-own-page': 'Only pages of this site may send this request.',
     'not-signed-in': 'Log in first, then try again.',
     'sign-in-away': 'The server cannot check who you are at the moment. Try again in a few seconds.',

@@ -14,6 +14,8 @@ export interface Settings {
   readonly apiBaseUrl: string;
   /** Where visitors find the site, without a slash at the end; null if it is not set. */
   readonly siteUrl: string | null;
+  /** Host names that the server answers besides those of this machine, in lower case; null for every name. */
+  readonly allowedHosts: readonly string[] | null;
   /** Origins whose pages may read the credentials, besides the site's own. */
   readonly allowedOrigins: readonly string[];
   readonly releasesDirectory: string;
@@ -86,6 +88,7 @@ export function readSettings(env: Environment): Settings {
     supabaseKey: readPublicKey(env['SUPABASE_KEY']),
     apiBaseUrl: withoutTrailingSlash(apiBaseUrl),
     siteUrl: siteUrl === '' ? null : withoutTrailingSlash(siteUrl),
+    allowedHosts: readHosts('ALLOWED_HOSTS', env['ALLOWED_HOSTS'] ?? '', siteUrl),
     allowedOrigins: readOrigins('ALLOWED_ORIGINS', env['ALLOWED_ORIGINS'] ?? ''),
     releasesDirectory: env['RELEASES_DIR']?.trim() || '.atrium/releases',
     releasesProject: readReleasesProject(env),
@@ -150,6 +153,16 @@ function checkUrl(variable: string, value: string, example: string): void {
 
 function withoutTrailingSlash(url: string): string {
   return url.replace(/\/+$/, '');
+}
+
+/** Reads comma-separated host names without ports. The site's own name is one of them. Null if the list is empty. */
+function readHosts(variable: string, value: string, siteUrl: string): string[] | null {
+  const hosts = value.split(',').map((host) => host.trim().toLowerCase()).filter((host) => host !== '');
+  if (hosts.length === 0) return null;
+  if (!hosts.every((host) => /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/.test(host))) {
+    throw new SettingsError(variable, 'has an entry that is not a host name. Write names such as app.example.org, with commas between them, without https:// and without ports.');
+  }
+  return siteUrl === '' ? hosts : [...hosts, new URL(siteUrl).hostname];
 }
 
 /** Reads comma-separated origins (RFC 6454 §6.2), which are compared character by character. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Database } from '../database/database.ts';
-import { StartError } from '../errors/errors.ts';
+import { StartError } from '../errors/start-error.ts';
 import { openLite } from '../rest/lite-adapter.ts';
 import type { Lite } from '../rest/lite-adapter.ts';
 import { applyBaseline, copyTemplate, openTemplate } from './template.ts';

@@ -3,7 +3,7 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import * as v from 'valibot';
-import { StartError } from '../errors/errors.ts';
+import { StartError } from '../errors/start-error.ts';
 
 const lockSchema = v.object({ pid: v.number(), port: v.number(), token: v.string() });
 type LockContent = v.InferOutput<typeof lockSchema>;

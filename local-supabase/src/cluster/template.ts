@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { Database } from '../database/database.ts';
 import { readMigrations, runMigrations } from '../database/migrations.ts';
-import { StartError } from '../errors/errors.ts';
+import { StartError } from '../errors/start-error.ts';
 import { openLite } from '../rest/lite-adapter.ts';
 
 const PACKAGE_DIRECTORY = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { StartError } from '../errors/errors.ts';
+import { StartError } from '../errors/start-error.ts';
 import type { Database } from './database.ts';
 
 /** An SQL file that changes the schema. It runs once per database. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { reportFailure } from '../errors/errors.ts';
+import { reportFailure } from '../errors/report-failure.ts';
 import type { Database } from './database.ts';
 
 /** How often tables are checked, in milliseconds: autovacuum's `autovacuum_naptime`. */

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { isMissingFile } from '../errors/errors.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { SigningKeys } from '../keys/signing-keys.ts';
 
@@ -46,14 +44,4 @@ export function environmentOf(name: string, secrets: string, { apiUrl, keys, sig
     ignored: own.filter(isReserved).map(([key]) => key),
     stamp: jwks + secrets,
   };
-}
-
-/** The content of a secrets file, or an empty string if it does not exist. */
-export async function readSecrets(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isMissingFile(error)) return '';
-    throw error;
-  }
 }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { readIfExists } from '../errors/missing-file.ts';
 import { BundleError, bundleFunction } from './bundle.ts';
 import type { Bundle, FunctionSource } from './bundle.ts';
-import { environmentOf, readSecrets } from './function-environment.ts';
+import { environmentOf } from './function-environment.ts';
 import type { FunctionEnvironment, ProjectInfo } from './function-environment.ts';
 import { FunctionProcess, printLine } from './function-process.ts';
 import type { FunctionLimits } from './function-process.ts';
@@ -110,8 +111,8 @@ export class FunctionPool {
     return this.#start(name, environment);
   }
 
-  #secrets(): Promise<string> {
-    return readSecrets(this.#options.secretsFile ?? path.join(this.#options.directory ?? '', '.env'));
+  async #secrets(): Promise<string> {
+    return (await readIfExists(this.#options.secretsFile ?? path.join(this.#options.directory ?? '', '.env'))) ?? '';
   }
 
   async #start(name: string, { variables, ignored, stamp }: FunctionEnvironment): Promise<Running> {

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { isMissingFile } from '../errors/errors.ts';
+import { readIfExists } from '../errors/missing-file.ts';
 
 /** Maps the import specifiers of a function. */
 export interface ImportMap {
@@ -46,12 +45,9 @@ export async function readImportMap(functionFolder: string, configured: string |
 }
 
 async function readOptional(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isMissingFile(error)) return undefined;
-    throw new ImportMapError(`${file} cannot be read. Check its permissions.`, { cause: error });
-  }
+  return readIfExists(file).catch((cause: unknown) => {
+    throw new ImportMapError(`${file} cannot be read. Check its permissions.`, { cause });
+  });
 }
 
 function parse(file: string, source: string): v.InferOutput<typeof mapSchema> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { decodeProtectedHeader } from 'jose';
-import { reportFailure } from '../errors/errors.ts';
+import { reportFailure } from '../errors/report-failure.ts';
 import { TokenError } from '../keys/token-verifier.ts';
 import type { TokenVerifier } from '../keys/token-verifier.ts';
 import { forwardCall } from './forward-call.ts';

@@ -3,11 +3,11 @@ export interface Rate {
   events: number;
   /** The length of the window, in seconds. */
   seconds: number;
-  /** How many may come at once. Defaults to as many as the window allows, at most 30. */
+  /** The maximum burst. Defaults to the limit of the window, at most 30. */
   burst?: number;
 }
 
-/** The default maximum of requests at once, as in GoTrue. */
+/** The default burst, as in GoTrue. */
 const MAX_BURST = 30;
 
 /** A token bucket per key. */

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { decodeJwt, jwtVerify } from 'jose';
+import { randomBytes } from 'node:crypto';
+import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
-import { StartError } from '../errors/errors.ts';
+import { StartError } from '../errors/start-error.ts';
 
 /** The API keys. Publishable and secret keys are opaque, anon and service role keys are JWTs (HS256). */
 export interface ApiKeys {
@@ -43,14 +43,10 @@ function random(bytes: number): string {
 /** The expiry of the Supabase CLI's default keys, 2032-11-20, in seconds since 1970. */
 const LEGACY_KEY_EXPIRY = 1983812996;
 
-function encode(part: object): string {
-  return Buffer.from(JSON.stringify(part)).toString('base64url');
-}
-
 /** A legacy API key: a JWT with just a role. */
-export function legacyKey(role: 'anon' | 'service_role', jwtSecret: string): string {
-  const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ iss: 'supabase-demo', role, exp: LEGACY_KEY_EXPIRY })}`;
-  return `${content}.${createHmac('sha256', jwtSecret).update(content).digest('base64url')}`;
+export function legacyKey(role: 'anon' | 'service_role', jwtSecret: string): Promise<string> {
+  const claims = { iss: 'supabase-demo', role, exp: LEGACY_KEY_EXPIRY };
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(jwtSecret));
 }
 
 /**
@@ -63,8 +59,8 @@ export async function resolveKeys(options: KeyOptions, secrets: KeySecrets): Pro
   const keys: ApiKeys = {
     publishable: secrets.publishable,
     secret: secrets.secret,
-    anon: legacyKey('anon', jwtSecret),
-    serviceRole: legacyKey('service_role', jwtSecret),
+    anon: await legacyKey('anon', jwtSecret),
+    serviceRole: await legacyKey('service_role', jwtSecret),
   };
   const { anonKey, serviceRoleKey } = options;
   if (anonKey?.startsWith('sb_publishable_')) keys.publishable = anonKey;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { StartError } from '../errors/errors.ts';
+import { StartError } from '../errors/start-error.ts';
 import { DEFAULT_PORTS } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
 

@@ -4,7 +4,7 @@ import { parse as parseToml } from 'smol-toml';
 import * as v from 'valibot';
 import { checkTemplate, TemplateError } from '../../../supabase/functions/send-email/template-actions.ts';
 import type { AuthSettings, MailKind, MailTemplate } from '../auth/settings.ts';
-import { StartError } from '../errors/errors.ts';
+import { StartError } from '../errors/start-error.ts';
 import type { FunctionConfig } from '../functions/function-pool.ts';
 import { address, authConfig, toAuthSettings } from './auth-config.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { reportFailure } from '../errors/errors.ts';
+import { reportFailure } from '../errors/report-failure.ts';
 import { BATCH_SIZE, discardOldEntries, takeChanges } from './change-queue.ts';
 import type { Change } from './change-queue.ts';
 import { DeliveryPlan } from './delivery-plan.ts';

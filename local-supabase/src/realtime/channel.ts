@@ -1,5 +1,5 @@
 import type { Claims } from '../database/database.ts';
-import { reportFailure } from '../errors/errors.ts';
+import { reportFailure } from '../errors/report-failure.ts';
 import { Limiter } from '../http/rate-limiter.ts';
 import { RealtimeError, TokenExpiry } from './caller.ts';
 import type { ChangePayload, Subscriber } from './delivery-plan.ts';

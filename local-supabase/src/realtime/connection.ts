@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import { reportFailure } from '../errors/errors.ts';
+import { reportFailure } from '../errors/report-failure.ts';
 import type { KeyRole } from '../http/gateway.ts';
 import { Limiter } from '../http/rate-limiter.ts';
 import { RealtimeError } from './caller.ts';

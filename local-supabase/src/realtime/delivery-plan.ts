@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Claims, Database } from '../database/database.ts';
-import { reportFailure } from '../errors/errors.ts';
+import { reportFailure } from '../errors/report-failure.ts';
 import type { Change } from './change-queue.ts';
 import { describeTable } from './subscriptions.ts';
 import type { ColumnDescription, Filter, SubscriptionParameters, TableDescription } from './subscriptions.ts';

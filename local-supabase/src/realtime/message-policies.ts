@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { postgresError, RoleError } from '../database/database.ts';
 import type { Claims, Database, Queries } from '../database/database.ts';
-import { reportFailure } from '../errors/errors.ts';
+import { reportFailure } from '../errors/report-failure.ts';
 
 /** The subject of the policies. */
 interface PolicyContext {

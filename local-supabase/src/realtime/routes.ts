@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Claims } from '../database/database.ts';
-import { reportFailure } from '../errors/errors.ts';
+import { reportFailure } from '../errors/report-failure.ts';
 import { callerClaims } from '../http/gateway.ts';
 import { refusedRequest } from '../http/refused-requests.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';

@@ -1,8 +1,14 @@
 import * as v from 'valibot';
+import type { ExactNumbers } from './json-text.ts';
 
-type Send = (request: Request) => Promise<Response>;
-/** The columns of a table's primary key. */
-type PrimaryKeyOf = (schema: string, table: string) => Promise<string[]>;
+/** What a change needs of the package. */
+interface ChangeServices {
+  ask: (request: Request) => Promise<Response>;
+  /** The columns of a table's primary key. */
+  primaryKeyOf: (schema: string, table: string) => Promise<string[]>;
+  /** Restores the numbers in the package's responses. */
+  numbers: ExactNumbers;
+}
 
 const PLAIN_COLUMNS_PATTERN = /^[\w\s,"*]*$/;
 const rowsSchema = v.array(v.record(v.string(), v.unknown()));
@@ -12,17 +18,18 @@ const rowsSchema = v.array(v.record(v.string(), v.unknown()));
  * the package reads the changed rows again with the filters of the change, which they may no longer match, and returns
  * a list to a client that asked for one object.
  */
-export async function askForChange(request: Request, ask: Send, primaryKeyOf: PrimaryKeyOf): Promise<Response> {
+export async function askForChange(request: Request, services: ChangeServices): Promise<Response> {
+  const { ask } = services;
   const { pathname, searchParams } = new URL(request.url);
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || pathname.startsWith('/rest/v1/rpc/')) return ask(request);
   const isPlain = PLAIN_COLUMNS_PATTERN.test(searchParams.get('select') ?? '') || !request.headers.get('prefer')?.includes('return=representation');
   if (isPlain) return ask(request);
-  const answer = request.method === 'PATCH' ? await update(request, ask, primaryKeyOf) : await ask(request);
+  const answer = request.method === 'PATCH' ? await update(request, services) : await ask(request);
   return request.headers.get('accept')?.includes('application/vnd.pgrst.object+json') ? asOneObject(answer) : answer;
 }
 
 /** Updates rows, and then reads them by their primary keys. */
-async function update(request: Request, ask: Send, primaryKeyOf: PrimaryKeyOf): Promise<Response> {
+async function update(request: Request, { ask, primaryKeyOf, numbers }: ChangeServices): Promise<Response> {
   const profile = request.headers.get('content-profile');
   const key = await primaryKeyOf(profile ?? 'public', decodeURIComponent(request.url.replace(/^.*\/|\?.*$/g, '')));
   if (key.length === 0) return ask(request);
@@ -42,7 +49,7 @@ async function update(request: Request, ask: Send, primaryKeyOf: PrimaryKeyOf): 
   const changed = await ask(new Request(new Request(changing, request), { headers }));
   if (!changed.ok) return changed;
   const rows = v.parse(rowsSchema, await changed.json());
-  const conditions = rows.map((row) => `and(${key.map((column) => `${column}.eq.${quotedValue(row[column])}`).join(',')})`);
+  const conditions = rows.map((row) => `and(${key.map((column) => `${column}.eq.${quotedValue(numbers.restore(String(row[column])))}`).join(',')})`);
   if (rows.length === 0) reading.searchParams.set('limit', '0');
   else reading.searchParams.append('or', `(${conditions.join(',')})`);
 
@@ -56,7 +63,7 @@ async function update(request: Request, ask: Send, primaryKeyOf: PrimaryKeyOf): 
 }
 
 /** A quoted value of a PostgREST condition. */
-const quotedValue = (value: unknown): string => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;
+const quotedValue = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 /** The only row of a response, as an object. PostgREST refuses any other number of rows. */
 async function asOneObject(answer: Response): Promise<Response> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FilterValues } from './filter-values.ts';
+import { FilterValues, unquoted } from './filter-values.ts';
 import { PostgresJson, readArguments, sentRows } from './json-values.ts';
 import type { Sent } from './json-values.ts';
 import { PgliteConnection } from './load-lite.ts';
@@ -37,7 +37,7 @@ function exposedOnly(found: Introspection): Introspection {
 export class ExposedConnection extends PgliteConnection {
   readonly #exposed = new WeakMap<Introspection, Introspection>();
   readonly #json = new PostgresJson();
-  #sent: Sent = { body: '', isJson: false };
+  #sent: Sent = { body: '', format: 'json' };
   #filters = new FilterValues();
   /** The introspection for the running request, which adds its own names. */
   #known: Introspection | undefined;
@@ -93,6 +93,7 @@ interface CorrectedQuery {
   type?: string;
   where?: object;
   values?: object | object[];
+  order?: { column: string }[];
   $meta?: { missing?: 'null' | 'default'; columns?: string[]; count?: 'exact' | 'planned' | 'estimated'; rollback?: boolean; tx?: 'commit' | 'rollback' };
 }
 
@@ -103,6 +104,7 @@ interface CorrectedQuery {
 function correctQuery<Q extends CorrectedQuery>(query: Q): Q {
   requireFilter(query);
   alignRows(query);
+  for (const by of query.order ?? []) by.column = unquoted(by.column);
   const meta = query.$meta;
   if (!meta) return query;
   // Estimates are for tables with more rows than one response. A database of this size can count exactly.

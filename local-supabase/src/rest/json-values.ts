@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PgliteConnection } from './load-lite.ts';
+import { responseError } from './postgrest-errors.ts';
 import { withRealTables } from './self-references.ts';
 
 type Plugin = Parameters<InstanceType<typeof PgliteConnection>['kysely']['withPlugin']>[0];
@@ -104,12 +105,11 @@ type Connection = InstanceType<typeof PgliteConnection>;
 type Query = Parameters<Connection['onPostgrestAST']>[0];
 type Introspection = Awaited<ReturnType<Connection['introspect']>>;
 
-/** The source of a request's values. */
+/** The body of a request. */
 export interface Sent {
-  /** The raw body. */
   body: string;
-  /** Whether the body is JSON. For CSV and forms, the values that the package parsed are used. */
-  isJson: boolean;
+  /** For forms, the values that the package parsed are used. */
+  format: 'json' | 'csv' | 'form';
 }
 
 /** The values of a change, which Postgres parses from JSON, as with PostgREST. */
@@ -127,10 +127,26 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const columnsSchema = v.array(v.object({ name: v.string(), type: v.string(), fallback: v.nullable(v.string()) }));
 
+/**
+ * The rows of CSV, whose first line has the names of the columns. As in PostgREST, the text NULL means null, with and without quotes.
+ * @throws Error PGRST102 when a line has more or fewer fields than the first one
+ */
+function csvRows(csv: string): Record<string, string | null>[] {
+  const lines: string[][] = [[]];
+  for (const [, field = '', end] of csv.replace(/\r?\n$/, '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/g)) {
+    lines.at(-1)?.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field);
+    if (end === '') break;
+    if (end !== ',') lines.push([]);
+  }
+  const [names = [], ...rows] = lines;
+  if (rows.some((row) => row.length !== names.length)) throw responseError(400, { code: 'PGRST102', message: 'All lines must have same number of fields' });
+  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] === 'NULL' ? null : (row[at] ?? null)])));
+}
+
 /** The rows that a change writes, or undefined for a query without values. */
-export async function sentRows({ driver }: Connection, query: Query, { body, isJson }: Sent): Promise<SentRows | undefined> {
+export async function sentRows({ driver }: Connection, query: Query, { body, format }: Sent): Promise<SentRows | undefined> {
   if (!query.values || !query.from) return undefined;
-  const json = isJson ? body : JSON.stringify(query.values);
+  const json = format === 'json' ? body : JSON.stringify(format === 'csv' ? csvRows(body) : query.values);
   const { rows } = await driver.query(
     `select attname as name, format_type(atttypid, atttypmod) as type,
        case when attidentity <> '' then format('nextval(%L)', pg_get_serial_sequence($1, attname)) else pg_get_expr(adbin, adrelid) end as fallback
@@ -151,9 +167,9 @@ const argumentsSchema = v.tuple([v.record(v.string(), v.nullable(v.string()))]);
  * Lets Postgres parse the arguments of a function from the body. The package passes them on unchanged as text.
  * Calls that match no function or several are left alone: the package returns an error.
  */
-export async function readArguments({ driver }: Connection, query: Query, { body, isJson }: Sent, functions: Introspection['functions'] = []): Promise<void> {
+export async function readArguments({ driver }: Connection, query: Query, { body, format }: Sent, functions: Introspection['functions'] = []): Promise<void> {
   const { args } = query;
-  if (!isJson || !body || query.httpMethod !== 'POST' || !args || !query.function) return;
+  if (format !== 'json' || !body || query.httpMethod !== 'POST' || !args || !query.function) return;
   const candidates = functions.filter(({ schema, name }) => schema === (query.schema ?? 'public') && name === query.function);
   const names = Array.isArray(args) ? [] : Object.keys(args);
   const named = candidates.filter(({ arg_names }) => names.every((name) => arg_names.includes(name)));

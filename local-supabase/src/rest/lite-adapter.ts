@@ -4,6 +4,8 @@ import type { Claims, SqlEngine } from '../database/database.ts';
 import { askForChange } from './changed-rows.ts';
 import { EXPOSED_SCHEMAS, ExposedConnection } from './exposed-connection.ts';
 import { FilterValues } from './filter-values.ts';
+import { ExactNumbers, isNestedDeeper } from './json-text.ts';
+import type { Sent } from './json-values.ts';
 import { App, withoutErrorOutput } from './load-lite.ts';
 import { answerOfError } from './postgrest-errors.ts';
 
@@ -70,14 +72,43 @@ function settingsOf({ auth }: v.InferOutput<typeof contextSchema>): Record<strin
 }
 
 /** The OIDs of Postgres types. */
-const [BOOL, BYTEA] = [16, 17];
+const [BOOL, BYTEA, INT8, JSON_TEXT, FLOAT4, FLOAT8, TIMESTAMP, TIMESTAMPTZ, NUMERIC, JSONB] = [16, 17, 20, 114, 700, 701, 1114, 1184, 1700, 3802];
+
+/** How the rest of this backend reads values. */
+const PLAIN_PARSERS = { [INT8]: Number, [JSON_TEXT]: JSON.parse, [JSONB]: JSON.parse, [FLOAT4]: Number, [FLOAT8]: Number, [NUMERIC]: String };
+
+function formatOf({ headers }: Request): Sent['format'] {
+  const type = headers.get('content-type') ?? 'application/json';
+  return type.includes('application/json') ? 'json' : type.includes('text/csv') ? 'csv' : 'form';
+}
+
+/** Changes the text of a response. A binary body stays as it is. */
+async function withText(response: Response, change: (text: string) => string): Promise<Response> {
+  const body = await response.arrayBuffer();
+  const isText = /json|text/.test(response.headers.get('content-type') ?? '');
+  return new Response(body.byteLength === 0 ? null : isText ? change(new TextDecoder().decode(body)) : body, response);
+}
+
+/** How deep the JSON of a request can be nested. The package reads it recursively, so deeper JSON would exceed its stack. */
+const MAX_NESTING = 1000;
+
+/** A refusal with the code and status of Postgres for JSON that exceeds its stack. */
+function nestedTooDeep(): Response {
+  const message = `JSON can be nested ${String(MAX_NESTING)} levels deep`;
+  return Response.json({ code: '54001', details: null, hint: 'Store it in several rows, or as text.', message }, { status: 413 });
+}
 
 /** Opens the database session and @supabase/lite's PostgREST on it. */
 export async function openLite({ directory, cluster }: LiteOptions): Promise<Lite> {
+  const numbers = new ExactNumbers();
   const connection = new ExposedConnection({
     ...(directory === undefined ? {} : { url: directory }),
     pgliteOptions: {
-      parsers: { 1114: isoTime, 1184: isoTime },
+      parsers: {
+        [TIMESTAMP]: isoTime, [TIMESTAMPTZ]: isoTime,
+        [JSON_TEXT]: numbers.parse, [JSONB]: numbers.parse,
+        [INT8]: numbers.number, [FLOAT4]: numbers.number, [FLOAT8]: numbers.number, [NUMERIC]: numbers.number,
+      },
       // Filters and arguments are text, which Postgres parses itself.
       serializers: { [BOOL]: (value) => (typeof value === 'string' ? value : value ? 't' : 'f'), [BYTEA]: (value) => (typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`) },
       ...(cluster ? { loadDataDir: cluster } : {}),
@@ -119,13 +150,13 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
   async function ask(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const filters = new FilterValues();
-    filters.hide(url);
-    const type = request.headers.get('content-type') ?? 'application/json';
-    connection.begin({ body: await request.clone().text(), isJson: type.includes('application/json') }, filters);
+    filters.hide(url, request.method);
+    connection.begin({ body: await request.clone().text(), format: formatOf(request) }, filters);
     const answer = await withoutErrorOutput(async () => app.fetch(new Request(url, request)));
+    // It would repeat the filters with their tokens.
+    answer.headers.delete('content-location');
     // Read the body while the session is still locked.
-    const body = await answer.arrayBuffer();
-    return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: answer.headers });
+    return withText(answer, (text) => filters.restoreInJson(text));
   }
 
   async function primaryKeyOf(schema: string, table: string): Promise<string[]> {
@@ -135,7 +166,7 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
 
   return {
     engine: {
-      query: (sql, parameters) => connection.driver.query(sql, parameters),
+      query: (sql, parameters) => connection.driver.query(sql, parameters, { parsers: PLAIN_PARSERS }),
       exec: async (sql) => {
         await connection.driver.exec(sql);
       },
@@ -146,6 +177,7 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
       close: () => connection.driver.close(),
     },
     answer: async (request, claims) => {
+      if (formatOf(request) === 'json' && isNestedDeeper(await request.clone().text(), MAX_NESTING)) return nestedTooDeep();
       const key = crypto.randomUUID();
       identities.set(key, claims);
       try {
@@ -155,7 +187,8 @@ export async function openLite({ directory, cluster }: LiteOptions): Promise<Lit
         const url = new URL(request.url);
         url.searchParams.delete('apikey');
         const identified = new Request(new Request(url, request), { headers });
-        return await inTransaction(connection, () => askForChange(identified, ask, primaryKeyOf));
+        const answer = await inTransaction(connection, () => askForChange(identified, { ask, primaryKeyOf, numbers }));
+        return await withText(answer, (text) => numbers.restore(text));
       } finally {
         identities.delete(key);
       }

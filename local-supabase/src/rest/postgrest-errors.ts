@@ -11,11 +11,21 @@ const SPECIFIC_SQLSTATES = /^(21|22|42|25006|55|PT)/;
 export function specificError(error: unknown): unknown {
   const parsed = v.safeParse(postgresError, error);
   if (!parsed.success || parsed.output.code === 'PGRST' || SPECIFIC_SQLSTATES.test(parsed.output.code)) return error;
-  const { code, message, detail, hint } = parsed.output;
-  return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint }), { cause: error }), {
-    code: 'PGRST',
-    detail: JSON.stringify({ status: statusOfSqlState(code), headers: {} }),
-  });
+  const { code, message, detail: details, hint } = parsed.output;
+  return responseError(statusOfSqlState(code), { code, message, details, hint }, error);
+}
+
+/** The body of PostgREST's error responses. */
+interface ErrorBody {
+  code: string;
+  message: string;
+  details?: string | null;
+  hint?: string | null;
+}
+
+/** An error in the form of PostgREST's `RAISE SQLSTATE 'PGRST'`, which the package returns to the caller. */
+export function responseError(status: number, { code, message, details = null, hint = null }: ErrorBody, cause?: unknown): Error {
+  return Object.assign(new Error(JSON.stringify({ code, message, details, hint }), { cause }), { code: 'PGRST', detail: JSON.stringify({ status, headers: {} }) });
 }
 
 /** The response for an error at commit, which the package does not see. @throws the error if it is not a database error */

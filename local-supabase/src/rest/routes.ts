@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { requireAssumable, RoleError } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
-import { reportFailure } from '../errors/errors.ts';
+import { reportFailure } from '../errors/report-failure.ts';
 import { callerClaims } from '../http/gateway.ts';
 import { refusedRequest } from '../http/refused-requests.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PgliteConnection } from './load-lite.ts';
+import { responseError } from './postgrest-errors.ts';
 
 type Connection = InstanceType<typeof PgliteConnection>;
 type Query = Parameters<Connection['onPostgrestAST']>[0];
@@ -37,11 +38,6 @@ function targetOf(parent: string, name: string, known: Introspection): string | 
   return tableOfFunction(name, known);
 }
 
-/** An error in the form of PostgREST's `RAISE SQLSTATE 'PGRST'`, which the package returns to the caller. */
-function relationshipError(status: number, code: string, message: string, hint: string | null): Error {
-  return Object.assign(new Error(JSON.stringify({ code, message, details: null, hint })), { code: 'PGRST', detail: JSON.stringify({ status, headers: {} }) });
-}
-
 /**
  * The foreign key of an embed of a table in itself, or undefined for an embed of another table.
  * @throws Error PGRST200 without such a foreign key, PGRST201 when there are several
@@ -53,8 +49,11 @@ function selfKey(table: string, name: string, hint: string | undefined, known: I
   const keys = selfKeysOf(table, known).filter((key) => (name === table ? hint === undefined || isBy(key, hint) : hint === undefined && isBy(key, name)));
   const pair = `'${table}' and '${name}'`;
   const ways = keys.map(([key]) => `'${table}!${key?.column ?? ''}'`).join(', ');
-  if (keys.length === 0) throw relationshipError(400, 'PGRST200', `Could not find a relationship between ${pair} in the schema cache`, null);
-  if (keys.length > 1) throw relationshipError(300, 'PGRST201', `Could not embed because more than one relationship was found for ${pair}`, `Try changing '${table}' to one of the following: ${ways}.`);
+  if (keys.length === 0) throw responseError(400, { code: 'PGRST200', message: `Could not find a relationship between ${pair} in the schema cache` });
+  if (keys.length > 1) {
+    const message = `Could not embed because more than one relationship was found for ${pair}`;
+    throw responseError(300, { code: 'PGRST201', message, hint: `Try changing '${table}' to one of the following: ${ways}.` });
+  }
   return keys[0];
 }
 

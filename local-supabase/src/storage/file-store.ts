@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
-import { isMissingFile } from '../errors/errors.ts';
+import { isMissingFile } from '../errors/missing-file.ts';
 import { tooLarge } from './storage-error.ts';
 
 const versionSchema = v.pipe(v.string(), v.uuid());

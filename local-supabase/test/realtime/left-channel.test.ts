@@ -17,8 +17,8 @@ const JWT_SECRET = 'x'.repeat(32);
 const keys: ApiKeys = {
   publishable: 'sb_publishable_x',
   secret: 'sb_secret_x',
-  anon: legacyKey('anon', JWT_SECRET),
-  serviceRole: legacyKey('service_role', JWT_SECRET),
+  anon: await legacyKey('anon', JWT_SECRET),
+  serviceRole: await legacyKey('service_role', JWT_SECRET),
 };
 
 const noKeys: SigningKeys = {

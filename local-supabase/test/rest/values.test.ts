@@ -13,13 +13,14 @@ const migration = `
     label text default 'none', big bigint, small int default 7, exact numeric, cents numeric(6,2), ratio float8,
     document jsonb, source json, documents jsonb[], words text[], amounts int[] default '{1}', flags bool,
     bytes bytea, at timestamptz, day date, lasts interval, span int4range, place public.place, places public.place[],
-    mood public.mood, moods public.mood[], short varchar(3), other bigint references public.samples (id)
+    mood public.mood, moods public.mood[], short varchar(3), other bigint references public.samples (id), "odd name" text, "other name" text
   );
   grant select, insert, update, delete on public.samples to service_role;
   create function public.same(value jsonb) returns jsonb language sql immutable as $$ select value $$;
   create function public.kind(value json) returns text language sql immutable as $$ select coalesce(json_typeof(value), 'nothing') $$;
   create function public.kinds(list jsonb[]) returns text[] language sql immutable as $$ select array_agg(jsonb_typeof(entry)) from unnest(list) entry $$;
   create function public.digits(value bigint, exact numeric) returns text language sql immutable as $$ select value || ' ' || exact $$;
+  create function public.greatest_of(value bigint) returns bigint language sql immutable as $$ select value $$;
   create function public.digits_of(json) returns text language sql immutable as $$ select $1 ->> 'n' $$;
   create function public.street(of_place public.place, in_mood public.mood[] default '{}') returns text language sql immutable as $$ select (of_place).street || array_to_string(in_mood, '+') $$;`;
 
@@ -39,10 +40,10 @@ afterAll(async () => {
 });
 
 /** Sends a raw body, which JavaScript values cannot always express. */
-const send = (address: string, method: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
+const send = (address: string, method: string, body?: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${backend.ready.apiUrl}/rest/v1/${address}`, {
     method,
-    body,
+    ...(body !== undefined && { body }),
     headers: { apikey: backend.ready.secretKey, 'content-type': 'application/json', prefer: 'return=representation', ...headers },
   });
 
@@ -69,7 +70,7 @@ test.each<[column: string, value: unknown, stored?: unknown]>([
   const id = inserted.data?.['id'];
   const read = async () => (await admin.from('samples').select(column).eq('id', id).single()).data;
   expect(await read()).toEqual({ [column]: stored });
-  await admin.from('samples').update({ [column]: null }).eq('id', id);
+  expect((await admin.from('samples').update({ [column]: null }).eq('id', id)).error).toBeNull();
   expect(await read()).toEqual({ [column]: null });
   expect((await admin.from('samples').update({ [column]: value }).eq('id', id)).error).toBeNull();
   expect(await read()).toEqual({ [column]: stored });
@@ -90,6 +91,34 @@ test('a number keeps every digit', async () => {
   expect((await admin.from('samples').select('b:big::text, d:document::text').eq('id', row?.id).single()).data).toEqual({ b: '9007199254740995', d: '{"n": 9007199254740995}' });
   expect(await (await send('rpc/digits', 'POST', '{"value":9007199254740993,"exact":0.12345678901234567890}')).json()).toBe('9007199254740993 0.12345678901234567890');
   expect(await (await send('rpc/digits_of', 'POST', '{"n":9007199254740993}')).json()).toBe('9007199254740993');
+});
+
+test('a response has every digit of a number', async () => {
+  const numbers = '"big":9007199254740993,"exact":1234567890123456789.1234567890,"document":{"n":[1e400,1.10,-0.0],"text":"1e400"}';
+  const stored = `"big":9007199254740993,"exact":1234567890123456789.1234567890,"document":{"n":[1${'0'.repeat(400)},1.10,0.0],"text":"1e400"}`;
+  const select = 'select=big,exact,document';
+  const bodyOf = async (answer: Promise<Response>) => (await (await answer).text()).replaceAll(/(?<=[,:[]) /g, '');
+  expect(await bodyOf(send(`samples?${select}`, 'POST', `{"id":701,${numbers}}`))).toBe(`[{${stored}}]`);
+  const read = (query: string, accept = 'application/json') => bodyOf(fetch(`${backend.ready.apiUrl}/rest/v1/${query}`, { headers: { apikey: backend.ready.secretKey, accept } }));
+  expect(await read(`samples?id=eq.701&${select}`)).toBe(`[{${stored}}]`);
+  expect(await read(`samples?id=eq.701&${select}`, 'application/vnd.pgrst.object+json')).toBe(`{${stored}}`);
+  expect(await read('samples?id=eq.701&select=big,exact', 'text/csv')).toBe('big,exact\n9007199254740993,1234567890123456789.1234567890');
+  expect(await read('rpc/greatest_of?value=9007199254740993')).toBe('9007199254740993');
+  expect(await read('rpc/same?value={"n":9007199254740993}')).toBe('{"n":9007199254740993}');
+});
+
+test('an update finds its rows again by keys beyond the precision of JavaScript', async () => {
+  await send('samples', 'POST', '[{"id":9007199254740992,"label":"even"},{"id":9007199254740993,"label":"odd"}]');
+  const answer = await send('samples?id=eq.9007199254740993&select=label,text:label::text', 'PATCH', '{"label":"changed"}');
+  expect(await answer.json()).toEqual([{ label: 'changed', text: 'changed' }]);
+});
+
+test.each(['POST', 'PATCH'])('a %s with JSON that is nested too deep is refused', async (method) => {
+  const nested = (levels: number) => send('samples?label=eq.nested', method, `{"label":"nested","source":${'['.repeat(levels)}${']'.repeat(levels)}}`);
+  expect((await nested(999)).ok).toBe(true);
+  const answer = await nested(10_000);
+  expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ code: '54001', message: 'JSON can be nested 1000 levels deep' })]);
+  expect((await send('samples', 'POST', JSON.stringify({ label: '['.repeat(10_000) }))).status).toBe(201);
 });
 
 test('the rows of one insert may have different columns', async () => {
@@ -118,6 +147,15 @@ test('a row without values has the defaults', async () => {
 test('rows can be sent as CSV', async () => {
   const answer = await send('samples?select=label,document,amounts,mood', 'POST', 'label,document,amounts,mood\n"a,b","{""a"": 1}","{1,2}",calm\n5,5,{},happy', { 'content-type': 'text/csv' });
   expect(await answer.json()).toEqual([{ label: 'a,b', document: '{"a": 1}', amounts: [1, 2], mood: 'calm' }, { label: '5', document: '5', amounts: [], mood: 'happy' }]);
+});
+
+test('the text NULL in CSV is null, and an empty field an empty text', async () => {
+  const post = (csv: string) => send('samples?select=label,big', 'POST', csv, { 'content-type': 'text/csv' });
+  expect(await (await post('label,big\r\nNULL,1\r\n,2\r\n"NULL",NULL\r\n"",4\r\n')).json()).toEqual([
+    { label: null, big: 1 }, { label: '', big: 2 }, { label: null, big: null }, { label: '', big: 4 },
+  ]);
+  expect((await post('label,big\n5,')).status).toBe(400);
+  expect(await (await post('label,big\n5')).json()).toMatchObject({ code: 'PGRST102' });
 });
 
 test('arguments keep their JSON type', async () => {
@@ -168,6 +206,37 @@ test('a filter by a text finds exactly this text', async () => {
     expect(await labels((query) => query.not('label', 'eq', text))).toHaveLength(texts.length - 1);
   }
   expect(await labels((query) => query.ilike('label', '*PADD*'))).toEqual([' padded ']);
+});
+
+test('a filter by several texts finds exactly these', async () => {
+  await admin.from('samples').insert(['1.0', 'null', 'a,b', 'Padded', 'other', null].map((label, at) => ({ id: 1201 + at, label })));
+  const labels = async (filter: string): Promise<unknown> => {
+    const answer = await send(`samples?select=label&id=gt.1200&id=lt.1300&order=id&${filter}`, 'GET');
+    return valuesOf('label', { data: await answer.json(), error: answer.ok ? null : answer.status });
+  };
+  expect(await labels('label=eq(any).{1.0,"null"}')).toEqual(['1.0', 'null']);
+  expect(await labels('label=eq(any).{"a,b",null}')).toEqual(['a,b']);
+  expect(await labels('label=ilike(any).{PAD*,*THE*}')).toEqual(['Padded', 'other']);
+  expect(await labels('label=like(all).{*d*,*a*}')).toEqual(['Padded']);
+  expect(await labels('or=(label.ilike(any).{PAD*,*THE*},label.eq.1.0)')).toEqual(['1.0', 'Padded', 'other']);
+});
+
+test('quoted names of columns are read in conditions, in trees and in orders', async () => {
+  await admin.from('samples').insert([{ id: 1301, 'odd name': 'a', 'other name': '1' }, { id: 1302, 'odd name': 'b,c', 'other name': '2' }, { id: 1303, 'odd name': null, 'other name': '3' }]);
+  const ids = async (query: string): Promise<unknown> => {
+    const answer = await send(`samples?select=id&id=gt.1300&id=lt.1400&${query}`, 'GET');
+    return answer.ok ? valuesOf('id', { data: await answer.json(), error: null }) : answer.json();
+  };
+  expect(await ids('"odd name"=eq.a')).toEqual([1301]);
+  expect(await ids('or=("odd name".eq.a,"other name".eq.3)&order=id')).toEqual([1301, 1303]);
+  expect(await ids('or=("odd name".in.(x,"b,c"),not.and("odd name".not.is.null,"id".gt.1300))&order=id')).toEqual([1302, 1303]);
+  expect(await ids('"odd name"=neq.a&"odd name"=neq.x')).toEqual([1302]);
+  expect(await ids('order="other name".desc&"odd name"=not.is.null')).toEqual([1302, 1301]);
+});
+
+test('an error contains the values of the request', async () => {
+  const answer = await send('samples?or=(label.eq."say \\"a\\"",label.about.b)', 'GET');
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ message: expect.stringContaining('label.eq.say "a",label.about.b') })]);
 });
 
 test('several conditions on one column all apply', async () => {

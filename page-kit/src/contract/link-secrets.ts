@@ -1,24 +1,35 @@
-/** Secrets of mailed links, wherever they stand in an address (supabase/auth, internal/api/verify.go, and our mail templates). */
+/** Secrets of mailed links, in the query or the fragment of an address (supabase/auth, internal/api/verify.go, and our mail templates). */
 const TOKENS = ['token_hash', 'access_token', 'refresh_token'];
 
-/** What the auth service puts into a fragment only: a session, or the reason why a link was refused. */
+/** What the auth service puts into a fragment only: a session, or the reason why it refused a link. */
 const IN_FRAGMENT = [...TOKENS, 'error_code', 'error_description'];
 
-function holds(part: string, names: readonly string[]): boolean {
-  const values = new URLSearchParams(part.slice(1));
-  return names.some((name) => values.has(name));
+/** The auth service's codes, which a browser exchanges for a session, are UUIDs (supabase/auth, internal/models/flow_state.go). */
+const SESSION_CODE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The parameters of a query that hold a secret. A `code` of another form belongs to the page. */
+function secretsIn(search: string): string[] {
+  const query = new URLSearchParams(search);
+  const found = TOKENS.filter((name) => query.has(name));
+  return query.getAll('code').some((code) => SESSION_CODE.test(code)) ? [...found, 'code'] : found;
+}
+
+function isAnswer(hash: string): boolean {
+  const values = new URLSearchParams(hash.slice(1));
+  return IN_FRAGMENT.some((name) => values.has(name));
 }
 
 /** Whether an address carries the secret of a mailed link, or says why the auth service refused one. */
 export function carriesLink({ search, hash }: { readonly search: string; readonly hash: string }): boolean {
-  return holds(search, TOKENS) || holds(hash, IN_FRAGMENT);
+  return secretsIn(search).length > 0 || isAnswer(hash);
 }
 
 /** The query and fragment of an address, without what {@link carriesLink} finds in them. */
 export function withoutLink({ search, hash }: { readonly search: string; readonly hash: string }): string {
-  const rest = holds(hash, IN_FRAGMENT) ? '' : hash;
-  if (!holds(search, TOKENS)) return search + rest;
+  const rest = isAnswer(hash) ? '' : hash;
+  const secrets = secretsIn(search);
+  if (secrets.length === 0) return search + rest;
   const query = new URLSearchParams(search);
-  for (const name of TOKENS) query.delete(name);
+  for (const name of secrets) query.delete(name);
   return (query.size > 0 ? `?${query.toString()}` : '') + rest;
 }

@@ -37,7 +37,7 @@ function comparisonOf(column: string, expression: string): Condition {
   const [, negated, operator = '', operand = ''] = /^(not\.)?([a-z]+)\.(.*)$/s.exec(expression) ?? [];
   const search = textSearchOf(expression);
   if (search) return (row) => search(valueAt(row, column));
-  const fits = operators.get(operator);
+  const fits = OPERATORS.get(operator);
   if (!fits) {
     if (/^(not\.)?(fts|plfts|phfts|wfts|sl|sr|nxr|nxl|adj|ov|match|imatch|isdistinct|[a-z]+\(.*\))[.(]/.test(expression)) {
       throw new NotFakedError(`it filters with the operator of "${expression}"`);
@@ -67,7 +67,7 @@ function like(flags: string) {
   };
 }
 
-const operators: ReadonlyMap<string, (value: unknown, operand: string) => boolean> = new Map([
+const OPERATORS: ReadonlyMap<string, (value: unknown, operand: string) => boolean> = new Map([
   ['eq', ordered((order) => order === 0)],
   ['neq', ordered((order) => order !== 0)],
   ['gt', ordered((order) => order > 0)],

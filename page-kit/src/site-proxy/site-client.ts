@@ -24,9 +24,7 @@ export async function fetchReleaseSet(site: string): Promise<ReleaseSet> {
   const { body, status } = await fetchFromSite(site, '/', { accept: 'text/html' });
   const set = readReleaseSet(body);
   if (set !== null) return set;
-  if (status === 503) {
-    throw new SiteProxyError('site-not-ready', `The site at ${site} has no usable shell yet. Its start page tells the operator what to do.`);
-  }
+  if (status === 503) throw notReady(site);
   throw new SiteProxyError('no-atrium-site', `The server at ${site} is not an Atrium site. Pass the site with --site.`);
 }
 
@@ -45,7 +43,12 @@ export async function fetchListing(site: string): Promise<ReleaseListing> {
   const { body, status } = await fetchFromSite(site, '/__atrium/registry', { accept: 'application/json' });
   const listing = v.safeParse(listingSchema, body);
   if (listing.success) return listing.output;
-  throw new SiteProxyError('site-not-ready', `The site at ${site} does not list its live releases (status ${status}).`);
+  if (status === 503) throw notReady(site);
+  throw new SiteProxyError('other-site-version', `The site at ${site} does not list its live releases (status ${status}). Check the address, or update page-kit.`);
+}
+
+function notReady(site: string): SiteProxyError {
+  return new SiteProxyError('site-not-ready', `The site at ${site} has no usable shell yet. Its start page tells the operator what to do.`);
 }
 
 /**

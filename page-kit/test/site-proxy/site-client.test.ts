@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readLivePages } from '../../src/command/inputs/site-pages.ts';
 import { fetchListing, fetchReleaseSet } from '../../src/site-proxy/site-client.ts';
 
 /** A site whose connection breaks in the middle of each response. */
@@ -21,11 +20,5 @@ async function withBreakingSite<Result>(visit: (site: string) => Promise<Result>
 test.each([fetchReleaseSet, fetchListing])('a connection that breaks within the body counts as an unreachable site', async (read) => {
   await withBreakingSite(async (site) => {
     await expect(read(site)).rejects.toMatchObject({ name: 'SiteProxyError', code: 'site-unreachable' });
-  });
-});
-
-test('the same applies to a command that reads what is live', async () => {
-  await withBreakingSite(async (origin) => {
-    await expect(readLivePages({ kind: 'site', origin })).rejects.toMatchObject({ name: 'SiteStoreError', code: 'unreachable' });
   });
 });

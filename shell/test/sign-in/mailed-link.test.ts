@@ -29,12 +29,14 @@ test.each([
   ['/orders?a=1&token_hash=abc&type=email', 'a=1&token_hash=abc&type=email&next=%2Forders', ''],
   ['/orders#access_token=abc', 'next=%2Forders', '#access_token=abc'],
   [`/account?code=${CODE}`, `code=${CODE}&next=%2Faccount`, ''],
+  [`/orders?code=${CODE}&state=1`, `code=${CODE}&state=1&next=%2Forders`, ''],
+  [`/orders?code=summer&code=${CODE.toUpperCase()}`, `code=summer&code=${CODE.toUpperCase()}&next=%2Forders`, ''],
   ['/no-such-page?error=access_denied&error_code=otp_expired', 'error=access_denied&error_code=otp_expired', ''],
 ])('removes the link of %s from the address, and passes it to the page that redeems it', (address, search, hash) => {
   expect(open(address)).toEqual({ place: '/auth/confirm', state: { idx: 3, usr: { mailedLink: { search, hash } } } });
 });
 
-test.each(['/#contact', '/?code=summer', `/?code=summer-${CODE}`, `/orders?code=${CODE}&state=1`, '/orders?error_code=7', '/auth/confirm?type=recovery'])(
+test.each(['/#contact', '/?code=summer', `/?code=summer-${CODE}`, '/orders?code=summer&state=1', '/orders?error_code=7', '/auth/confirm?type=recovery'])(
   'does not change %s',
   (address) => {
     expect(open(address)).toEqual({ place: address, state: { idx: 3 } });

@@ -132,6 +132,23 @@ test('an attacker cannot find the token of a link by trying every possible one',
   expect(await codeOfLogin(email, ATTACKER)).toBe('invalid_credentials');
 });
 
+test('simultaneous attempts to vouch count one by one', async () => {
+  const email = 'simultaneous@example.com';
+  await signUp(email, ATTACKER, 'secret of an attacker');
+  const token = await newestToken(email);
+  const tokens = Array.from({ length: 30 }, (_, attempt) => (attempt < 15 ? `guess ${String(attempt)}` : token));
+  const answers = await Promise.all(tokens.map((guess) => vouch(email, guess, 'secret of an attacker')));
+  expect(answers.filter(Boolean).length).toBeLessThanOrEqual(10);
+  expect(await vouch(email, token, 'secret of an attacker')).toBe(false);
+
+  const owner = 'simultaneous-owner@example.com';
+  await signUp(owner, OWNER, 'secret of the owner');
+  const link = await newestToken(owner);
+  const voucher = () => vouch(owner, link, 'secret of the owner');
+  expect(await Promise.all(Array.from({ length: 10 }, voucher))).toEqual(Array.from({ length: 10 }, () => true));
+  expect(await voucher()).toBe(false);
+});
+
 test('if the link is opened in the browser that registered, the account keeps its password and name', async () => {
   const email = 'vouched@example.com';
   await signUp(email, OWNER, 'secret of the owner', 'Ada');

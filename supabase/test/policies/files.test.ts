@@ -74,6 +74,25 @@ describe('workspace-files', () => {
     for (let number = 0; number < 40; number += 1) expect((await bucket.upload(fresh(scene), TEXT)).error).toBeNull();
     expect((await bucket.upload(fresh(scene), TEXT)).error).not.toBeNull();
   });
+
+  test('an upload address works only while the person who signed it may store the file', async () => {
+    const scene = await roles.scene('no factor');
+    const { member, owner } = scene.people;
+    const signed = async (path = fresh(scene)) => {
+      const { data, error } = await files(member.client).createSignedUploadUrl(path);
+      if (error) throw error;
+      return data;
+    };
+    const [first, late, afterRemoval] = [await signed(), await signed(), await signed()];
+    const upload = ({ path, token }: { readonly path: string; readonly token: string }) => files(project.client()).uploadToSignedUrl(path, token, TEXT);
+    expect((await upload(first)).error).toBeNull();
+    for (let number = 1; number < 40; number += 1) expect((await files(member.client).upload(fresh(scene), TEXT)).error).toBeNull();
+    expect((await upload(late)).error).toMatchObject({ statusCode: '403' });
+    await files(project.admin).remove([first.path]);
+    await owner.client.from('workspace_members').delete().eq('board', scene.board).eq('person', member.id).throwOnError();
+    expect((await upload(afterRemoval)).error).toMatchObject({ statusCode: '403' });
+    expect((await files(project.admin).exists(afterRemoval.path)).data).toBe(false);
+  });
 });
 
 describe('account-avatars', () => {
@@ -102,5 +121,14 @@ describe('account-avatars', () => {
     expect((await pictures(client).upload(`${id}/deeper/a.png`, PNG)).error).not.toBeNull();
     for (let number = 0; number < 5; number += 1) expect((await pictures(client).upload(`${id}/${String(number)}.png`, PNG)).error).toBeNull();
     expect((await pictures(client).upload(`${id}/6.png`, PNG)).error).not.toBeNull();
+  });
+
+  test('an upload address of a deleted account stores no picture', async () => {
+    const { client, id } = await project.register('leaver');
+    const path = `${id}/late.png`;
+    const { data, error } = await pictures(client).createSignedUploadUrl(path);
+    if (error) throw error;
+    await project.admin.auth.admin.deleteUser(id);
+    expect((await pictures(project.client()).uploadToSignedUrl(path, data.token, PNG)).error).toMatchObject({ statusCode: '403' });
   });
 });

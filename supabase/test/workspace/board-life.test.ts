@@ -182,12 +182,15 @@ test('deleting a person passes shared boards to the earliest member, deletes pri
   await join(shared, owner, first);
   await join(shared, owner, second);
   await owner.client.from('workspace_notes').insert([{ board: shared, title: 'stays' }, { board: alone, title: 'goes' }]).throwOnError();
+  const noteTimes = () => second.client.from('workspace_notes').select('created_at, updated_at').throwOnError();
+  const { data: times } = await noteTimes();
   expect((await project.admin.auth.admin.deleteUser(owner.id)).error).toBeNull();
   const { data: boards } = await project.admin.from('workspace_boards').select('id, owner').in('id', [shared, alone]).throwOnError();
   expect(boards).toEqual([{ id: shared, owner: first.id }]);
   const { data: members } = await project.admin.from('workspace_members').select('person, role').eq('board', shared).order('joined_at').throwOnError();
   expect(members).toEqual([{ person: first.id, role: 'owner' }, { person: second.id, role: 'member' }]);
   expect((await second.client.from('workspace_notes').select('title, author, account_profiles(name)')).data).toEqual([{ title: 'stays', author: null, account_profiles: null }]);
+  expect((await noteTimes()).data).toEqual(times);
   expect((await project.admin.from('account_profiles').select().eq('person', owner.id)).data).toEqual([]);
 });
 

@@ -211,10 +211,51 @@ test('deleted items do not count towards limits, and are not restored above a li
   await owner.client.from('workspace_attachments').delete().eq('id', file.id).throwOnError();
   await files(20).throwOnError();
   expect((await owner.client.rpc('workspace_restore', { kind: 'file', id: file.id })).error).toMatchObject({ code: 'WS004' });
-  // Deleting without end does not fill the project.
-  await owner.client.from('workspace_attachments').delete().eq('note', note).throwOnError();
-  await files(20).throwOnError();
-  await owner.client.from('workspace_attachments').delete().eq('note', note).throwOnError();
-  expect((await files(20)).error).toMatchObject({ code: 'WS004' });
-  await files(19).throwOnError();
+});
+
+test('a member who keeps adding and deleting files blocks no other member, and loses only the oldest of their own files', async () => {
+  const { owner, member, board, note, file } = await boardWithNote();
+  const addFiles = async (amount: number) => {
+    const rows = Array.from({ length: amount }, () => ({ board, note, path: `${board}/${note}/${crypto.randomUUID()}/a.txt`, name: 'a.txt', type: 'text/plain', size: 1 }));
+    return (await member.client.from('workspace_attachments').insert(rows).select('id').throwOnError()).data.map(({ id }) => id);
+  };
+  const deleteAll = () => member.client.from('workspace_attachments').delete().eq('note', note).throwOnError();
+  await deleteAll();
+  const oldest = await addFile(member, board, note);
+  await deleteAll();
+  const restorable = await addFiles(20);
+  for (let round = 0; round < 2; round += 1) {
+    await deleteAll();
+    await addFiles(20);
+  }
+  await deleteAll();
+
+  expect((await project.admin.from('workspace_attachments').select('id').eq('note', note).eq('author', member.id)).data).toHaveLength(41);
+  expect(await restore(owner, 'file', file.id)).toBe(true);
+  expect(await restore(member, 'file', oldest.id)).toBe(false);
+  expect(await restore(member, 'file', restorable[0] ?? '')).toBe(false);
+  expect((await member.client.rpc('workspace_has_expired').throwOnError()).data).toBe(true);
+  expect(await invoke(member.client, 'workspace-purge', {})).toEqual({ data: { purged: true } });
+  expect((await bucketOf(project.admin).exists(oldest.path)).data).toBe(false);
+  await addFile(owner, board, note);
+  await addFile(member, board, note);
+});
+
+test('uploads that a member gave up take no room from others', async () => {
+  const { owner, member, board, note } = await boardWithNote();
+  const upload = ({ client }: Person) => bucketOf(client).upload(`${board}/${note}/${crypto.randomUUID()}/a.txt`, new Blob(['a'], { type: 'text/plain' }));
+  for (let number = 0; number < 40; number += 1) expect((await upload(member)).error).toBeNull();
+  expect((await upload(member)).error).not.toBeNull();
+  expect((await upload(owner)).error).toBeNull();
+});
+
+test('two purges at the same time both succeed, and remove everything that is due', async () => {
+  const { owner, board, note } = await boardWithNote();
+  const files = [await addFile(owner, board, note), await addFile(owner, board, note)];
+  await owner.client.from('workspace_notes').delete().eq('id', note).throwOnError();
+  await project.admin.from('workspace_notes').update({ deleted_at: EXPIRED }).eq('id', note).throwOnError();
+  const purges = Array.from({ length: 2 }, () => invoke(owner.client, 'workspace-purge', {}));
+  expect(await Promise.all(purges)).toEqual([{ data: { purged: true } }, { data: { purged: true } }]);
+  for (const { path } of files) expect((await bucketOf(project.admin).exists(path)).data).toBe(false);
+  expect((await project.admin.from('workspace_notes').select('id').eq('id', note)).data).toEqual([]);
 });

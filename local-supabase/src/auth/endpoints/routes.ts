@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { reportFailure } from '../../errors/errors.ts';
+import { reportFailure } from '../../errors/report-failure.ts';
 import { bearerToken } from '../../http/gateway.ts';
 import { refusedRequest } from '../../http/refused-requests.ts';
 import { AuthError } from '../auth-error.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { isMissingFile } from '../../errors/errors.ts';
+import { isMissingFile } from '../../errors/missing-file.ts';
 import type { FunctionServer, Handler, ServeOptions } from './function-server.ts';
 
 const handlerSchema = v.custom<Handler>((value) => typeof value === 'function');

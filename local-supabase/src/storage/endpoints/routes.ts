@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { reportFailure } from '../../errors/errors.ts';
+import { reportFailure } from '../../errors/report-failure.ts';
 import { refusedRequest } from '../../http/refused-requests.ts';
 import type { Call, Endpoint } from '../call.ts';
 import { callerOf } from '../caller.ts';

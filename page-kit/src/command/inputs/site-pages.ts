@@ -2,18 +2,12 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteNameSchema } from '@atrium/releases/identity';
 import { routePatternSchema } from '@atrium/releases/module-manifest';
-import { releaseListingSchema } from '@atrium/releases/release-answers';
 import { moduleManifestOf } from '@atrium/releases/release-manifest';
-import { SiteStoreError } from '@atrium/releases/site-store-error';
 import { RegistryUnreadableError } from '@atrium/releases/store-errors';
 import * as v from 'valibot';
 import { CommandError } from '../../errors.ts';
+import { fetchListing } from '../../site-proxy/site-client.ts';
 import { openDirectly, type DirectLocation, type StoreLocation } from './store.ts';
-
-/** Milliseconds to wait for the site's response. */
-const TIMEOUT = 20_000;
-
-const listingSchema = v.pipe(v.string(), v.parseJson(), releaseListingSchema);
 
 /** The part of a module manifest that this file needs. Sealing a build checks all of it. */
 const ownPagesSchema = v.object({ name: remoteNameSchema, routes: v.record(v.string(), routePatternSchema) });
@@ -26,9 +20,11 @@ export interface ModulePages {
   readonly routes: Readonly<Record<string, string>>;
 }
 
-/** Reads the pages of all live modules. A site makes them public, so it needs no token. @throws CommandError, StoreError, SiteStoreError */
-export function readLivePages(location: StoreLocation): Promise<readonly ModulePages[]> {
-  return location.kind === 'site' ? readFromSite(location.origin) : readFromStore(location);
+/** Reads the pages of all live modules. A site makes them public, so it needs no token. @throws CommandError, StoreError, SiteProxyError */
+export async function readLivePages(location: StoreLocation): Promise<readonly ModulePages[]> {
+  if (location.kind !== 'site') return readFromStore(location);
+  const { pages } = await fetchListing(location.origin);
+  return pages.map(({ manifest }) => manifest);
 }
 
 async function readFromStore(location: DirectLocation): Promise<readonly ModulePages[]> {
@@ -47,24 +43,6 @@ async function readFromStore(location: DirectLocation): Promise<readonly ModuleP
     pages.push(manifest);
   }
   return pages;
-}
-
-async function readFromSite(origin: string): Promise<readonly ModulePages[]> {
-  const { status, body } = await get(`${origin}/__atrium/registry`);
-  if (status === 503) throw new CommandError('nothing-live', `Nothing is live on ${origin} yet. Publish a shell there first.`);
-  const listing = v.safeParse(listingSchema, body);
-  if (status === 200 && listing.success) return listing.output.pages.map(({ manifest }) => manifest);
-  throw new SiteStoreError('unknown-answer', `${origin} does not respond like a supported Atrium site (status ${status}). Check the address, or update page-kit.`);
-}
-
-/** Reads the whole body here, because a connection can also break within it. */
-async function get(address: string): Promise<{ readonly status: number; readonly body: string }> {
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' });
-    return { status: response.status, body: await response.text() };
-  } catch (cause) {
-    throw new SiteStoreError('unreachable', `Cannot reach ${address}. Check the address, and that the site is running.`, { cause });
-  }
 }
 
 /** Reads the pages of the module in a folder from its sources; null if the folder has no module. @throws CommandError for an invalid module manifest */

@@ -65,7 +65,7 @@ export const verifyFactor: AuthEndpoint = async (call) => {
     const advice = 'verify against another challenge or create a new challenge.';
     throw refused('mfa_challenge_expired', `MFA challenge ${challengeId} has expired, ${advice}`);
   }
-  const isRight = factor.secret === null ? challenge.code === code : await isCodeOf(factor.secret, code);
+  const isRight = factor.secret === null ? challenge.code === code : isCodeOf(factor.secret, code);
   if (!isRight) throw refused('mfa_verification_failed', factor.type === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered');
   // GoTrue refuses an answered challenge, in the words of another fault.
   call.challenges.set(challengeId, { ...challenge, expiresAt: ANSWERED });

@@ -116,14 +116,17 @@ export class FakeAuth {
     return this.#account(email).factors;
   }
 
-  /** The code that somebody's authenticator app shows now, or the newest that their phone was sent. */
-  async codeOf(email: string, type: FactorType = 'totp'): Promise<string> {
-    const factor = this.#account(email).factors.findLast((candidate) => candidate.type === type);
-    if (!factor) throw new Error(`${email} has no ${type} factor at the fake backend.`);
-    if (factor.secret !== null) return codeAt(factor.secret, Date.now());
-    const message = this.textMessages.findLast(({ to }) => to === `+${factor.phone ?? ''}`);
-    if (!message) throw new Error(`${email} was sent no code yet.`);
-    return message.code;
+  /** The current code of a person's authenticator app, or the newest one that was sent to their phone. */
+  codeOf(email: string, type: FactorType = 'totp'): Promise<string> {
+    // A failure inside rejects the promise.
+    return new Promise((resolve) => {
+      const factor = this.#account(email).factors.findLast((candidate) => candidate.type === type);
+      if (!factor) throw new Error(`${email} has no ${type} factor at the fake backend.`);
+      if (factor.secret !== null) return resolve(codeAt(factor.secret, Date.now()));
+      const message = this.textMessages.findLast(({ to }) => to === `+${factor.phone ?? ''}`);
+      if (!message) throw new Error(`No code was sent to ${email} yet.`);
+      resolve(message.code);
+    });
   }
 
   /** Whose token it is, for the other services. */
