@@ -41,7 +41,7 @@ describe('a storage that refuses access', () => {
     const tab = await openTab(site);
     await tab.settled();
     storeSession(site);
-    localStorage.setItem('user', '{"id":"somebody"}');
+    localStorage.setItem('user', '{"id":"other"}');
     refuse('setItem');
     await tab.auth.getAuth().login(ada);
     expect(localStorage.getItem(site.storageKey)).toBeNull();

@@ -27,7 +27,7 @@ describe('start-up without a stored session', () => {
   });
 
   it('removes a user that an earlier visit left in local storage', async () => {
-    localStorage.setItem('user', '{"id":"somebody"}');
+    localStorage.setItem('user', '{"id":"other"}');
     const tab = await openTab(site);
     await tab.settled();
     expect(localStorage.getItem('user')).toBeNull();

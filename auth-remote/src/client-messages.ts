@@ -3,7 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 /** Texts that are not needed before supabase-js has loaded: they load with it, not with the first screen. */
 export const clientText = defineMessages({
   'guard.notPermittedHeading': 'This page is not for your account',
-  'guard.notPermittedAdvice': 'You are signed in, but without the permission that it needs. Ask whoever runs the site for it, then log in anew.',
+  'guard.notPermittedAdvice': 'You are signed in, but without the permission that it needs. Ask the people who run the site for it, then log in again.',
   'again.heading': 'Log in again',
   'again.revoked': 'Your session was ended: by a log-out everywhere, a new password, or a change of the account.',
   'again.advice': 'Log in as {email} to go on where you were. What you typed is still here.',

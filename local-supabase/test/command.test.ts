@@ -131,7 +131,7 @@ test('reads a config.toml with mail templates, and flags override it', async () 
   await writeFile(
     path.join(supabase, 'templates', 'recovery.html'),
     '<a href="{{ .SiteURL }}/go?hash={{ .TokenHash }}&amp;next={{ .RedirectTo }}">{{ .Email }} <b>{{ .Token }}</b></a>' +
-      '{{ if .Data.place }}<p>From {{ .Data.place }}.</p>{{ else }}<p>From nowhere &amp; nobody.</p>{{ end }}',
+      '{{ if .Data.place }}<p>From {{ .Data.place }}.</p>{{ else }}<p>From nowhere &amp; no one.</p>{{ end }}',
   );
   const config = path.join(supabase, 'config.toml');
   await writeFile(
@@ -155,12 +155,12 @@ content_path = "./supabase/templates/recovery.html"
   expect(message.html).toContain('next=https%3A%2F%2Ffrom-flag.example"');
   expect(message.html).toContain('o&#39;neil@example.com <b>');
   expect(message.html).toContain('<p>From &#60;i&#62;{{ .Token }}.</p>');
-  expect(message.html).not.toContain('nobody');
+  expect(message.html).not.toContain('no one');
   expect(message.text).toMatch(/^o'neil@example.com \d+:\nhttps:\/\/from-flag.example\/go\?hash=\w+&next=\S+\s*From <i>\{\{ .Token \}\}\.$/m);
   const other = 'elsewhere@example.com';
   await backend.client().auth.signUp({ email: other, password });
   await backend.client().auth.resetPasswordForEmail(other);
-  expect((await backend.newestMessage(other)).text).toContain('From nowhere & nobody.');
+  expect((await backend.newestMessage(other)).text).toContain('From nowhere & no one.');
   await backend.stop();
 
   await writeFile(config, '[auth]\njwt_expiry = "soon"\n');

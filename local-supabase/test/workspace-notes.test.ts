@@ -85,7 +85,7 @@ test('interleaved requests of several users return only their own rows', async (
     people.map(async ({ client, id }, index) => {
       for (let round = 0; round < rounds; round += 1) {
         const title = `${String(index)}-${String(round)}`;
-        const [written, read, counted, user, nobody] = await Promise.all([
+        const [written, read, counted, user, empty] = await Promise.all([
           client.from('workspace_notes').insert({ title }).select('owner'),
           client.from('workspace_notes').select('owner'),
           client.from('workspace_notes').select('*', { count: 'exact', head: true }),
@@ -94,7 +94,7 @@ test('interleaved requests of several users return only their own rows', async (
         ]);
         const rows = v.parse(ownersSchema, [...(written.data ?? []), ...(read.data ?? [])]);
         const owners = [...rows.map((row) => row.owner), user.data.user?.id];
-        foreign.push(...owners.filter((owner) => owner !== id), ...v.parse(ownersSchema, nobody.data ?? []));
+        foreign.push(...owners.filter((owner) => owner !== id), ...v.parse(ownersSchema, empty.data ?? []));
         expect(written).toMatchObject({ error: null, data: [{ owner: id }] });
         expect(counted.count ?? Infinity).toBeLessThanOrEqual(round + 1);
       }

@@ -76,7 +76,7 @@ test('the details of every stored release are immutable, and those of others do 
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     expect(parseReleaseDetails(JSON.parse(text))).toMatchObject({ name, release, base: `/releases/${name}/${release}/`, entry: 'remote.js' });
   }
-  for (const path of [`shell/${ids['shell'] ?? ''}`, 'workspace/aaaaaaaaaaaaaaaa', `nobody/${ids['workspace'] ?? ''}`, '..%2f..%2f/x']) {
+  for (const path of [`shell/${ids['shell'] ?? ''}`, 'workspace/aaaaaaaaaaaaaaaa', `unknown/${ids['workspace'] ?? ''}`, '..%2f..%2f/x']) {
     const { status, headers } = await ask(base, `/__atrium/remotes/${path}`);
     expect([path, status, headers['cache-control']]).toEqual([path, 404, 'no-store']);
   }

@@ -48,8 +48,8 @@ test('a lasting problem is checked repeatedly, logged once, and gives the same s
 
   await rename(join(folder, 'aside'), manifest);
   now += aWhile;
-  const mended = await reader.read();
-  expect(mended).toMatchObject({ site: { pages: [{ name: 'account' }, { name: 'workspace' }] }, problems: [] });
+  const repaired = await reader.read();
+  expect(repaired).toMatchObject({ site: { pages: [{ name: 'account' }, { name: 'workspace' }] }, problems: [] });
   expect(lines).toHaveLength(1);
 });
 

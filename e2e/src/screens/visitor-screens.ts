@@ -47,7 +47,7 @@ export const visitorScreens: readonly Screen[] = [
     viewer: 'visitor',
     async show(visit) {
       await visit.open('/login', 'Log in');
-      await visit.field('Email').fill('nobody@example.com');
+      await visit.field('Email').fill('unknown@example.com');
       await visit.field('Password').fill('a wrong one');
       await visit.button('Log in').click();
       await expect(visit.page.getByRole('alert')).toContainText(visit.say('This email and password do not belong together. Check both for typing mistakes, or ask for a reset link.'));
@@ -59,11 +59,11 @@ export const visitorScreens: readonly Screen[] = [
     viewer: 'visitor',
     async show(visit) {
       await visit.open('/reset-password', 'Reset your password');
-      await visit.field('Email').fill('nobody@example.com');
+      await visit.field('Email').fill('unknown@example.com');
       await visit.button('Send reset link').click();
       // With the seconds until the next attempt.
       await expect(visit.button('Send reset link')).toHaveAttribute('aria-disabled', 'true');
-      await expect(visit.page.getByRole('status').filter({ hasText: 'nobody@example.com' })).toBeVisible();
+      await expect(visit.page.getByRole('status').filter({ hasText: 'unknown@example.com' })).toBeVisible();
     },
   },
   { name: 'mailed-link-missing', viewer: 'visitor', show: (visit) => visit.open('/auth/confirm', 'There is no link here') },

@@ -45,7 +45,7 @@ test('pasting a message enters its code', async ({ page, site, context }) => {
   await logIn(page, person);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const code = app.code();
-  await page.evaluate((text) => navigator.clipboard.writeText(text), `Your code is ${code.slice(0, 3)} ${code.slice(3)}. Tell nobody.`);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `Your code is ${code.slice(0, 3)} ${code.slice(3)}. Do not share it.`);
   await page.getByLabel('Code', { exact: true }).press('ControlOrMeta+v');
   await expect(page.getByLabel('Code', { exact: true })).toHaveValue(code);
   await page.getByRole('button', { name: 'Verify' }).click();

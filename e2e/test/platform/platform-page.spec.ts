@@ -92,7 +92,7 @@ teamTest('a canary is promoted, rolled back and put in quarantine; visitors get 
   const visitor = await (await browser.newContext({ baseURL: teams.url })).newPage();
   await expect(remote(page, 'Orders')).toContainText('Canary, 1 %');
 
-  await move(page, 'Orders', 'Promote', 'nobody met a failure');
+  await move(page, 'Orders', 'Promote', 'no failures');
   await expect(page.getByText(`Orders: release ${second} is live for everybody.`)).toBeVisible();
   await expectOrders(visitor, SECOND);
   // The button disappears with the canary, so the focus moves to its place.
@@ -108,7 +108,7 @@ teamTest('a canary is promoted, rolled back and put in quarantine; visitors get 
   await expect(remote(page, 'Orders')).toContainText('In quarantine: 1');
   await expectOrders(visitor, FIRST);
 
-  await move(page, 'Orders', 'Retire', 'nobody orders any more');
+  await move(page, 'Orders', 'Retire', 'orders have closed');
   await expect(remote(page, 'Orders')).toContainText('Retired');
   await visitor.goto('/orders');
   await expect(visitor.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -116,7 +116,7 @@ teamTest('a canary is promoted, rolled back and put in quarantine; visitors get 
   const history = await openHistory(page);
   const entries = history.getByRole('listitem');
   await expect(entries.nth(0)).toContainText('retired');
-  await expect(entries.nth(0)).toContainText('nobody orders any more');
+  await expect(entries.nth(0)).toContainText('orders have closed');
   await expect(entries.nth(0)).toContainText(address);
   const ofWhich = history.getByRole('combobox', { name: 'Of which remote' });
   await ofWhich.fill('ord');
@@ -138,7 +138,7 @@ teamTest('a refusal of the gate is explained, and the typed text stays', async (
   await dialog.getByLabel('Reason').fill('so is the other');
   await dialog.getByRole('button', { name: 'Quarantine' }).click();
   await expect(dialog.getByRole('alert')).toContainText('no earlier release can take its place');
-  await expect(dialog.getByRole('alert')).toContainText('Nobody can insist on this.');
+  await expect(dialog.getByRole('alert')).toContainText('You cannot insist on this.');
   await expect(dialog.getByLabel('Reason')).toHaveValue('so is the other');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(remote(page, 'Orders').getByTitle(first)).toBeVisible();
@@ -155,14 +155,14 @@ teamTest('if two people move the same remote, one succeeds; the other sees that,
   await remote(page, 'Orders').getByRole('button', { name: 'Roll back' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('the totals');
-  await move(other, 'Orders', 'Retire', 'nobody orders any more');
+  await move(other, 'Orders', 'Retire', 'orders have closed');
   await dialog.getByRole('button', { name: 'Roll back' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else moved Orders meanwhile.');
+  await expect(dialog.getByRole('alert')).toContainText('Someone else moved Orders in the meantime.');
   await expect(dialog).toContainText('The module comes back with release');
   await expect(dialog.getByLabel('Reason')).toHaveValue('the totals');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect((await openHistory(page)).getByRole('listitem').first()).toContainText('nobody orders any more');
+  await expect((await openHistory(page)).getByRole('listitem').first()).toContainText('orders have closed');
   await context.close();
 });
 

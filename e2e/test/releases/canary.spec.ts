@@ -57,7 +57,7 @@ teamTest('some visitors get the canary and keep it; after its promotion the othe
   // Code of the page cannot read or change the assignment.
   expect(await canary.page.evaluate(() => document.cookie)).toBe('');
 
-  await orders.do(built.ordersSecond, 'promote', '--why', 'nobody complained');
+  await orders.do(built.ordersSecond, 'promote', '--why', 'no complaints');
   for (const { page } of [canary, live]) await checkForReleases(page);
   const news = 'A new version of Orders is ready.';
   await expect(live.page.getByRole('status').filter({ hasText: news })).toBeVisible();
@@ -75,7 +75,7 @@ teamTest('a canary that does not load is replaced by the live release, and a can
   expect(visitor.edition).toBe(FIRST);
   await expect(visitor.page.getByRole('status').filter({ hasText: /previous version/ })).toBeVisible();
 
-  await orders.do(built.ordersSecond, 'canary', '--percent', '100', '--why', 'mended');
+  await orders.do(built.ordersSecond, 'canary', '--percent', '100', '--why', 'fixed');
   await reload(visitor, SECOND);
   await orders.do(workplace, 'canary', 'orders', '--percent', '0');
   await checkForReleases(visitor.page);

@@ -69,7 +69,7 @@ damageTest('a page that the document does not list opens by its address, and by 
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
   answer();
   await expect(page.getByRole('heading', { level: 1, name: 'M05' })).toBeVisible();
-  await goTo(page, '/nobody');
+  await goTo(page, '/unknown');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 

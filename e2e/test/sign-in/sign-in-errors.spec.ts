@@ -24,9 +24,9 @@ test('an address that is already registered is explained', async ({ page, site, 
   const person = newPerson();
   await createAccount(site, person);
   await page.goto('/register');
-  await fillRegistration(page, { ...person, name: 'Somebody Else' });
+  await fillRegistration(page, { ...person, name: 'Someone Else' });
   await expect(page.getByRole('main')).toContainText('There is an account with this email already. Log in, or ask for a reset link.');
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Somebody Else');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Someone Else');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
 });
 

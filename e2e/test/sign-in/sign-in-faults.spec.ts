@@ -46,7 +46,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     says: /Too many tries.*Wait a little/,
     tellsOfAccount: true,
   },
-  'an error code that nobody knows': {
+  'an unknown error code': {
     answer: (route) => route.fulfill({ headers, status: 422, json: { code: 422, error_code: 'brand_new_code', msg: 'pq: constraint "x"' } }),
     says: /did not accept this|no longer works/,
     tellsOfAccount: true,
@@ -82,7 +82,7 @@ for (const [path, screen] of Object.entries(SIGN_IN_FORMS)) {
     const submit = main.getByRole('button', { name: screen.submit, exact: true });
     for (const [name, fault] of Object.entries(FAULTS)) {
       // The service rejected the link, which another test covers.
-      if (path === '/auth/confirm' && name === 'an error code that nobody knows') continue;
+      if (path === '/auth/confirm' && name === 'an unknown error code') continue;
       await test.step(name, async () => {
         set(fault);
         const asked = page.waitForRequest((request) => screen.request.test(`${request.method()} ${request.url()}`));

@@ -154,7 +154,7 @@ describe.each([
   ['ar', 'لديك دعوة', ['Ada', 'خطط'], 'يدعوك \u2068Ada\u2069 إلى اللوحة «\u2068خطط\u2069».'],
   ['ar', 'لديك دعوة', ['', 'خطط'], 'يدعوك شخص بدون اسم إلى اللوحة «\u2068خطط\u2069».'],
   ['en', 'You are invited', ['Ada', 'Plans'], 'Ada invites you to the board “Plans”.'],
-  ['en', 'You are invited', ['', 'Plans'], 'Somebody invites you to the board “Plans”.'],
+  ['en', 'You are invited', ['', 'Plans'], 'Someone invites you to the board “Plans”.'],
 ])('an invitation in %s', (language, subject, [invited_by, invited_to], sentence) => {
   test.each(['invite', 'magic_link'])(`says in a %s mail: ${sentence}`, async (kind) => {
     const mail = await backend.newestMessage((await KINDS[kind]?.({ language, invited_by, invited_to })) ?? '');

@@ -62,7 +62,7 @@ test('accepts the right password and refuses all others with the same response',
   expect(data.user?.email).toBe('ben@example.com');
 
   const wrong = await backend.client().auth.signInWithPassword({ email: 'ben@example.com', password: 'something else' });
-  const unknown = await backend.client().auth.signInWithPassword({ email: 'nobody@example.com', password });
+  const unknown = await backend.client().auth.signInWithPassword({ email: 'unknown@example.com', password });
   for (const refused of [wrong, unknown]) {
     expect(refused.error).toMatchObject({ code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' });
   }

@@ -67,7 +67,7 @@ const mistakes: Record<string, [mistake: string, printed: RegExp]> = {
   throwing: [`throw new Error('at once');`, /Error: at once[\s\S]*throwing\/index\.ts:2/],
   broken: [`const = ;`, /broken\/index\.ts:2: Expected identifier/],
   remote: [`import 'https://deno.land/std/http/server.ts';`, /remote\/index\.ts:2: Cannot import "https:\/\/deno.land\/std\/http\/server\.ts"\. .*npm:<name>/],
-  package: [`import 'npm:nobody-made-this@1';`, /package\/index\.ts:2: .* run "npm install nobody-made-this@1"/],
+  package: [`import 'npm:no-such-package@1';`, /package\/index\.ts:2: .* run "npm install no-such-package@1"/],
   jsr: [`import 'jsr:@std/nothing@1';`, /jsr\/index\.ts:2: .* run "npx jsr add @std\/nothing@1"/],
   bare: [`import 'valibot';`, /bare\/index\.ts:2: .* write "npm:valibot"/],
   builtin: [`import 'fs';`, /builtin\/index\.ts:2: .* write "node:fs"/],

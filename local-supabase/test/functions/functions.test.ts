@@ -210,7 +210,7 @@ test('errors are those of functions-js', async () => {
   expect((await clientOf('http://127.0.0.1:1', 'key').functions.invoke('echo')).error).toBeInstanceOf(FunctionsFetchError);
 });
 
-test.each(['nobody', '_shared', '..%2f..', '%65cho', ''])('there is no function "%s"', async (name) => {
+test.each(['unknown', '_shared', '..%2f..', '%65cho', ''])('there is no function "%s"', async (name) => {
   const answer = await served.backend.fetch(`/functions/v1/${name}`, { method: 'POST' });
   expect([answer.status, await answer.json()]).toEqual([404, { code: 'NOT_FOUND', message: 'Requested function was not found' }]);
   expect(answer.headers.get('sb-error-code')).toBe('NOT_FOUND');

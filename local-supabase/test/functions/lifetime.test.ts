@@ -28,7 +28,7 @@ test('a call whose client disconnects while the function starts never reaches it
   const hasty = await serve('--function-timeout', '2');
   await hasty.write(
     'slow/index.ts',
-    `addEventListener('beforeunload', () => console.log('nobody calls'));
+    `addEventListener('beforeunload', () => console.log('no calls left'));
      await fetch('http://127.0.0.1:${String(port)}');
      const paths: string[] = [];
      Deno.serve((request) => { paths.push(new URL(request.url).pathname); return new Response(paths.join()); });`,
@@ -47,10 +47,10 @@ test('a call whose client disconnects while the function starts never reaches it
   // The backend has both timers: the first one fires first, unless the aborted call still counts.
   const order: string[] = [];
   await Promise.all([
-    printed(hasty, /^\[slow\] nobody calls/m).then(() => order.push('one ends that nobody calls')),
+    printed(hasty, /^\[slow\] no calls left/m).then(() => order.push('an idle one ends')),
     call(hasty, 'never').then(([status, text]) => order.push(`a later call is given up: ${String(status)} ${text}`)),
   ]);
-  expect(order).toEqual(['one ends that nobody calls', expect.stringMatching(/^a later call is given up: 504 .*"code":"IDLE_TIMEOUT"/)]);
+  expect(order).toEqual(['an idle one ends', expect.stringMatching(/^a later call is given up: 504 .*"code":"IDLE_TIMEOUT"/)]);
   server.closeAllConnections();
   server.close();
 });

@@ -40,7 +40,7 @@ describe('changes of tables', () => {
   });
 
   it('reach only clients that row-level security lets select the new row', async () => {
-    const [annaHeard, benHeard, anybody] = [await hearing(here.anna.client), await hearing(here.ben.client), await hearing(here.realtime.visitor())];
+    const [annaHeard, benHeard, visitor] = [await hearing(here.anna.client), await hearing(here.ben.client), await hearing(here.realtime.visitor())];
     const everything = await hearing(here.admin);
 
     await here.admin.from('notes').insert({ id: 1, person: here.anna.id, text: 'for Anna' }).throwOnError();
@@ -60,7 +60,7 @@ describe('changes of tables', () => {
     ]);
     expect(told(everything)).toHaveLength(4);
     // As on a hosted project, a user without column rights learns that a change happened, but not which.
-    for (const { errors, new: row, old } of anybody.items) expect([errors, row, old]).toEqual([['Error 401: Unauthorized'], {}, {}]);
+    for (const { errors, new: row, old } of visitor.items) expect([errors, row, old]).toEqual([['Error 401: Unauthorized'], {}, {}]);
   });
 
   it('stop with the next change for a user whose rights were revoked', async () => {

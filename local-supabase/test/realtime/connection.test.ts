@@ -24,7 +24,7 @@ const binary = (kind: number, lengths: number[], json: number, rest: string): Bu
 describe('a connection', () => {
   it.each([
     ['without a key', { apikey: '' }, undefined, '401'],
-    ['with a key of somebody else', { apikey: 'sb_publishable_other' }, undefined, '401'],
+    ['with a key of another project', { apikey: 'sb_publishable_other' }, undefined, '401'],
     ['in a version that does not exist', { vsn: '3.0.0' }, undefined, '400'],
     ['at another address', {}, '/realtime/v1/other', '404'],
   ])('is refused %s', async (_what, query, path, status) => {

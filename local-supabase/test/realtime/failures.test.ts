@@ -23,7 +23,7 @@ beforeAll(async () => {
       insert into storage.buckets (id, name, public) values ('files', 'files', true);
       insert into storage.objects (bucket_id, name, version) values ('files', 'slow', version);
     $$;
-    create policy anybody on realtime.messages to anon using (true) with check (true);
+    create policy anyone on realtime.messages to anon using (true) with check (true);
   `;
   realtime = await RealtimeBackend.start(sql, { keepsData: true });
 });

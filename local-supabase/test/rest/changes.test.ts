@@ -81,7 +81,7 @@ test.each([
   ['a row that lacks something', (): PromiseLike<unknown> => ann.from('items').insert({ list: 101 }), 400, '23502'],
   ['a row that points nowhere', (): PromiseLike<unknown> => ann.from('items').insert({ list: 999, title: 'a' }), 409, '23503'],
   ['a second row of one name', (): PromiseLike<unknown> => ann.from('lists').insert({ name: 'home' }), 409, '23505'],
-  ['a row for somebody else', (): PromiseLike<unknown> => ann.from('items').insert({ list: 101, title: 'a', owner: '6f1b2a9e-3a43-4d3c-9a64-0d6a3d1c1f10' }), 403, '42501'],
+  ['a row for another user', (): PromiseLike<unknown> => ann.from('items').insert({ list: 101, title: 'a', owner: '6f1b2a9e-3a43-4d3c-9a64-0d6a3d1c1f10' }), 403, '42501'],
   ['a text with a NUL', (): PromiseLike<unknown> => ann.from('lists').insert({ name: 'a\0b' }), 400, '22P05'],
 ])('%s is refused', async (_, change, status, code) => {
   expect(await change()).toMatchObject({ status, error: { code } });

@@ -26,7 +26,7 @@ const hostedMigration = `
   insert into public.sessions (title, held_at) values ('opening', '2026-01-02 03:04:05.678');
   create table public.secrets (id int primary key);
   insert into public.secrets values (1);
-  create function public.whoami() returns text language sql stable as $$ select coalesce(auth.uid()::text, 'nobody') $$;
+  create function public.whoami() returns text language sql stable as $$ select coalesce(auth.uid()::text, 'anonymous') $$;
   create function public.refuse() returns void language plpgsql as $$ begin raise exception 'not today' using hint = 'tomorrow'; end $$;
 `;
 
@@ -71,7 +71,7 @@ test('counts, orders and pages', async () => {
 test('functions know their caller', async () => {
   const { data: user } = await ann.auth.getUser();
   expect((await ann.rpc('whoami')).data).toBe(user.user?.id);
-  expect((await backend.client().rpc('whoami')).data).toBe('nobody');
+  expect((await backend.client().rpc('whoami')).data).toBe('anonymous');
   expect((await ann.rpc('refuse')).error).toMatchObject({ code: 'P0001', message: 'not today', hint: 'tomorrow' });
 });
 
@@ -109,7 +109,7 @@ test('expired, forged and malformed tokens are refused', async () => {
   const sub = '6f1b2a9e-3a43-4d3c-9a64-0d6a3d1c1f10';
   expect(await ask(legacyToken({ role: 'authenticated', sub, exp: now + 60 }))).toEqual([200, [{ title: 'opening' }]]);
   expect(await ask(legacyToken({ role: 'authenticated', sub, exp: now - 60 }))).toMatchObject([401, { code: 'PGRST303', message: 'JWT expired' }]);
-  expect(await ask(legacyToken({ role: 'service_role' }, 'a secret of somebody else, long enough'))).toMatchObject([401, { code: 'PGRST301' }]);
+  expect(await ask(legacyToken({ role: 'service_role' }, 'a secret of someone else, long enough'))).toMatchObject([401, { code: 'PGRST301' }]);
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"role":"service_role"}').toString('base64url')}.`;
   expect(await ask(none)).toMatchObject([401, { code: 'PGRST301' }]);
   expect(await ask('nonsense')).toMatchObject([401, { code: 'PGRST301' }]);

@@ -141,8 +141,8 @@ test('forged, expired and other tokens are refused', async () => {
     ]);
     expect([upload.status, await upload.json(), read.status]).toMatchObject([400, { statusCode: '403', error: 'Unauthorized' }, 400]);
   }
-  const nobody = await fetch(`${address}/list/files`, { method: 'POST', body: JSON.stringify({ prefix: 'room' }) });
-  expect([nobody.status, await nobody.json()]).toMatchObject([400, { statusCode: '403' }]);
+  const refused = await fetch(`${address}/list/files`, { method: 'POST', body: JSON.stringify({ prefix: 'room' }) });
+  expect([refused.status, await refused.json()]).toMatchObject([400, { statusCode: '403' }]);
 });
 
 test('policies and triggers can read the operation, and SQL cannot delete objects directly', async () => {

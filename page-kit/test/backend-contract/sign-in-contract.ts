@@ -64,7 +64,7 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
     ['an unknown address', () => auth().login(newUser()), failed('login', 'invalid_credentials', 400, 'Invalid login credentials')],
     ['an address that is taken', (person: ReturnType<typeof newUser>) => auth().register(person), failed('register', 'user_already_exists', 422, 'User already registered')],
     ['a weak password', () => auth().register({ ...newUser(), password: 'x' }), failed('register', 'weak_password', 422, 'Password should be at least 6 characters.')],
-    ['an invalid address', () => auth().register({ ...newUser(), email: 'nobody' }), failed('register', 'validation_failed', 400, 'Unable to validate email address: invalid format')],
+    ['an invalid address', () => auth().register({ ...newUser(), email: 'no-address' }), failed('register', 'validation_failed', 400, 'Unable to validate email address: invalid format')],
     ['an invalid link', () => auth().redeemLink({ tokenHash: 'pkce_none', type: 'recovery' }), failed('redeemLink', 'otp_expired', 403, 'Email link is invalid or has expired')],
     ['a code of another browser', () => auth().redeemLink({ code: 'none' }), failed('redeemLink', 'pkce_code_verifier_not_found', 400, 'This link works only in the browser that asked for it. Open it there, or ask for a new link here.')],
     ['a new password without a session', () => auth().updatePassword('another horse'), failed('updatePassword', 'session_not_found', 400, 'Auth session missing!')],
@@ -90,7 +90,7 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
     ['the same password again', (person: ReturnType<typeof newUser>) => auth().updatePassword(person.password), failed('updatePassword', 'same_password', 422, 'New password should be different from the old password.')],
     ['a password that is too short', () => auth().updatePassword('x'), failed('updatePassword', 'weak_password', 422, 'Password should be at least 6 characters.')],
     ['a deletion with a wrong password', () => auth().deleteAccount('wrong'), failed('deleteAccount', 'invalid_credentials', 403, 'The password is not right. Correct it, then try again.')],
-    ['an invalid address', () => auth().updateEmail('nobody'), failed('updateEmail', 'validation_failed', 400, 'Unable to validate email address: invalid format')],
+    ['an invalid address', () => auth().updateEmail('no-address'), failed('updateEmail', 'validation_failed', 400, 'Unable to validate email address: invalid format')],
   ])('refuses %s to who is signed in', async (_, act, expected) => {
     const person = newUser();
     await auth().register(person);
@@ -117,8 +117,8 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
   });
 
   it('does not reveal whether an address is registered', async () => {
-    await auth().resetPassword('nobody@example.com');
-    await auth().resendConfirmation('nobody@example.com');
+    await auth().resetPassword('unknown@example.com');
+    await auth().resendConfirmation('unknown@example.com');
     expect(outline(auth())).toEqual(SIGNED_OUT);
   });
 
@@ -173,9 +173,9 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
     const faults = [];
     for (const forged of [
       'none',
-      `${header}.${encoded({ sub: 'somebody' })}.${signature}`,
-      `${header}.${encoded({ sub: 'somebody', exp: 1 })}.${signature}`,
-      `${header}.${encoded({ sub: 'somebody', exp: 4_000_000_000 })}.${signature}`,
+      `${header}.${encoded({ sub: 'other' })}.${signature}`,
+      `${header}.${encoded({ sub: 'other', exp: 1 })}.${signature}`,
+      `${header}.${encoded({ sub: 'other', exp: 4_000_000_000 })}.${signature}`,
     ]) {
       faults.push(await here.tab.verifyToken(forged).catch((error: unknown) => pick(error, ['name', 'fault', 'message'])));
     }

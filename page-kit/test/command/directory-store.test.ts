@@ -148,8 +148,8 @@ test('retire takes a remote off the site, and a publish brings it back', async (
   const { orders, ordersRelease, folder } = await siteWithPages();
   const would = await atriumJson(folder, inStore('retire', 'orders', '--dry-run'));
   expect(would).toMatchObject({ code: 0, json: { dryRun: true, changed: true, replaced: ordersRelease } });
-  const gone = await atriumJson(folder, inStore('retire', 'orders', '--why', 'nobody uses it'));
-  expect(gone).toMatchObject({ code: 0, json: { changed: true, replaced: ordersRelease, entry: { action: 'retire', why: 'nobody uses it' } } });
+  const gone = await atriumJson(folder, inStore('retire', 'orders', '--why', 'no longer used'));
+  expect(gone).toMatchObject({ code: 0, json: { changed: true, replaced: ordersRelease, entry: { action: 'retire', why: 'no longer used' } } });
   expect((await atrium(folder, inStore('status', 'orders'))).out).toContain('retired');
   expect(await atrium(folder, inStore('retire', 'orders'))).toMatchObject({ code: 0, out: 'orders is already retired; nothing changed.\n' });
   for (const more of [[], ['--dry-run']]) {

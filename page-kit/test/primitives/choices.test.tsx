@@ -62,10 +62,10 @@ function Owner({ error }: { readonly error?: string }) {
 
 describe('Combobox', () => {
   test('has the label, hint and error of a field, and shows the selected option', () => {
-    render(<Owner error="Choose somebody." />);
+    render(<Owner error="Choose a person." />);
     const input = screen.getByRole('combobox', { name: 'New owner' });
     expect(input).toHaveValue('Grace Hopper');
-    expect(input).toHaveAccessibleDescription('One of the people on the board. Choose somebody.');
+    expect(input).toHaveAccessibleDescription('One of the people on the board. Choose a person.');
     expect(input).toBeInvalid();
   });
 

@@ -57,7 +57,7 @@ it('reports changes of rows to users who may see them', async () => {
     .on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, ({ eventType, new: now, old }) => heard.push([eventType, now, old]))
     .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes', filter: 'title=eq.Ink' }, () => heard.push('ink'));
   await subscribed(channel);
-  backend.table('notes').insert({ id: 1, title: 'Ink', owner: mine }, { id: 2, title: 'Theirs', owner: 'somebody' });
+  backend.table('notes').insert({ id: 1, title: 'Ink', owner: mine }, { id: 2, title: 'Theirs', owner: 'other' });
   backend.table('notes').update(({ id }) => id === 1, { title: 'Pens' });
   backend.table('notes').remove(({ id }) => id === 1);
   await waitFor(() =>

@@ -115,7 +115,7 @@ test('shows authors on a shared board', async () => {
   putNote({ title: 'Pens', author: putPerson('Cleo') });
   await openBoard();
   expect(await screen.findByText(/^Bob, /)).toBeVisible();
-  expect(screen.getByText(/^Somebody who left, /)).toBeVisible();
+  expect(screen.getByText(/^Former member, /)).toBeVisible();
 });
 
 test('moves notes by keyboard and announces their places', async () => {
@@ -139,7 +139,7 @@ test('undoes a move that is refused', async () => {
   await find('A');
   faults.next({ service: 'rest', path: 'workspace_move_note', status: 400, code: 'WS021' });
   await userEvent.click(screen.getByRole('button', { name: 'Move down A' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('“A” was not moved. Somebody else has deleted this meanwhile.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('“A” was not moved. Someone else has deleted this.');
   await waitFor(() => expect(titles()).toEqual(['A', 'B']));
 });
 

@@ -209,7 +209,7 @@ test('ticks a note off optimistically, and undoes it when that is refused', asyn
   expect(done).not.toBeChecked();
   notes().remove(({ id }) => id === note['id']);
   held.release();
-  expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not changed. Somebody else has deleted this');
+  expect(await screen.findByRole('alert')).toHaveTextContent('“Plans” was not changed. Someone else has deleted this');
 });
 
 test('keeps the changes of others when a change is refused', async () => {

@@ -67,7 +67,7 @@ test.each(['phx_close', 'phx_error'])('shows that the user is no longer on the b
   const { say, refuseJoins } = await openLive();
   refuseJoins();
   members().remove(() => true);
-  boards().update(() => true, { owner: 'somebody else' });
+  boards().update(() => true, { owner: 'someone else' });
   await say(event);
   expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
 });

@@ -117,7 +117,7 @@ test('shows a placeholder for a present user without a name', async () => {
   await openBoard();
   await screen.findByText('Only you are here now.');
   backend.realtime.join(channel(), nameless);
-  expect(await screen.findByText('Here now: Somebody without a name and you')).toBeVisible();
+  expect(await screen.findByText('Here now: Unnamed member and you')).toBeVisible();
 });
 
 test('updates the number of people when a member joins', async () => {
@@ -129,7 +129,7 @@ test('updates the number of people when a member joins', async () => {
 test('shows that the user is no longer on the board when they return to the tab', async () => {
   await openLive();
   members().remove(() => true);
-  backend.table('workspace_boards').update(() => true, { owner: 'somebody else' });
+  backend.table('workspace_boards').update(() => true, { owner: 'someone else' });
   await clock.advance({ minutes: 1 });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
@@ -143,7 +143,7 @@ test('shows immediately that the user was removed from the board, and keeps thei
   await userEvent.type(screen.getByLabelText('Title'), 'Half a thou');
   members().remove(() => true);
   // A user without access receives no change of the board's row.
-  backend.table('workspace_boards').update(() => true, { owner: 'somebody else' });
+  backend.table('workspace_boards').update(() => true, { owner: 'someone else' });
   backend.realtime.broadcast(channel(), 'members', {});
   expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
   expect(hasUnsavedChanges()).toBe(true);

@@ -110,7 +110,7 @@ async function goOnWithEdit(meanwhile: () => void): Promise<void> {
   await press('Edit Ink');
   await userEvent.type(screen.getByLabelText('Note'), ' and green');
   held.release();
-  await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/^“Ink” (is saved now|was changed by somebody else)/));
+  await waitFor(() => expect(page.toasts.at(-1)?.text).toMatch(/^“Ink” (is saved now|was changed by someone else)/));
 }
 
 test('does not report a conflict with the user’s own sent change', async () => {

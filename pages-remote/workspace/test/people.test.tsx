@@ -61,7 +61,7 @@ test('leaves a board of another user', async () => {
   members().insert({ board: theirs, person: ada().id });
   const page = await open(`/workspace/${theirs}`);
   await openPeople();
-  expect(screen.queryByText('Invite somebody')).not.toBeInTheDocument();
+  expect(screen.queryByText('Invite people')).not.toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Leave the board' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, leave' }));
   await page.waitForPlace('/workspace');
@@ -160,5 +160,5 @@ test('shows that a board is gone when its export finds none', async () => {
   backend.function('workspace-export', () => Response.json({ code: 'no_board', message: 'There is no such board for you.' }, { status: 404 }));
   await openBoard();
   await chooseOfBoard('Export as CSV');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Somebody else has deleted this/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Someone else has deleted this/);
 });

@@ -96,7 +96,7 @@ test('suspects a release only if it fails much more than the others', () => {
 
 test.each([
   ['there is no other module', registryWith({ orders: {} }), []],
-  ['nobody tells of the others', twoModules, []],
+  ['no other module has reports', twoModules, []],
   ['too few tell of the others', twoModules, [health('carts', live, counts(19, 0))]],
   ['what is told is of other releases than visitors can have', twoModules, [health('carts', other, counts(900, 0))]],
   ['only the shell works', registryWith({ orders: {}, carts: {}, shell: { kind: 'shell' } }), [health('shell', live, counts(900, 0))]],

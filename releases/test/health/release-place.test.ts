@@ -55,8 +55,8 @@ test('a canary is new since it started, whatever its percentage, and since its p
   expect(newSince(release, 'canary', await entries())).toBe(at(began.entry));
   expect(standingSince(await remote(), release, 'canary', await entries())).toBe(at(began.entry));
   await move('canary', release, { percent: 0 });
-  const anew = await move('canary', release, { percent: 5 });
-  expect(newSince(release, 'canary', await entries())).toBe(at(anew.entry));
+  const again = await move('canary', release, { percent: 5 });
+  expect(newSince(release, 'canary', await entries())).toBe(at(again.entry));
   const promoted = await move('promote', release);
   expect(newSince(release, 'live', await entries())).toBe(at(promoted.entry));
 });

@@ -16,7 +16,7 @@ export const message = defineMessages({
   'welcome.signedInHeading': 'Good to see you, {name}',
   'welcome.signedInLead': 'Where would you like to go?',
   'welcome.privateTitle': 'Yours to share',
-  'welcome.privateText': 'Nobody reads a board but you and the people you invite.',
+  'welcome.privateText': 'Only people you invite can see a board.',
   'welcome.liveTitle': 'Always up to date',
   'welcome.liveText': 'When one of you writes, the others see it at once.',
   'welcome.accountTitle': 'One account',

@@ -106,7 +106,7 @@ test('offers no force where the gate does not allow it', async () => {
   const dialog = await ask('Quarantine');
   server.refuse(422, 'move-refused', { findings: [{ check: 'stored', message: 'no earlier release can take its place' }], canForce: false });
   await give(dialog, 'bad', 'Quarantine');
-  expect(await within(dialog).findByText('Nobody can insist on this.')).toBeVisible();
+  expect(await within(dialog).findByText('You cannot insist on this.')).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: /all the same/ })).toBeNull();
 });
 
@@ -115,7 +115,7 @@ test("shows the remote's new state after another person moved it, and keeps the 
   server.state = stateOf([remoteOf('orders', { live: ids.canary, previous: ids.live }), remoteOf('sales')], { revision: 8 });
   server.refuse(409, 'revision-mismatch', { expected: 7, actual: 8 });
   await give(dialog, 'totals', 'Roll back');
-  expect(await within(dialog).findByText(/Somebody else moved The orders meanwhile/)).toBeVisible();
+  expect(await within(dialog).findByText(/Someone else moved The orders in the meantime/)).toBeVisible();
   expect(dialog).toHaveTextContent(`Release ${ids.live} becomes what every visitor gets again, in the place of ${ids.canary}.`);
   expect(within(dialog).getByLabelText('Reason')).toHaveValue('totals');
   await give(dialog, '', 'Roll back');

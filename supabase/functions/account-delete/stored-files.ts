@@ -36,7 +36,7 @@ export async function removeFolder(bucket: Bucket, folder: string): Promise<void
 
 /**
  * Removes the folders of boards that no longer exist. Boards are deleted with their owner, so nothing records which folders were
- * theirs. Nobody can store files in the folder of a board that does not exist.
+ * theirs. No user can store files in the folder of a board that does not exist.
  *
  * @throws if the storage or the database refuses
  */

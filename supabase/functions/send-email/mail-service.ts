@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 /**
  * Hands mails to a mail service: all of them, or none.
  *
- * @param key the same when a request is repeated, so that nobody receives a mail twice
+ * @param key the same when a request is repeated, so that no recipient gets a mail twice
  * @throws HookError if the service did not accept them
  */
 type SendMails = (mails: readonly AddressedMail[], key: string) => Promise<void>;

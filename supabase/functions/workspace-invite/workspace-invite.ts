@@ -11,7 +11,7 @@ const bodySchema = v.object({ board: v.pipe(v.string(), v.uuid()), email: v.pipe
 const REFUSALS: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   '42501': [403, 'not_owner', 'Only the owner of a board can invite people. Ask them.'],
   '23514': [400, 'invalid_email', 'That is not an email address. Correct it, then try again.'],
-  WS005: [409, 'too_many_open', 'The board has 50 open invitations. Cancel one that nobody has accepted, then try again.'],
+  WS005: [409, 'too_many_open', 'The board has 50 open invitations. Cancel one that has not been accepted, then try again.'],
   WS006: [429, 'too_many', 'You have invited 20 people within an hour. Try again in an hour.'],
 };
 

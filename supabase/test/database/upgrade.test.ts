@@ -20,11 +20,11 @@ test('the migration to boards moves each author’s notes to one board, in their
 
   const before = await startTestBackend(['--no-rate-limits', `--data-dir=${data}`, `--migrations=${older}`]);
   const kept: Record<string, { id: string; created_at: string; updated_at: string }[]> = {};
-  for (const email of ['ada@example.com', 'grace@example.com', 'nobody@example.com']) {
+  for (const email of ['ada@example.com', 'grace@example.com', 'unknown@example.com']) {
     // The tables are not those of the generated types yet.
     const client = createClient(before.apiUrl, before.publishableKey, { auth: { persistSession: false } });
     await client.auth.signUp({ email, password: PASSWORD, options: { data: { name: email.split('@')[0] } } });
-    if (email.startsWith('nobody')) continue;
+    if (email.startsWith('unknown')) continue;
     const notes = Array.from({ length: 70 }, (_, index) => ({ title: `${email} ${String(index)}`, created_at: `2026-01-${String(1 + (index % 28)).padStart(2, '0')}T00:00:00Z` }));
     await client.from('workspace_notes').insert(notes).throwOnError();
     const { data: stored } = await client.from('workspace_notes').select('id, created_at, updated_at').order('created_at', { ascending: false }).order('id', { ascending: false }).throwOnError();
@@ -43,7 +43,7 @@ test('the migration to boards moves each author’s notes to one board, in their
     const { data: added } = await client.from('workspace_notes').insert({ title: 'New' }).select('board, owner, author').single().throwOnError();
     expect(added).toEqual({ board: boards[0]?.id, owner: added.author, author: added.author });
   }
-  const latecomer = await project.logIn({ email: 'nobody@example.com' });
+  const latecomer = await project.logIn({ email: 'unknown@example.com' });
   expect((await latecomer.from('workspace_boards').select()).data).toEqual([]);
   await latecomer.from('workspace_notes').insert([{ title: 'First' }, { title: 'Second' }]).throwOnError();
   expect((await latecomer.from('workspace_boards').select('name, workspace_notes(title)')).data).toEqual([{ name: 'My notes', workspace_notes: expect.arrayContaining([{ title: 'First' }, { title: 'Second' }]) }]);

@@ -81,7 +81,7 @@ test('the password is required, and the code if there is a second factor', async
 
 test('a user of another provider is asked to set a password first, instead of "wrong password"', async () => {
   const person = await project.register('by another provider');
-  // As the service answers of somebody whom another provider has sent.
+  // As the service responds for a user of another sign-in provider.
   const call = await callerBy(async (input, init) => {
     const answer = await fetch(input, init);
     const address = new URL(input instanceof Request ? input.url : input);
@@ -132,7 +132,7 @@ test.each([
   const call = await callerBy(flaky, person);
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const interrupted = await call();
-  // Enough to know what broke, and nothing of anybody.
+  // Enough to know what broke, without personal data.
   expect(log.mock.calls).toEqual([[expect.stringMatching(/^account-delete: unfinished: \w+$/)]]);
   log.mockRestore();
   expect([interrupted.status, await interrupted.json()]).toEqual([500, { code: 'unfinished', message: expect.stringContaining('Try again') }]);

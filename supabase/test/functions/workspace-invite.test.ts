@@ -103,12 +103,12 @@ test.each([
   expect((await linkTo(member.email)).text).toContain(`${name} invites you to the board “Plans”.`);
 });
 
-test('an inviter without a name appears as "Somebody"', async () => {
+test('an inviter without a name appears as "Someone"', async () => {
   const nameless = await project.register('nameless');
   await nameless.client.auth.updateUser({ data: { name: ' ' } });
   const { data: board } = await nameless.client.from('workspace_boards').insert({ name: 'Plans' }).select('id').single().throwOnError();
   await invite(nameless.client, board.id, 'puzzled@example.com');
-  expect((await linkTo('puzzled@example.com')).text).toContain('Somebody invites you to the board “Plans”.');
+  expect((await linkTo('puzzled@example.com')).text).toContain('Someone invites you to the board “Plans”.');
 });
 
 test('a new mail to a person who has not joined yet names the present inviter', async () => {

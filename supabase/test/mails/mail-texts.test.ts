@@ -147,7 +147,7 @@ test.each(['invite', 'magiclink'] as const)('a %s mail names the inviting person
 
 test.each([
   ['en', 'Ada', 'Ada invites you to the board “Plans”.'],
-  ['en', '', 'Somebody invites you to the board “Plans”.'],
+  ['en', '', 'Someone invites you to the board “Plans”.'],
   ['de', 'Ada', 'Ada lädt Sie zum Board „Plans“ ein.'],
   ['de', '', 'Jemand lädt Sie zum Board „Plans“ ein.'],
   ['ar', 'Ada', 'يدعوك \u2068Ada\u2069 إلى اللوحة «\u2068Plans\u2069».'],

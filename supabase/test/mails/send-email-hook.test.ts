@@ -77,7 +77,7 @@ describe('refuses a request', () => {
     ['with a later time', () => changed((headers) => { headers.set('webhook-timestamp', String(Number(headers.get('webhook-timestamp')) + 1)); })],
     ['with a time that is none', () => signedRequest(request(), { time: 'NaN' })],
     ['with another body', () => changed(nothing, { ...request(), user: { email: 'eve@example.com' } })],
-    ['signed with another secret', () => signedRequest(request(), { secrets: [btoa('a secret of somebody else')] })],
+    ['signed with another secret', () => signedRequest(request(), { secrets: [btoa('a secret of someone else')] })],
     ['with an asymmetric signature', () => changed((headers) => { headers.set('webhook-signature', (headers.get('webhook-signature') ?? '').replace('v1,', 'v1a,')); })],
     ['that is older than five minutes', () => signedRequest(request(), { time: Math.floor(Date.now() / 1000) - 310 })],
     ['from the future', () => signedRequest(request(), { time: Math.floor(Date.now() / 1000) + 310 })],
@@ -125,7 +125,7 @@ describe('tells the auth service, in a form that it hands on, that no mail was s
     ['of a kind that is not known', request('greeting')],
     ['without data', { user: { email: ada } }],
     ['that is no object', 'mail'],
-    ['to nobody', { ...request(), user: { email: '' } }],
+    ['without a recipient', { ...request(), user: { email: '' } }],
     ['to a new address that is not there', request('email_change')],
   ])('when it is one %s', async (_, payload) => {
     expect(await refusalOf(payload)).not.toContain(ada);

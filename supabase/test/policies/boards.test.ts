@@ -55,7 +55,7 @@ describe('workspace_invitations', () => {
     //                      stranger other  invited member owner  service | code owed
     attempt('read',         '42501   none   done    none   done   done', 'none', (db, { invitation }) => db.from('workspace_invitations').select().eq('id', invitation)),
     attempt('invite',       '42501   42501  42501   42501  done   -   ', DENIED, (db, { board }) => db.from('workspace_invitations').insert({ board, email: 'new@example.com' }).select()),
-    attempt('invite anew',  '42501   42501  42501   42501  done   -   ', DENIED, (db, { board, people }) => db.rpc('workspace_invite', { board, email: people.invited.email })),
+    attempt('invite again', '42501   42501  42501   42501  done   -   ', DENIED, (db, { board, people }) => db.rpc('workspace_invite', { board, email: people.invited.email })),
     attempt('invite in the name of another', '42501 42501 42501 42501 42501 done', DENIED, (db, { board, people }) => db.from('workspace_invitations').insert({ board, email: 'new@example.com', invited_by: people.owner.id }).select()),
     attempt('invite for ever', '42501 42501 42501   42501  42501  -   ', DENIED, (db, { board }) => db.from('workspace_invitations').insert({ board, email: 'new@example.com', expires_at: '2100-01-01' }).select()),
     attempt('change the address', '42501 42501 42501 42501 42501  done', DENIED, (db, { invitation }) => db.from('workspace_invitations').update({ email: 'new@example.com' }).eq('id', invitation).select()),

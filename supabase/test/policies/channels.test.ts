@@ -45,7 +45,7 @@ test.each(ROLES.filter((role) => role !== 'service').flatMap((role) => ASSURANCE
   },
 );
 
-test.each(['workspace:board:', 'workspace:board:x', 'workspace:boards', 'private', `workspace:board:${crypto.randomUUID()}`])('no other private channel is open to anybody: %s', async (topic) => {
+test.each(['workspace:board:', 'workspace:board:x', 'workspace:boards', 'private', `workspace:board:${crypto.randomUUID()}`])('no other private channel is open to any user: %s', async (topic) => {
   const client = roles.client('owner', 'no factor');
   const { channel, state } = await join(client, topic);
   expect(state).toBe('CHANNEL_ERROR');
@@ -197,7 +197,7 @@ test('a removed member is notified immediately and receives nothing afterwards, 
   expect(name).not.toBe(scene.board);
   expect((await member.client.from('workspace_channels').select().eq('board', scene.board)).data).toEqual([]);
   await owner.client.removeChannel(stays.channel);
-  // Nobody can join the old channel, and only members can join the new one.
+  // No user can join the old channel, and only members can join the new one.
   for (const [client, topic] of [[owner.client, scene.board], [member.client, name]] as const) {
     const { channel, state } = await join(client, `workspace:board:${topic}`);
     expect(state).toBe('CHANNEL_ERROR');

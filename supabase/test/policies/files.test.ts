@@ -12,7 +12,7 @@ afterAll(() => project.stop());
 
 const TEXT = new Blob(['plan'], { type: 'text/plain' });
 const PNG = new Blob(['png'], { type: 'image/png' });
-/** The storage service says so little: what somebody may not see is not there. */
+/** The storage service reports files that the user may not see as missing. */
 const HIDDEN = 'refused';
 
 interface StorageAnswer {

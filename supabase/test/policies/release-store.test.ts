@@ -18,7 +18,7 @@ afterAll(() => project.stop());
 
 function clientOf(who: string): Client {
   const client = clients.get(who);
-  if (!client) throw new Error(`nobody is called ${who}`);
+  if (!client) throw new Error(`no person is called ${who}`);
   return client;
 }
 

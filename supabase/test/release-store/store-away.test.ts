@@ -85,7 +85,7 @@ test('a process that starts while the store is unreachable uses the cache of ano
   expect(await second.readRegistry()).toEqual(reading);
   expect((await second.readManifest('workspace', release)).status).toBe('ok');
   expect((await second.releaseFile('workspace', release, 'module.js', ['br']))?.encoding).toBe('br');
-  // Nobody asked for these, but they can be made of what is there.
+  // Not requested before, but they can be built from what is stored.
   for (const encodings of [[], ['gzip']] as const) {
     const file = await second.releaseFile('workspace', release, 'module.js', encodings);
     expect([file?.encoding, file?.content.toString()]).toEqual(['identity', 'export const module = 1;'.repeat(40)]);

@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => project.stop());
 
 let count = 0;
-/** Somebody new, known by a name of their own. */
-function somebody(name: string): Promise<Person> {
+/** A new user with this name. */
+function newPerson(name: string): Promise<Person> {
   count += 1;
   return project.register(`${name} ${String(count)}`);
 }
@@ -19,7 +19,7 @@ async function boardOf({ client }: Person, name = 'Plans'): Promise<string> {
   return data.id;
 }
 
-/** Brings somebody onto a board by an invitation. */
+/** Makes a user a member of a board by an invitation. */
 async function join(board: string, owner: Person, guest: Person): Promise<void> {
   await owner.client.from('workspace_invitations').insert({ board, email: guest.email }).throwOnError();
   await guest.client.rpc('workspace_accept_invitation', { board }).throwOnError();
@@ -31,7 +31,7 @@ async function titles(client: Client, board: string): Promise<string[]> {
 }
 
 test('a guest sees the inviting person and the board, and can accept more than once', async () => {
-  const [owner, guest] = [await somebody('Ada'), await somebody('Grace')];
+  const [owner, guest] = [await newPerson('Ada'), await newPerson('Grace')];
   const board = await boardOf(owner, 'Engines');
   await owner.client.from('workspace_invitations').insert({ board, email: ` ${guest.email.toUpperCase()} ` }).throwOnError();
   expect((await guest.client.rpc('workspace_my_invitations')).data).toMatchObject([{ board, board_name: 'Engines', invited_by: owner.name }]);
@@ -48,7 +48,7 @@ test('a guest sees the inviting person and the board, and can accept more than o
 });
 
 test('an expired invitation is refused and kept, so that a retry gets the same message', async () => {
-  const [owner, guest] = [await somebody('owner'), await somebody('guest')];
+  const [owner, guest] = [await newPerson('owner'), await newPerson('guest')];
   const board = await boardOf(owner);
   await project.admin.from('workspace_invitations').insert({ board, email: guest.email, invited_by: owner.id, expires_at: '2020-01-01' }).throwOnError();
   expect((await guest.client.rpc('workspace_my_invitations')).data).toEqual([]);
@@ -58,7 +58,7 @@ test('an expired invitation is refused and kept, so that a retry gets the same m
 });
 
 test('a change with an outdated version is refused, so that it does not overwrite a newer one', async () => {
-  const owner = await somebody('owner');
+  const owner = await newPerson('owner');
   const board = await boardOf(owner);
   const { data: note } = await owner.client.from('workspace_notes').insert({ board, title: 'Tea' }).select().single().throwOnError();
   const save = (title: string) => owner.client.from('workspace_notes').update({ title }).eq('id', note.id).eq('version', note.version).select('version');
@@ -70,25 +70,25 @@ test('a change with an outdated version is refused, so that it does not overwrit
 });
 
 test('the first version of a note can be increased', async () => {
-  const owner = await somebody('owner');
+  const owner = await newPerson('owner');
   const board = await boardOf(owner);
   expect((await owner.client.from('workspace_notes').insert({ board, title: 'None', version: 0 })).error).toMatchObject({ code: '23514' });
   expect((await owner.client.from('workspace_notes').insert({ board, title: 'Last', version: 2_147_483_647 })).error).toMatchObject({ code: '42501' });
 });
 
 test('the first board is created once, with the given name, and later calls change nothing', async () => {
-  const { client } = await somebody('beginner');
+  const { client } = await newPerson('beginner');
   const ask = (name: string) => client.rpc('workspace_first_board', { name }).throwOnError();
   const [one, other] = await Promise.all([ask('Meine Notizen'), ask('Meine Notizen')]);
   await client.from('workspace_boards').insert({ name: 'Second' }).throwOnError();
   expect([one.data, other.data, (await ask('My notes')).data]).toEqual([one.data, one.data, one.data]);
   const { data: boards } = await client.from('workspace_boards').select('id, name').order('created_at').throwOnError();
   expect(boards).toMatchObject([{ id: one.data, name: 'Meine Notizen' }, { name: 'Second' }]);
-  expect((await (await somebody('nameless')).client.rpc('workspace_first_board', { name: ' ' })).error).toMatchObject({ code: '23514' });
+  expect((await (await newPerson('nameless')).client.rpc('workspace_first_board', { name: ' ' })).error).toMatchObject({ code: '23514' });
 });
 
 test('new notes come first, moved notes at their new position, and a note with a taken position after the other', async () => {
-  const owner = await somebody('owner');
+  const owner = await newPerson('owner');
   const board = await boardOf(owner);
   const ids: Record<string, string> = {};
   for (const title of ['c', 'b', 'a']) {
@@ -109,7 +109,7 @@ test('new notes come first, moved notes at their new position, and a note with a
 });
 
 test('rebalances long positions without changing the order', async () => {
-  const owner = await somebody('owner');
+  const owner = await newPerson('owner');
   const board = await boardOf(owner);
   // Hardly anything fits between the first two.
   const rows = [['x', 'a0'], ['y', `a0${'0'.repeat(57)}1`], ['z', 'a1']].map(([title = '', position = '']) => ({ board, title, position }));
@@ -128,7 +128,7 @@ test.each([
   ['the longest place before all others', `A${'0'.repeat(98)}1`],
   ['a long place among negative numbers', `Zz${'0'.repeat(97)}1`],
 ])('a note at %s keeps none from being added, and the order stays', async (_what, position) => {
-  const owner = await somebody('owner');
+  const owner = await newPerson('owner');
   const board = await boardOf(owner);
   await owner.client.from('workspace_notes').insert({ board, title: 'top', position }).throwOnError();
   const added = Array.from({ length: 12 }, (_, index) => `note ${String(index)}`);
@@ -140,7 +140,7 @@ test.each([
 });
 
 test('a note with a taken position goes after the other, even if no position is free there', async () => {
-  const owner = await somebody('owner');
+  const owner = await newPerson('owner');
   const board = await boardOf(owner);
   const place = (last: string) => `a0${'0'.repeat(97)}${last}`;
   for (const [title, last] of [['first', '1'], ['third', '2'], ['second', '1']] as const) {
@@ -150,7 +150,7 @@ test('a note with a taken position goes after the other, even if no position is 
 });
 
 test('a board passes to its new owner, and the former owner stays a member', async () => {
-  const [owner, heir] = [await somebody('owner'), await somebody('heir')];
+  const [owner, heir] = [await newPerson('owner'), await newPerson('heir')];
   const board = await boardOf(owner);
   await join(board, owner, heir);
   await owner.client.rpc('workspace_hand_over_board', { board, person: heir.id }).throwOnError();
@@ -160,7 +160,7 @@ test('a board passes to its new owner, and the former owner stays a member', asy
 });
 
 test('a board handed over to a member who is being removed ends with exactly one owner, who is a member', async () => {
-  const [owner, heir] = [await somebody('owner'), await somebody('heir')];
+  const [owner, heir] = [await newPerson('owner'), await newPerson('heir')];
   const board = await boardOf(owner);
   await join(board, owner, heir);
   const [handed, removed] = await Promise.all([
@@ -177,7 +177,7 @@ test('a board handed over to a member who is being removed ends with exactly one
 });
 
 test('deleting a person passes shared boards to the earliest member, deletes private ones, and keeps the notes on shared boards', async () => {
-  const [owner, first, second] = [await somebody('owner'), await somebody('first'), await somebody('second')];
+  const [owner, first, second] = [await newPerson('owner'), await newPerson('first'), await newPerson('second')];
   const [shared, alone] = [await boardOf(owner, 'Shared'), await boardOf(owner, 'Alone')];
   await join(shared, owner, first);
   await join(shared, owner, second);
@@ -195,7 +195,7 @@ test('deleting a person passes shared boards to the earliest member, deletes pri
 });
 
 test('the token of a deleted or banned person has no rights, although it has not expired', async () => {
-  const [owner, leaver, banned] = [await somebody('owner'), await somebody('leaver'), await somebody('banned')];
+  const [owner, leaver, banned] = [await newPerson('owner'), await newPerson('leaver'), await newPerson('banned')];
   const board = await boardOf(owner);
   for (const guest of [leaver, banned]) await join(board, owner, guest);
   await owner.client.from('workspace_notes').insert({ board, title: 'secret' }).throwOnError();
@@ -214,7 +214,7 @@ test('the token of a deleted or banned person has no rights, although it has not
 });
 
 test('the profile’s name follows the auth service, for every kind of value', async () => {
-  const { client, id } = await somebody('First name');
+  const { client, id } = await newPerson('First name');
   const name = async () => (await client.from('account_profiles').select('name').eq('person', id).single()).data?.name;
   await client.auth.updateUser({ data: { name: '  Second name ' } });
   expect(await name()).toBe('Second name');

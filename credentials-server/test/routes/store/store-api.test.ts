@@ -41,7 +41,7 @@ test('errors of the store arrive as the same errors, with the same messages', as
 test('conflicting bytes and a locked store give the same errors as a local store', async () => {
   const { team, open } = await siteWithTeams({
     putRelease: () => Promise.reject(new ReleaseConflictError('orders', 'abcdefgh234567ab')),
-    move: () => Promise.reject(new StoreLockedError('somebody')),
+    move: () => Promise.reject(new StoreLockedError('another process')),
   });
   const release = await sealed(orders);
   await expect(open(team).putRelease(release, passedSmokeTest)).rejects.toThrow(ReleaseConflictError);

@@ -82,7 +82,7 @@ const DEFAULT_TEXTS: Record<MailKind, DefaultText> = {
   },
   recovery: {
     subject: 'Set a new password',
-    text: 'Somebody, hopefully you, asked to set a new password for this account. If it was not you, ignore this mail.',
+    text: 'Someone, hopefully you, asked to set a new password for this account. If it was not you, ignore this mail.',
     action: 'Set new password',
     type: 'recovery',
   },

@@ -1,5 +1,5 @@
 -- What realtime is to deliver. This engine has no logical replication: triggers write each change into a queue, in the transaction
--- that makes it, and the backend takes it out after the commit. Whatever a crash leaves in it, nobody waits for.
+-- that makes it, and the backend takes it out after the commit. After a crash, leftover rows have no reader.
 create unlogged table local_supabase.realtime_queue (
   position bigint generated always as identity primary key,
   entity oid not null,

@@ -17,7 +17,7 @@ test('shows the item of the address, with its title as the heading', async () =>
 });
 
 test.each([
-  ['nobody has', '1b9c7d64-0a3f-4ef5-8a5e-3f1d2c4b5a66'],
+  ['that does not exist', '1b9c7d64-0a3f-4ef5-8a5e-3f1d2c4b5a66'],
   ['is none', 'x'],
 ])('says that nothing was found for an id that %s', async (_what, wrong) => {
   storeItem();

@@ -8,7 +8,7 @@ export const profileText = defineMessages({
   signIn: 'How you log in',
   secondFactor: 'Second factor',
   factorOn: 'On: besides the password, you enter a code when you log in.',
-  factorOff: 'None yet: anybody with your password can log in.',
+  factorOff: 'None yet: anyone with your password can log in.',
   addFactor: 'Add\u00a0one',
   changeEmail: 'Change your email',
   newPassword: 'Change your password',

@@ -3,7 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 export const securityText = defineMessages({
   title: 'Security',
   factors: 'Second factor',
-  factorsAdvice: 'With a second factor, nobody gets in with your password alone: you also enter a code from your phone.',
+  factorsAdvice: 'With a second factor, your password alone is not enough to log in: you also enter a code from your phone.',
   none: 'You have no second factor yet.',
   spare: 'Add a spare, so that you get in even if you lose your phone.',
   needed: 'The page that you opened is for people with a second factor. Add one here, then go on.',

@@ -12,7 +12,7 @@ test.each(['/account', '/account/security', '/account/email', '/account/delete',
 });
 
 test.each([
-  ['is off', 'signed-in', 'None yet: anybody with your password can log in.'],
+  ['is off', 'signed-in', 'None yet: anyone with your password can log in.'],
   ['is on', 'aal2', 'On: besides the password, you enter a code when you log in.'],
 ] as const)('says that the second factor %s', async (_, state, words) => {
   await visit('/account', state);

@@ -116,7 +116,7 @@ export function describeMoves(open: () => Promise<ReleaseStore>): void {
     });
 
     test.each([
-      ['says nobody', { who: ' ' }],
+      ['names no one', { who: ' ' }],
       ['says no reason', { why: '' }],
       ['names no release', { release: null }],
       ['names no remote', { name: '..' }],

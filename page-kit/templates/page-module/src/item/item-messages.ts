@@ -5,6 +5,6 @@ export const itemText = defineMessages({
   title: '__title__',
   noNote: 'It has no note.',
   notFound: 'Nothing found here',
-  notFoundAdvice: 'It may have been removed, or it belongs to somebody else.',
+  notFoundAdvice: 'It may have been removed, or it belongs to someone else.',
   back: 'All of them',
 });

@@ -5,6 +5,6 @@ export const itemsText = defineMessages({
   unreachable: 'The server cannot be reached. Check your connection, then try again.',
   session: 'Your session has ended. Log in again in another tab, then try again here.',
   refused: 'You may not do this. Reload the page to see what is yours.',
-  missing: 'The items have no place in the database yet. Whoever runs this site has to apply the migrations of this module.',
+  missing: 'The items are not set up in the database yet. Ask the people who run this site to apply the migrations of this module.',
   unknown: 'The items are not available at the moment. Try again in a while.',
 });
