@@ -2,7 +2,7 @@ import { ada, site } from './support/fresh-site.ts';
 import { openTab } from './support/open-tab.ts';
 import { storeSession } from './support/stored-session.ts';
 
-const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
+const REFRESH_GRANT = 'POST /auth/v1/token?grant_type=refresh_token';
 
 describe('the access token (specification 9.5)', () => {
   it.each([
@@ -14,9 +14,9 @@ describe('the access token (specification 9.5)', () => {
     const tab = await openTab(site);
     await tab.auth.getSupabase();
     await jest.advanceTimersByTimeAsync(100);
-    expect(site.count(refreshGrant)).toBe(0);
+    expect(site.count(REFRESH_GRANT)).toBe(0);
     await jest.advanceTimersByTimeAsync(30_000);
-    expect(site.count(refreshGrant)).toBe(times);
+    expect(site.count(REFRESH_GRANT)).toBe(times);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('the access token (specification 9.5)', () => {
     const tab = await openTab(site);
     const { auth } = await tab.auth.getSupabase();
     await auth.getSession();
-    expect(site.count(refreshGrant)).toBe(times);
+    expect(site.count(REFRESH_GRANT)).toBe(times);
   });
 
   it('expires `expires_in` seconds after it arrives', async () => {
@@ -47,7 +47,7 @@ describe('the access token (specification 9.5)', () => {
     await tab.auth.getSupabase();
     site.online = false;
     await jest.advanceTimersByTimeAsync(35_000);
-    expect(site.count(refreshGrant)).toBeGreaterThan(1);
+    expect(site.count(REFRESH_GRANT)).toBeGreaterThan(1);
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, error: null, status: 'ready' });
   });
 });

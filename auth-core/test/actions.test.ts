@@ -3,7 +3,7 @@ import { authError, json } from './support/fake-site.ts';
 import { ada, errors, site } from './support/fresh-site.ts';
 import { tab } from './support/fresh-tab.ts';
 
-const passwordGrant = 'POST /auth/v1/token?grant_type=password';
+const PASSWORD_GRANT = 'POST /auth/v1/token?grant_type=password';
 
 /** The states that subscribers saw during the work, beginning with the one before. */
 async function statesDuring(work: () => Promise<unknown>): Promise<Auth[]> {
@@ -22,7 +22,7 @@ describe('login', () => {
     const state = tab.auth.getAuth();
     expect(state).toMatchObject({ user, loading: false, error: null, isAuthenticated: true });
     expect(state.session?.user).toBe(state.user);
-    expect(site.lastBody(passwordGrant)).toMatchObject(ada);
+    expect(site.lastBody(PASSWORD_GRANT)).toMatchObject(ada);
   });
 
   it('loads until the user is signed in, and never reports signed out after that', async () => {
@@ -71,7 +71,7 @@ describe('login', () => {
     const { login } = tab.auth.getAuth();
     const [wrong, right] = await Promise.allSettled([login({ ...ada, password: 'wrong' }), login(ada)]);
     expect([wrong.status, right.status]).toEqual(['rejected', 'fulfilled']);
-    expect(site.count(passwordGrant)).toBe(2);
+    expect(site.count(PASSWORD_GRANT)).toBe(2);
     expect(tab.auth.getAuth()).toMatchObject({ loading: false, isAuthenticated: true });
   });
 });

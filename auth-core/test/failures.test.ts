@@ -3,11 +3,11 @@ import { hang, json } from './support/fake-site.ts';
 import { ada, errors, site } from './support/fresh-site.ts';
 import { tab } from './support/fresh-tab.ts';
 
-const passwordGrant = 'POST /auth/v1/token?grant_type=password';
+const PASSWORD_GRANT = 'POST /auth/v1/token?grant_type=password';
 
 describe('failures without a message', () => {
   it.each([
-    ['login', passwordGrant, 'An error occurred during login', 'Login error:', (auth: Auth) => auth.login(ada)],
+    ['login', PASSWORD_GRANT, 'An error occurred during login', 'Login error:', (auth: Auth) => auth.login(ada)],
     [
       'register',
       'POST /auth/v1/signup',
@@ -54,11 +54,11 @@ describe('an unreliable network', () => {
   it('a request without a response times out, and the next attempt works', async () => {
     await tab.settled();
     jest.useFakeTimers();
-    site.answer(passwordGrant, hang);
+    site.answer(PASSWORD_GRANT, hang);
     const failure = tab.auth.getAuth().login(ada).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(16_000);
     expect(await failure).toMatchObject({ code: 'timeout', status: 0, message: 'The server took too long to answer. Check your connection and try again.' });
-    site.answer(passwordGrant, () => json(200, site.newSession(ada.email)));
+    site.answer(PASSWORD_GRANT, () => json(200, site.newSession(ada.email)));
     await tab.auth.getAuth().login(ada);
     expect(tab.auth.getAuth()).toMatchObject({ loading: false, error: null });
   });

@@ -1,11 +1,11 @@
 import type { Auth } from '@atrium/page-kit/contract/auth';
-import { FakeFactors, factor, rightCode } from './support/fake-factors.ts';
+import { FakeFactors, factor, RIGHT_CODE } from './support/fake-factors.ts';
 import { hang, json } from './support/fake-site.ts';
 import { ada, site } from './support/fresh-site.ts';
 import { tab } from './support/fresh-tab.ts';
 
 const SUBMITS = 50;
-const challenge = { factorId: 'app', challengeId: 'challenge-0', code: rightCode };
+const challenge = { factorId: 'app', challengeId: 'challenge-0', code: RIGHT_CODE };
 const tokenHash = { tokenHash: 'pkce_1', type: 'recovery' } as const;
 
 const SIGNED_OUT: readonly [string, string, (auth: Auth) => Promise<unknown>][] = [

@@ -1,4 +1,4 @@
-import { FakeFactors, factor, rightCode, svg } from './support/fake-factors.ts';
+import { FakeFactors, factor, RIGHT_CODE, SVG } from './support/fake-factors.ts';
 import { authError, hang, json } from './support/fake-site.ts';
 import { ada, errors, site } from './support/fresh-site.ts';
 import { tab } from './support/fresh-tab.ts';
@@ -40,7 +40,7 @@ describe('enroll', () => {
     expect(enrolment).toMatchObject({ type: 'totp', factorId: 'factor-1', secret: 'JBSWY3DPEHPK3PXP' });
     const qrCode = enrolment.type === 'totp' ? enrolment.qrCode : '';
     expect(qrCode).toMatch(/^data:image\/svg\+xml;utf-8,[^#<>" ]*$/);
-    expect(decodeURIComponent(qrCode.slice(qrCode.indexOf(',') + 1))).toBe(svg);
+    expect(decodeURIComponent(qrCode.slice(qrCode.indexOf(',') + 1))).toBe(SVG);
     expect(site.lastBody('POST /auth/v1/factors')).toEqual({ friendly_name: 'My phone', factor_type: 'totp', issuer: 'Atrium' });
   });
 
@@ -81,7 +81,7 @@ describe('a code', () => {
     expect(site.lastBody('POST /auth/v1/factors/app/challenge')).toMatchObject({ channel: 'sms' });
     expect(expiresAt).toBeGreaterThan(Date.now() / 1000);
     await mfa().verify({ factorId, challengeId, code: '123 456' });
-    expect(site.lastBody('POST /auth/v1/factors/app/verify')).toEqual({ challenge_id: challengeId, code: rightCode });
+    expect(site.lastBody('POST /auth/v1/factors/app/verify')).toEqual({ challenge_id: challengeId, code: RIGHT_CODE });
     const { session, assurance, loading } = tab.auth.getAuth();
     expect({ assurance, loading }).toEqual({ assurance: { currentLevel: 'aal2', nextLevel: 'aal2' }, loading: false });
     expect(localStorage.getItem(site.storageKey)).toContain(session?.access_token);
@@ -90,7 +90,7 @@ describe('a code', () => {
   it('leads to a session with an expiry, computed from the lifetime', async () => {
     const { factorId, challengeId } = await challenge();
     site.answer('POST /auth/v1/factors/app/verify', () => json(200, { ...site.newSession(ada.email, 'aal2'), expires_at: undefined }));
-    await mfa().verify({ factorId, challengeId, code: rightCode });
+    await mfa().verify({ factorId, challengeId, code: RIGHT_CODE });
     expect(tab.auth.getAuth().session?.expires_at).toBeGreaterThan(Date.now() / 1000 + 3500);
   });
 

@@ -3,7 +3,7 @@ import { ada, site } from './support/fresh-site.ts';
 import { openTab, type Tab } from './support/open-tab.ts';
 import { storeSession } from './support/stored-session.ts';
 
-const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
+const REFRESH_GRANT = 'POST /auth/v1/token?grant_type=refresh_token';
 const HOUR = 3_600_000;
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ describe('a session', () => {
     }
     expect(tab.auth.getAuth().session?.access_token).not.toBe(first);
     // Once for each token, in its last two minutes.
-    expect(site.count(refreshGrant)).toBeLessThan(10);
+    expect(site.count(REFRESH_GRANT)).toBeLessThan(10);
   });
 
   it.each([
@@ -40,11 +40,11 @@ describe('a session', () => {
     storeSession(site, 100);
     const tab = await openTab(site);
     await tab.auth.getSupabase();
-    site.answer(refreshGrant, answer);
+    site.answer(REFRESH_GRANT, answer);
     await jest.advanceTimersByTimeAsync(31_000);
-    expect(site.count(refreshGrant)).toBeGreaterThan(0);
+    expect(site.count(REFRESH_GRANT)).toBeGreaterThan(0);
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null, status: 'ready', error: null });
-    site.answer(refreshGrant, () => json(200, site.newSession(ada.email)));
+    site.answer(REFRESH_GRANT, () => json(200, site.newSession(ada.email)));
     await jest.advanceTimersByTimeAsync(62_000);
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null });
     expect(tab.auth.getAuth().session?.expires_at).toBeGreaterThan(Date.now() / 1000 + 3000);
@@ -52,7 +52,7 @@ describe('a session', () => {
 
   it('that the service has revoked ends with its token, and the state reports it', async () => {
     const tab = await signIn();
-    site.answer(refreshGrant, refuse);
+    site.answer(REFRESH_GRANT, refuse);
     await jest.advanceTimersByTimeAsync(HOUR - 60_000);
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null });
     await jest.advanceTimersByTimeAsync(3 * 60_000);
@@ -82,7 +82,7 @@ describe('a laptop that slept for a day', () => {
   it('continues immediately', async () => {
     const tab = await signIn();
     await sleep();
-    expect(site.count(refreshGrant)).toBe(1);
+    expect(site.count(REFRESH_GRANT)).toBe(1);
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null, error: null });
     expect(tab.auth.getAuth().session?.expires_at).toBeGreaterThan(Date.now() / 1000);
   });
@@ -109,11 +109,11 @@ describe('a wrong clock', () => {
     site.clockAhead = ahead;
     const tab = await signIn();
     await jest.advanceTimersByTimeAsync(HOUR - 130_000);
-    expect(site.count(refreshGrant)).toBe(0);
+    expect(site.count(REFRESH_GRANT)).toBe(0);
     await jest.advanceTimersByTimeAsync(100_000);
-    expect(site.count(refreshGrant)).toBe(1);
+    expect(site.count(REFRESH_GRANT)).toBe(1);
     await jest.advanceTimersByTimeAsync(HOUR);
-    expect(site.count(refreshGrant)).toBe(2);
+    expect(site.count(REFRESH_GRANT)).toBe(2);
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null });
   });
 });

@@ -3,7 +3,7 @@ import { ada, site } from './support/fresh-site.ts';
 import { openTab } from './support/open-tab.ts';
 import { storeSession } from './support/stored-session.ts';
 
-const refreshGrant = 'POST /auth/v1/token?grant_type=refresh_token';
+const REFRESH_GRANT = 'POST /auth/v1/token?grant_type=refresh_token';
 
 describe('a stored session', () => {
   it('is read at start-up, and the user is stored for other code', async () => {
@@ -21,12 +21,12 @@ describe('a stored session', () => {
     const state = await tab.settled();
     expect(state.user).toEqual(session.user);
     expect(state.session?.access_token).not.toBe(session.access_token);
-    expect(site.lastBody(refreshGrant)).toEqual({ refresh_token: session.refresh_token });
+    expect(site.lastBody(REFRESH_GRANT)).toEqual({ refresh_token: session.refresh_token });
   });
 
   it('that the service no longer knows is discarded', async () => {
     storeSession(site, -10);
-    site.answer(refreshGrant, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token'));
+    site.answer(REFRESH_GRANT, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token'));
     const tab = await openTab(site);
     expect(await tab.settled()).toMatchObject({ isAuthenticated: false, loading: false });
     expect(tab.auth.hasStoredSession()).toBe(false);
@@ -72,7 +72,7 @@ describe('a stored session', () => {
     site.online = false;
     await jest.advanceTimersByTimeAsync(31_000);
     site.online = true;
-    site.answer(refreshGrant, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token'));
+    site.answer(REFRESH_GRANT, () => authError(400, 'refresh_token_not_found', 'Invalid Refresh Token'));
     await tab.auth.getAuth().retryStart();
     expect(tab.auth.getAuth()).toMatchObject({ status: 'ready', error: null, user: null });
     expect(tab.auth.hasStoredSession()).toBe(false);

@@ -3,8 +3,8 @@ import { ada, site } from './support/fresh-site.ts';
 import { tab } from './support/fresh-tab.ts';
 import { claimsAt, ecKey, keySet, part, rsaKey, sharedKey, tokenOf } from './support/signed-tokens.ts';
 
-const askedForKeys = 'GET /auth/v1/.well-known/jwks.json';
-const askedForUser = 'GET /auth/v1/user';
+const ASKED_FOR_KEYS = 'GET /auth/v1/.well-known/jwks.json';
+const ASKED_FOR_USER = 'GET /auth/v1/user';
 
 const ec = ecKey('ec-1');
 const rsa = rsaKey('rsa-1');
@@ -14,11 +14,11 @@ const unlisted = ecKey('unlisted');
 const secret = sharedKey('a secret of the service');
 
 beforeEach(() => {
-  site.answer(askedForKeys, () => json(200, keySet(ec, rsa, ec384)));
+  site.answer(ASKED_FOR_KEYS, () => json(200, keySet(ec, rsa, ec384)));
 });
 
 const refuse = () => {
-  site.answer(askedForUser, () => authError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature'));
+  site.answer(ASKED_FOR_USER, () => authError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature'));
 };
 
 describe('a valid token', () => {
@@ -28,7 +28,7 @@ describe('a valid token', () => {
   ])('signed with %s is verified locally, and its claims are returned', async (_, key) => {
     const claims = claimsAt(site);
     expect(await tab.verifyToken(tokenOf(key, claims))).toEqual(claims);
-    expect(site.count(askedForUser)).toBe(0);
+    expect(site.count(ASKED_FOR_USER)).toBe(0);
   });
 
   it('may have several audiences', async () => {
@@ -52,7 +52,7 @@ describe('a valid token', () => {
     Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true });
     try {
       expect(await tab.verifyToken(tokenOf(ec, claimsAt(site)))).toMatchObject({ sub: 'id-of-ada' });
-      expect(site.count(askedForUser)).toBe(1);
+      expect(site.count(ASKED_FOR_USER)).toBe(1);
     } finally {
       Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true });
     }
@@ -95,7 +95,7 @@ describe('an invalid token', () => {
     ['without an audience', () => tokenOf(ec, claimsAt(site, { aud: undefined })), 'audience', 'Invalid aud claim'],
   ])('%s is refused', async (_, token, fault, message) => {
     await expect(tab.verifyToken(token())).rejects.toMatchObject({ name: 'TokenError', fault, message });
-    expect(site.count(askedForUser)).toBe(0);
+    expect(site.count(ASKED_FOR_USER)).toBe(0);
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('an invalid token', () => {
   ])('%s is refused by the service', async (_, token) => {
     refuse();
     await expect(tab.verifyToken(token())).rejects.toMatchObject({ name: 'TokenError', fault: 'refused-by-service', cause: { code: 'bad_jwt' } });
-    expect(site.count(askedForUser)).toBe(1);
+    expect(site.count(ASKED_FOR_USER)).toBe(1);
   });
 
   it('that the service accepts must still be for this project', async () => {
@@ -119,7 +119,7 @@ describe('an invalid token', () => {
 
   it('of an ended session does not affect the session of this browser', async () => {
     await tab.auth.getAuth().login(ada);
-    site.answer(askedForUser, () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
+    site.answer(ASKED_FOR_USER, () => authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'));
     await expect(tab.verifyToken(tokenOf(secret, claimsAt(site)))).rejects.toMatchObject({ fault: 'refused-by-service' });
     expect(tab.auth.getAuth()).toMatchObject({ isAuthenticated: true, ended: null });
     expect(localStorage.getItem(site.storageKey)).not.toBeNull();
@@ -144,7 +144,7 @@ describe('a token that cannot be checked', () => {
   });
 
   it('is `unverifiable` if the service is overloaded', async () => {
-    site.answer(askedForUser, () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'));
+    site.answer(ASKED_FOR_USER, () => authError(429, 'over_request_rate_limit', 'Request rate limit reached'));
     await expect(tab.verifyToken(tokenOf(secret, claimsAt(site)))).rejects.toMatchObject({ fault: 'unverifiable' });
   });
 });
@@ -156,17 +156,17 @@ describe('the key set (specification 9.7)', () => {
     await tab.verifyToken(token);
     jest.setSystemTime(Date.now() + 599_999);
     await tab.verifyToken(token);
-    expect(site.count(askedForKeys)).toBe(1);
+    expect(site.count(ASKED_FOR_KEYS)).toBe(1);
     jest.setSystemTime(Date.now() + 1);
     await tab.verifyToken(token);
-    expect(site.count(askedForKeys)).toBe(2);
+    expect(site.count(ASKED_FOR_KEYS)).toBe(2);
   });
 
   it('is fetched again for an unknown key', async () => {
     await tab.verifyToken(tokenOf(ec, claimsAt(site)));
-    site.answer(askedForKeys, () => json(200, keySet(unlisted)));
+    site.answer(ASKED_FOR_KEYS, () => json(200, keySet(unlisted)));
     expect(await tab.verifyToken(tokenOf(unlisted, claimsAt(site)))).toMatchObject({ sub: 'id-of-ada' });
-    expect(site.count(askedForKeys)).toBe(2);
-    expect(site.count(askedForUser)).toBe(0);
+    expect(site.count(ASKED_FOR_KEYS)).toBe(2);
+    expect(site.count(ASKED_FOR_USER)).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import { ada, site } from '@atrium/auth-core/testing/fresh-site';
 import { tab } from './open-tab.ts';
 import { renderGuardedSite } from './guarded-site.tsx';
 
-const askedForUser = 'GET /auth/v1/user';
+const ASKED_FOR_USER = 'GET /auth/v1/user';
 
 let factors: FakeFactors;
 
@@ -29,7 +29,7 @@ describe('a user with a second factor', () => {
 
   it('who has not entered a code is redirected to enter one, before any request', async () => {
     signedIn('aal1');
-    site.answer(askedForUser, hang);
+    site.answer(ASKED_FOR_USER, hang);
     await renderGuardedSite(tab, '/account/notes?tab=1#end');
     expect(await screen.findByText(`at /login/verify?next=${encodeURIComponent('/account/notes?tab=1#end')}`)).toBeVisible();
   });
@@ -76,14 +76,14 @@ describe('a user without a second factor', () => {
     await renderGuardedSite(tab, '/account');
     expect(await page()).toBeVisible();
     await waitFor(() => {
-      expect(site.count(askedForUser)).toBe(1);
+      expect(site.count(ASKED_FOR_USER)).toBe(1);
     });
     expect(await page()).toBeVisible();
   });
 
   it('is not admitted by a factor forged in storage', async () => {
     signedIn('aal1', { factors: [factor('forged', 'verified')] });
-    site.answer(askedForUser, hang);
+    site.answer(ASKED_FOR_USER, hang);
     await renderGuardedSite(tab, '/account', 'aal2');
     expect(await screen.findByText('at /login/verify?next=%2Faccount')).toBeVisible();
   });
@@ -98,28 +98,28 @@ describe('the check with the service', () => {
     unmount();
     await renderGuardedSite(tab, '/account');
     await page();
-    expect(site.count(askedForUser)).toBe(1);
+    expect(site.count(ASKED_FOR_USER)).toBe(1);
     await act(async () => {
       await (await tab.auth.getSupabase()).auth.refreshSession();
     });
     await waitFor(() => {
-      expect(site.count(askedForUser)).toBe(2);
+      expect(site.count(ASKED_FOR_USER)).toBe(2);
     });
   });
 
   it('does not block the page if it fails, and the next guard repeats it', async () => {
     signedIn('aal1');
-    site.answer(askedForUser, () => json(500, {}));
+    site.answer(ASKED_FOR_USER, () => json(500, {}));
     const { unmount } = await renderGuardedSite(tab, '/account');
     expect(await page()).toBeVisible();
     await waitFor(() => {
-      expect(site.count(askedForUser)).toBe(1);
+      expect(site.count(ASKED_FOR_USER)).toBe(1);
     });
     await act(() => Promise.resolve());
     expect(tab.auth.getAuth()).toMatchObject({ error: null, loading: false });
     unmount();
     factors.set(factor('app', 'verified'));
-    site.answer(askedForUser, () => json(200, { id: 'x', factors: [factor('app', 'verified')] }));
+    site.answer(ASKED_FOR_USER, () => json(200, { id: 'x', factors: [factor('app', 'verified')] }));
     await renderGuardedSite(tab, '/account');
     expect(await screen.findByText('at /login/verify?next=%2Faccount')).toBeVisible();
   });

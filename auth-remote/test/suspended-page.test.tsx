@@ -2,14 +2,14 @@ import '@testing-library/jest-dom';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { logOutElsewhere, revoke } from '@atrium/auth-core/testing/ended-session';
-import { FakeFactors, factor, rightCode } from '@atrium/auth-core/testing/fake-factors';
+import { FakeFactors, factor, RIGHT_CODE } from '@atrium/auth-core/testing/fake-factors';
 import { authError, json } from '@atrium/auth-core/testing/fake-site';
 import { ada, site } from '@atrium/auth-core/testing/fresh-site';
 import { tab } from './open-tab.ts';
 import { renderGuardedSite } from './guarded-site.tsx';
 import { tellFromAnotherTab } from '@atrium/auth-core/testing/stored-session';
 
-const passwordGrant = 'POST /auth/v1/token?grant_type=password';
+const PASSWORD_GRANT = 'POST /auth/v1/token?grant_type=password';
 
 let factors: FakeFactors;
 
@@ -71,13 +71,13 @@ describe('a page whose session ends', () => {
   ])('stays after %s, which the dialog explains', async (_, answer, words) => {
     const note = await openPage();
     await act(() => revoke(site, tab));
-    site.answer(passwordGrant, answer);
+    site.answer(PASSWORD_GRANT, answer);
     await logInAgain();
     const dialog = screen.getByRole('dialog');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(words);
     expect(dialog).not.toHaveTextContent(/Invalid login|rate limit|banned|pq:|html|fetch/);
     expect(within(dialog).getByLabelText('Password')).toHaveValue(ada.password);
-    site.answer(passwordGrant, () => json(200, site.newSession(ada.email)));
+    site.answer(PASSWORD_GRANT, () => json(200, site.newSession(ada.email)));
     await logInAgain();
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -171,7 +171,7 @@ describe('a page of a user with a second factor', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('This code is not right');
     await userEvent.clear(dialog.getByLabelText('Code'));
-    await userEvent.type(dialog.getByLabelText('Code'), rightCode);
+    await userEvent.type(dialog.getByLabelText('Code'), RIGHT_CODE);
     await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -192,7 +192,7 @@ describe('a page of a user with a second factor', () => {
     await act(() => revoke(site, tab));
     await logInAgain();
     const dialog = within(screen.getByRole('dialog'));
-    await userEvent.type(await dialog.findByLabelText('Code'), rightCode);
+    await userEvent.type(await dialog.findByLabelText('Code'), RIGHT_CODE);
     await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
     const alert = await dialog.findByRole('alert');
     expect(alert).toHaveTextContent(words);
@@ -206,7 +206,7 @@ describe('a page of a user with a second factor', () => {
     await act(() => revoke(site, tab));
     await logInAgain();
     const dialog = within(screen.getByRole('dialog'));
-    await userEvent.type(await dialog.findByLabelText('Code'), rightCode);
+    await userEvent.type(await dialog.findByLabelText('Code'), RIGHT_CODE);
     await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -228,12 +228,12 @@ describe('a page of a user with a second factor', () => {
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Send another code' }));
     expect(site.count('POST /auth/v1/factors/phone/challenge')).toBe(2);
-    await userEvent.type(dialog.getByLabelText('Code'), rightCode);
+    await userEvent.type(dialog.getByLabelText('Code'), RIGHT_CODE);
     await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
-    expect(site.lastBody('POST /auth/v1/factors/phone/verify')).toEqual({ challenge_id: 'challenge-2', code: rightCode });
+    expect(site.lastBody('POST /auth/v1/factors/phone/verify')).toEqual({ challenge_id: 'challenge-2', code: RIGHT_CODE });
     expect(note).toHaveValue('half a sentence');
   });
 });

@@ -8,7 +8,7 @@ import { test as siteTest } from '../src/fixtures/site-test.ts';
 
 const test = mergeTests(outsideTest, siteTest);
 
-const install = 'npm install --prefer-offline --no-audit --no-fund';
+const INSTALL = 'npm install --prefer-offline --no-audit --no-fund';
 
 async function expectDone(outside: OutsideFolder, command: string, below?: string): Promise<string> {
   const { code, output } = await outside.run(command, below);
@@ -22,9 +22,9 @@ test('with only the tarball, a team creates a module that type-checks, passes it
   const tarball = path.basename(await packPageKit(outside.path));
   const releases = path.join(outside.path, 'releases');
   await copyPublishedBuilds(releases);
-  await expectDone(outside, `${install} ./${tarball}`);
+  await expectDone(outside, `${INSTALL} ./${tarball}`);
   expect(await expectDone(outside, `npx atrium new orders --store "${releases}"`)).toContain('Created the page module orders in orders:');
-  await expectDone(outside, install, 'orders');
+  await expectDone(outside, INSTALL, 'orders');
   await expectDone(outside, 'npm run types', 'orders');
   expect(await expectDone(outside, 'npm test', 'orders')).toMatch(/Tests: +\d+ passed, \d+ total/);
   await expectDone(outside, 'npm run build', 'orders');

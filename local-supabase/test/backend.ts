@@ -209,4 +209,4 @@ export async function writeConfig(directory: string, auth: object): Promise<stri
 export const JWT_SECRET = 'the secret of tokens that tests sign themselves';
 
 /** A valid password. */
-export const password = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { Backend, BackendProcess, password, run, temporaryDirectory } from './backend.ts';
+import { Backend, BackendProcess, PASSWORD, run, temporaryDirectory } from './backend.ts';
 
 let directory: string;
 let remove: () => Promise<void>;
@@ -147,7 +147,7 @@ content_path = "./supabase/templates/recovery.html"
   );
   const backend = await Backend.start('--memory', '--config', config, '--no-confirm-email', '--site-url', 'https://from-flag.example');
   const email = "o'neil@example.com";
-  expect((await backend.client().auth.signUp({ email, password, options: { data: { place: '<i>{{ .Token }}' } } })).data.session).not.toBeNull();
+  expect((await backend.client().auth.signUp({ email, password: PASSWORD, options: { data: { place: '<i>{{ .Token }}' } } })).data.session).not.toBeNull();
   await backend.client().auth.resetPasswordForEmail(email);
   const message = await backend.newestMessage(email);
   expect(message.subject).toBe("Reset for o'neil@example.com");
@@ -158,7 +158,7 @@ content_path = "./supabase/templates/recovery.html"
   expect(message.html).not.toContain('no one');
   expect(message.text).toMatch(/^o'neil@example.com \d+:\nhttps:\/\/from-flag.example\/go\?hash=\w+&next=\S+\s*From <i>\{\{ .Token \}\}\.$/m);
   const other = 'elsewhere@example.com';
-  await backend.client().auth.signUp({ email: other, password });
+  await backend.client().auth.signUp({ email: other, password: PASSWORD });
   await backend.client().auth.resetPasswordForEmail(other);
   expect((await backend.newestMessage(other)).text).toContain('From nowhere & no one.');
   await backend.stop();
@@ -186,7 +186,7 @@ test('each data folder has its own permanent keys', async () => {
 test('accepts keys and a secret as options', async () => {
   const backend = await Backend.start('--memory', '--jwt-secret', 'x'.repeat(40), '--anon-key', 'sb_publishable_of_mine');
   expect(backend.ready.publishableKey).toBe('sb_publishable_of_mine');
-  expect((await backend.client().auth.signUp({ email: 'key@example.com', password })).error).toBeNull();
-  expect((await backend.client(backend.ready.anonKey).auth.signInWithPassword({ email: 'key@example.com', password })).error).toBeNull();
+  expect((await backend.client().auth.signUp({ email: 'key@example.com', password: PASSWORD })).error).toBeNull();
+  expect((await backend.client(backend.ready.anonKey).auth.signInWithPassword({ email: 'key@example.com', password: PASSWORD })).error).toBeNull();
   await backend.stop();
 });

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { Backend, BackendProcess, migrationsDirectory, password, run, temporaryDirectory } from './backend.ts';
+import { Backend, BackendProcess, migrationsDirectory, PASSWORD, run, temporaryDirectory } from './backend.ts';
 
 jest.setTimeout(300_000);
 
@@ -47,10 +47,10 @@ test('no acknowledged write is lost when the process is repeatedly killed during
   /** Signs the writer in and checks that everything that was acknowledged is stored. */
   async function check(backend: Backend): Promise<SupabaseClient> {
     for (const account of accounts) {
-      expect((await backend.client().auth.signInWithPassword({ email: account, password })).error).toBeNull();
+      expect((await backend.client().auth.signInWithPassword({ email: account, password: PASSWORD })).error).toBeNull();
     }
     const client = backend.client();
-    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
+    expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
     const stored = await allTitles(client);
     expect([...acknowledged].filter((title) => !stored.has(title))).toEqual([]);
     return client;
@@ -58,7 +58,7 @@ test('no acknowledged write is lost when the process is repeatedly killed during
 
   for (let round = 0; round < KILLS; round += 1) {
     const backend = await start();
-    if (round === 0) expect((await backend.client().auth.signUp({ email, password })).error).toBeNull();
+    if (round === 0) expect((await backend.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull();
     const client = await check(backend);
 
     // Several writers at once, so that the kill hits statements at every stage.
@@ -76,7 +76,7 @@ test('no acknowledged write is lost when the process is repeatedly killed during
     };
     const register = async (): Promise<void> => {
       const account = `round${String(round)}@example.com`;
-      const { error } = await backend.client().auth.signUp({ email: account, password });
+      const { error } = await backend.client().auth.signUp({ email: account, password: PASSWORD });
       if (!error) accounts.push(account);
     };
     await Promise.all([write(0), write(1), write(2), register()]);
@@ -117,7 +117,7 @@ test.each(stages)('a first start killed %s leaves a directory that starts', asyn
   await first.ended;
 
   const backend = await reopen();
-  expect((await backend.client().auth.signUp({ email: 'first@example.com', password })).error).toBeNull();
+  expect((await backend.client().auth.signUp({ email: 'first@example.com', password: PASSWORD })).error).toBeNull();
   await backend.stop();
   expect((await readdir(directory)).sort()).toEqual(['database', 'storage']);
 });
@@ -125,7 +125,7 @@ test.each(stages)('a first start killed %s leaves a directory that starts', asyn
 test('sessions, mails and signing keys survive a restart', async () => {
   const before = await start();
   const client = before.client();
-  const { data } = await client.auth.signUp({ email: 'stay@example.com', password });
+  const { data } = await client.auth.signUp({ email: 'stay@example.com', password: PASSWORD });
   await client.auth.resetPasswordForEmail('stay@example.com');
   const message = await before.newestMessage('stay@example.com');
   expect(await before.end()).toMatchObject({ code: 0, stderr: '' });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { addPhone, register } from './auth/authenticator.ts';
-import { Backend, password, temporaryDirectory, writeConfig } from './backend.ts';
+import { Backend, PASSWORD, temporaryDirectory, writeConfig } from './backend.ts';
 
 let backend: Backend;
 let remove: () => Promise<void>;
@@ -22,7 +22,7 @@ async function page(address: string): Promise<{ status: number; policy: string; 
 }
 
 async function askForReset(email: string): Promise<void> {
-  await backend.client().auth.signUp({ email, password });
+  await backend.client().auth.signUp({ email, password: PASSWORD });
   await backend.client().auth.resetPasswordForEmail(email);
 }
 

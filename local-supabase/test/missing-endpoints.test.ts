@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { Backend, password } from './backend.ts';
+import { Backend, PASSWORD } from './backend.ts';
 
 let backend: Backend;
 let ann: SupabaseClient;
 beforeAll(async () => {
   backend = await Backend.start('--memory');
   ann = backend.client();
-  await ann.auth.signUp({ email: 'ann@example.com', password });
+  await ann.auth.signUp({ email: 'ann@example.com', password: PASSWORD });
 });
 afterAll(() => backend.stop());
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { addAuthenticator } from './auth/authenticator.ts';
-import { Backend, password, temporaryDirectory } from './backend.ts';
+import { Backend, PASSWORD, temporaryDirectory } from './backend.ts';
 
 let directory: string;
 let remove: () => Promise<void>;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 /** Reverts a database to the version before second factors. */
-const beforeSecondFactor = `
+const BEFORE_SECOND_FACTOR = `
 drop table local_supabase.used_totp_steps;
 drop table auth.mfa_challenges;
 drop table auth.mfa_factors;
@@ -26,10 +26,10 @@ delete from local_supabase_baseline.schema_migrations where version = '0004';
 
 test('data from before second factors existed still works, including sessions', async () => {
   const data = path.join(directory, 'data');
-  const migration = `create function public.go_back() returns void language plpgsql security definer as $$ begin ${beforeSecondFactor} end $$;`;
+  const migration = `create function public.go_back() returns void language plpgsql security definer as $$ begin ${BEFORE_SECOND_FACTOR} end $$;`;
   await writeFile(path.join(directory, '20260101000000_go_back.sql'), migration);
   const first = await Backend.start('--data-dir', data, '--migrations', directory);
-  const { data: before } = await first.client().auth.signUp({ email: 'early@example.com', password });
+  const { data: before } = await first.client().auth.signUp({ email: 'early@example.com', password: PASSWORD });
   await first.admin().rpc('go_back').throwOnError();
   await first.stop();
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { run, temporaryDirectory } from './backend.ts';
 
-const migration = `
+const MIGRATION = `
 create type public.colour as enum ('red', 'light blue');
 create table public.shelves (id bigint generated always as identity primary key, name text not null, tags text[] not null default '{}', colour public.colour);
 create table public.books (
@@ -35,7 +35,7 @@ function part(types: string, name: string): string[] {
 }
 
 test('the types of a schema describe rows, inserts, updates and relationships', async () => {
-  const { code, stdout } = await typesOf(migration);
+  const { code, stdout } = await typesOf(MIGRATION);
   expect(code).toBe(0);
   expect(part(stdout, 'shelves').slice(1, 5)).toEqual([
     "colour: Database['public']['Enums']['colour'] | null;", 'id: number;', 'name: string;', 'tags: string[];',

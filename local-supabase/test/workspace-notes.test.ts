@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { addAuthenticator } from './auth/authenticator.ts';
-import { Backend, migrationsDirectory, password } from './backend.ts';
+import { Backend, migrationsDirectory, PASSWORD } from './backend.ts';
 
 const noteSchema = v.object({
   id: v.string(),
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 async function person(email: string): Promise<{ client: SupabaseClient; id: string }> {
   const client = backend.client();
-  const { data, error } = await client.auth.signUp({ email, password });
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
   if (error) throw error;
   return { client, id: data.user?.id ?? '' };
 }
@@ -60,7 +60,7 @@ test('with a second factor, nothing is accessible before a code was verified, no
   const { app, factorId } = await addAuthenticator(client);
 
   const later = backend.client();
-  await later.auth.signInWithPassword({ email: 'careful@example.com', password });
+  await later.auth.signInWithPassword({ email: 'careful@example.com', password: PASSWORD });
   expect((await later.from('workspace_notes').select()).data).toEqual([]);
   expect((await later.from('workspace_notes').insert({ title: 'Forged' })).error).toMatchObject({ code: '42501' });
   expect((await later.from('workspace_notes').delete().neq('title', '').select()).data).toEqual([]);

@@ -1,7 +1,7 @@
 import { authError, json, type FakeSite } from './fake-site.ts';
 
 /** A picture as GoTrue writes it, with characters that end an unescaped data address. */
-export const svg = '<?xml version="1.0"?>\n<svg width="147" height="147" xmlns="http://www.w3.org/2000/svg">\n<rect x="0" style="fill:#000" width="100%"/>\n</svg>\n';
+export const SVG = '<?xml version="1.0"?>\n<svg width="147" height="147" xmlns="http://www.w3.org/2000/svg">\n<rect x="0" style="fill:#000" width="100%"/>\n</svg>\n';
 
 /** A factor in the service's format (supabase/auth, internal/models/factor.go). */
 export function factor(id: string, status: 'verified' | 'unverified', more: object = {}) {
@@ -19,7 +19,7 @@ export function factor(id: string, status: 'verified' | 'unverified', more: obje
 }
 
 /** The right code of every factor. */
-export const rightCode = '123456';
+export const RIGHT_CODE = '123456';
 
 /** Adds the second factor of one account to the fake site, as in GoTrue (internal/api/mfa.go). */
 export class FakeFactors {
@@ -55,7 +55,7 @@ export class FakeFactors {
       id,
       type: factor_type,
       friendly_name,
-      ...(isPhone ? { phone } : { totp: { qr_code: svg, secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Atrium:ada' } }),
+      ...(isPhone ? { phone } : { totp: { qr_code: SVG, secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Atrium:ada' } }),
     });
   }
 
@@ -67,7 +67,7 @@ export class FakeFactors {
 
   #verify(id: string, body: unknown): Response {
     const { code } = { code: '', ...asObject(body) };
-    if (code !== rightCode) return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+    if (code !== RIGHT_CODE) return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
     this.set(...this.#factors.map((known) => (known.id === id ? { ...known, status: 'verified' as const } : known)));
     return json(200, this.#site.newSession(this.#email, 'aal2'));
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildDescriptionFile, type ReleaseManifest, RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
+import { BUILD_DESCRIPTION_FILE, type ReleaseManifest, RELEASE_PLACEHOLDER } from '@atrium/releases/release-manifest';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild, type SealedRelease } from '@atrium/releases/seal';
 import { liveRelease, makeLive, passedSmokeTest } from './releases.ts';
@@ -58,7 +58,7 @@ async function sealGeneratedModule(module: GeneratedModule, builtFor: BuiltFor):
   const directory = await mkdtemp(path.join(tmpdir(), 'atrium-bench-module-'));
   try {
     const description = describe(module, builtFor);
-    await writeFile(path.join(directory, buildDescriptionFile), JSON.stringify(description));
+    await writeFile(path.join(directory, BUILD_DESCRIPTION_FILE), JSON.stringify(description));
     const lists = [...Object.values(description.exposes), ...Object.values(description.routes)];
     const files = [description.entry, ...lists.flatMap(({ scripts, styles }) => [...scripts, ...styles])];
     for (const file of files) await writeFile(path.join(directory, file), contentOf(file, description, module.edition));

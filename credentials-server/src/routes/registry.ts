@@ -1,4 +1,4 @@
-import { developmentListFile, fileListSchema } from '@atrium/releases/files';
+import { DEVELOPMENT_LIST_FILE, fileListSchema } from '@atrium/releases/files';
 import { developmentShell, type LiveSite, releaseDetails, releaseListing } from '@atrium/releases/live-site';
 import type { ShellRelease } from '@atrium/releases/release-set';
 import type { ReleaseStore } from '@atrium/releases/release-store';
@@ -102,7 +102,7 @@ export function addRegistryRoutes(server: FastifyInstance, { store, releases, al
 async function readDevelopmentShell(store: ReleaseStore, release: string): Promise<ShellRelease | null> {
   const [reading, list] = await Promise.all([
     store.readManifest('shell', release),
-    store.releaseFile('shell', release, developmentListFile),
+    store.releaseFile('shell', release, DEVELOPMENT_LIST_FILE),
   ]);
   if (reading.status !== 'ok' || reading.manifest.kind !== 'shell' || list === null) return null;
   const initial = v.safeParse(v.pipe(v.string(), v.parseJson(), fileListSchema), list.content.toString('utf8'));

@@ -2,7 +2,7 @@ import type { ProxyTrust } from '../../src/config/settings.ts';
 import { publishedSite } from '../support/published-site.ts';
 import { ask, backend, startSite } from '../support/running-site.ts';
 
-const path = '/api/supabase-credentials';
+const PATH = '/api/supabase-credentials';
 
 async function site(options = {}): Promise<string> {
   const { store } = await publishedSite([]);
@@ -10,7 +10,7 @@ async function site(options = {}): Promise<string> {
 }
 
 test('gives the address and the key, and nothing else', async () => {
-  const { status, headers, text } = await ask(await site(), path);
+  const { status, headers, text } = await ask(await site(), PATH);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate');
@@ -19,7 +19,7 @@ test('gives the address and the key, and nothing else', async () => {
 
 test('answers HEAD with the same headers and no body', async () => {
   const base = await site();
-  const [get, head] = [await ask(base, path), await ask(base, path, { method: 'HEAD' })];
+  const [get, head] = [await ask(base, PATH), await ask(base, PATH, { method: 'HEAD' })];
   expect(head.status).toBe(200);
   expect(head.text).toBe('');
   expect(head.headers['etag']).toBe(get.headers['etag']);
@@ -28,24 +28,24 @@ test('answers HEAD with the same headers and no body', async () => {
 
 test('answers 304 to a matching If-None-Match, and 200 to another one', async () => {
   const base = await site();
-  const etag = (await ask(base, path)).headers['etag'] ?? '';
+  const etag = (await ask(base, PATH)).headers['etag'] ?? '';
   expect(etag).toMatch(/^W\/".+"$/);
   for (const known of [etag, `"x", ${etag}`, etag.replace('W/', ''), '*']) {
-    const { status, text, headers } = await ask(base, path, { headers: { 'if-none-match': known } });
+    const { status, text, headers } = await ask(base, PATH, { headers: { 'if-none-match': known } });
     expect([status, text, headers['etag']]).toEqual([304, '', etag]);
   }
-  expect((await ask(base, path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  expect((await ask(base, PATH, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])('refuses %s with 405 and Allow', async (method) => {
-  const { status, headers } = await ask(await site(), path, { method });
+  const { status, headers } = await ask(await site(), PATH, { method });
   expect(status).toBe(405);
   expect(headers['allow']).toBe('GET, HEAD');
 });
 
 test('refuses a POST before it reads the body', async () => {
   const headers = { 'content-type': 'application/x-unknown', 'content-length': '1' };
-  expect((await ask(await site(), path, { method: 'POST', headers, body: '{' })).status).toBe(405);
+  expect((await ask(await site(), PATH, { method: 'POST', headers, body: '{' })).status).toBe(405);
 });
 
 describe('pages of other origins', () => {
@@ -62,7 +62,7 @@ describe('pages of other origins', () => {
     ['opaque', 'null', undefined],
   ])('%s', async (_what, origin, admitted) => {
     const base = await site({ allowedOrigins: [listed] });
-    const { status, headers } = await ask(base, path, { headers: { origin } });
+    const { status, headers } = await ask(base, PATH, { headers: { origin } });
     expect(status).toBe(200);
     expect(headers['access-control-allow-origin']).toBe(admitted);
     expect(headers['access-control-allow-credentials']).toBeUndefined();
@@ -71,7 +71,7 @@ describe('pages of other origins', () => {
 
   test('the same origin needs no list', async () => {
     const base = await site();
-    const { status, headers } = await ask(base, path, { headers: { origin: base } });
+    const { status, headers } = await ask(base, PATH, { headers: { origin: base } });
     expect(status).toBe(200);
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
@@ -80,7 +80,7 @@ describe('pages of other origins', () => {
     const base = await site({ allowedOrigins: [listed] });
     async function preflight(origin: string, method: string) {
       const headers = { origin, 'access-control-request-method': method };
-      return ask(base, path, { method: 'OPTIONS', headers });
+      return ask(base, PATH, { method: 'OPTIONS', headers });
     }
     const passed = await preflight(listed, 'GET');
     expect(passed.status).toBe(204);
@@ -96,8 +96,8 @@ describe('pages of other origins', () => {
 describe('too many requests', () => {
   test('get 429 with Retry-After, while everything else still answers', async () => {
     const base = await site({ credentialsPerMinute: 3 });
-    for (let count = 0; count < 3; count += 1) expect((await ask(base, path)).status).toBe(200);
-    const { status, headers, text } = await ask(base, path);
+    for (let count = 0; count < 3; count += 1) expect((await ask(base, PATH)).status).toBe(200);
+    const { status, headers, text } = await ask(base, PATH);
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(text).toContain('Wait a little');
@@ -108,7 +108,7 @@ describe('too many requests', () => {
     async function lastOf(trustProxy: ProxyTrust, ...addresses: string[]): Promise<number> {
       const base = await site({ credentialsPerMinute: 1, trustProxy });
       let status = 0;
-      for (const address of addresses) ({ status } = await ask(base, path, { headers: { 'x-forwarded-for': address } }));
+      for (const address of addresses) ({ status } = await ask(base, PATH, { headers: { 'x-forwarded-for': address } }));
       return status;
     }
     const two = ['203.0.113.1', '203.0.113.2'];

@@ -11,7 +11,7 @@ import { pageBuild, publish, publishedSite } from '../support/published-site.ts'
 import { storeWith } from '../support/store-with.ts';
 
 /** Milliseconds after which a problem is checked again, and some more. */
-const aWhile = 2000;
+const RETRY_INTERVAL = 2000;
 
 let now: number;
 let lines: string[];
@@ -40,14 +40,14 @@ test('a lasting problem is checked repeatedly, logged once, and gives the same s
   const first = await reader.read();
   const looks = readManifest.mock.calls.length;
   expect(first).toMatchObject({ site: { pages: [{ name: 'account' }] }, problems: [{ remote: 'workspace' }] });
-  now += aWhile;
+  now += RETRY_INTERVAL;
   const second = await reader.read();
   expect(readManifest.mock.calls.length).toBe(2 * looks);
   expect(second).toBe(first);
   expect(lines).toEqual([expect.stringContaining('a live release cannot be used')]);
 
   await rename(join(folder, 'aside'), manifest);
-  now += aWhile;
+  now += RETRY_INTERVAL;
   const repaired = await reader.read();
   expect(repaired).toMatchObject({ site: { pages: [{ name: 'account' }, { name: 'workspace' }] }, problems: [] });
   expect(lines).toHaveLength(1);
@@ -63,7 +63,7 @@ test('logs a new problem', async () => {
   );
   const first = await reader.read();
   lost = 'account';
-  now += aWhile;
+  now += RETRY_INTERVAL;
   expect(await reader.read()).not.toBe(first);
   expect(lines.filter((line) => line.includes('account'))).toHaveLength(1);
 });
@@ -73,7 +73,7 @@ test('logs a damaged registry once, and again when the damage changes', async ()
   const reader = readerOf(openDirectoryStore(folder));
   for (const damage of ['{', '{', '[]']) {
     await writeFile(join(folder, 'registry.json'), damage);
-    now += aWhile;
+    now += RETRY_INTERVAL;
     expect(await reader.read()).toEqual({ site: null, reason: 'malformed', problems: [] });
   }
   expect(lines).toHaveLength(2);
@@ -109,7 +109,7 @@ test.each<[string, (file: string) => Promise<void>]>([
   const whole = await readFile(file, 'utf8');
   await damage(file);
   for (let time = 0; time < 2; time += 1) {
-    now += aWhile;
+    now += RETRY_INTERVAL;
     const current = await reader.read();
     expect(current).toEqual({ ...before, outdated: 'malformed' });
     expect(current.site).toBe(before.site);
@@ -117,10 +117,10 @@ test.each<[string, (file: string) => Promise<void>]>([
   expect(lines).toEqual([expect.stringContaining('the last known site is served')]);
   await rm(file, { recursive: true, force: true });
   await writeFile(file, whole);
-  now += aWhile;
+  now += RETRY_INTERVAL;
   expect(await reader.read()).toEqual(before);
   const orders = await publish(store, pageBuild('orders', { list: '/orders' }));
-  now += aWhile;
+  now += RETRY_INTERVAL;
   expect((await reader.read()).site?.pages).toContainEqual(expect.objectContaining({ name: 'orders', release: orders }));
 });
 
@@ -133,7 +133,7 @@ test("keeps the last site when the shell's manifest is lost", async () => {
   const before = await reader.read();
   isLost = true;
   await publish(openDirectoryStore(folder), pageBuild('orders', { list: '/orders' }));
-  now += aWhile;
+  now += RETRY_INTERVAL;
   expect(await reader.read()).toEqual({ ...before, outdated: 'shell' });
 });
 
@@ -148,10 +148,10 @@ test('keeps the last site when the store becomes unavailable before the new rele
   away = true;
   const stands = { ...before, outdated: 'unreadable' };
   expect(await Promise.all([reader.read(), reader.read()])).toEqual([stands, stands]);
-  now += aWhile;
+  now += RETRY_INTERVAL;
   expect((await reader.read()).site).toBe(before.site);
   expect(lines).toEqual([expect.stringContaining('the release store cannot be read')]);
   away = false;
-  now += aWhile;
+  now += RETRY_INTERVAL;
   expect((await reader.read()).site?.pages).toContainEqual(expect.objectContaining({ name: 'orders', release: orders }));
 });

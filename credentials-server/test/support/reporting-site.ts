@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { reportsPath } from '@atrium/releases/names';
+import { REPORTS_PATH } from '@atrium/releases/names';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import type { Report } from '@atrium/releases/reports';
 import type { SiteServerOptions } from '../../src/server.ts';
@@ -23,7 +23,7 @@ export async function report(base: string, address: string, reports: unknown, he
 export function reportWith(
   ticket: string | null, base: string, address: string, reports: unknown, headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  return ask(base, reportsPath, {
+  return ask(base, REPORTS_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, ...(ticket !== null && { cookie: `atrium-report-ticket=${ticket}` }), ...headers },
     body: JSON.stringify({ reports }),

@@ -1,4 +1,4 @@
-import { previewBlockId, previewCheckPath, previewPath } from '@atrium/releases/names';
+import { PREVIEW_BLOCK_ID, previewCheckPath, PREVIEW_PATH } from '@atrium/releases/names';
 import { type PreviewOffer, signPreview } from '@atrium/releases/preview-link';
 import { type PreviewBlock, previewBlockSchema } from '@atrium/releases/preview-wire';
 import type { ReleaseStore } from '@atrium/releases/release-store';
@@ -49,7 +49,7 @@ export function check(base: string, link: unknown, headers?: Readonly<Record<str
 
 /** Confirms a link. Returns the address that the page opens, and the cookie that is set. */
 export async function confirmed(base: string, link: string): Promise<{ address: string; cookie: string; setCookie: string }> {
-  const { status, text, headers } = await ask(base, previewPath, fromOwnPage(link));
+  const { status, text, headers } = await ask(base, PREVIEW_PATH, fromOwnPage(link));
   if (status !== 200) throw new Error(`The preview was refused: ${text}`);
   const { address } = v.parse(v.object({ address: v.string() }), JSON.parse(text));
   const setCookie = String(headers['set-cookie']);
@@ -63,6 +63,6 @@ export function open(base: string, address: string, cookie?: string): Promise<Si
 
 /** The preview block of a document; null if there is none. */
 export function blockIn({ text }: SiteAnswer): PreviewBlock | null {
-  const [, block] = new RegExp(`<script type="application/json" id="${previewBlockId}">(.*?)</script>`, 's').exec(text) ?? [];
+  const [, block] = new RegExp(`<script type="application/json" id="${PREVIEW_BLOCK_ID}">(.*?)</script>`, 's').exec(text) ?? [];
   return block === undefined ? null : v.parse(previewBlockSchema, JSON.parse(block));
 }

@@ -6,7 +6,7 @@ import { startSite, type Answer } from './running-site.ts';
 import { storeWith } from './store-with.ts';
 
 /** The path of the store API. */
-export const api = '/__atrium/store';
+export const API = '/__atrium/store';
 /** A build of a module that the site does not have. */
 export const orders = pageBuild('orders', { list: '/orders' });
 

@@ -1,4 +1,4 @@
-import { previewCheckPath, previewPath, platformLogPath, platformPath, platformStatePath } from '@atrium/releases/names';
+import { previewCheckPath, PREVIEW_PATH, platformLogPath, PLATFORM_PATH, platformStatePath } from '@atrium/releases/names';
 import type { PreviewAnswer } from '@atrium/releases/preview-wire';
 import type { PlatformLogEntry, PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
 import { expect } from '@playwright/test';
@@ -47,7 +47,7 @@ const LOG: readonly PlatformLogEntry[] = [
 async function openPlatform(visit: Visit): Promise<void> {
   await visit.answer(new RegExp(`${platformStatePath}$`), STATE);
   await visit.answer(new RegExp(`${platformLogPath}\\?`), { entries: LOG });
-  await visit.open(platformPath, 'Releases');
+  await visit.open(PLATFORM_PATH, 'Releases');
   await expect(visit.page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
 }
 
@@ -88,7 +88,7 @@ export const platformScreens: readonly Screen[] = [
     viewer: 'person',
     async show(visit) {
       await visit.answer(new RegExp(`${platformStatePath}$`), { error: { code: 'not-platform-team' } }, 403);
-      await visit.open(platformPath, 'Releases');
+      await visit.open(PLATFORM_PATH, 'Releases');
       await expect(visit.page.getByRole('main')).toContainText('PLATFORM_TEAM');
     },
   },
@@ -97,9 +97,9 @@ export const platformScreens: readonly Screen[] = [
     viewer: 'person',
     async show(visit) {
       await visit.answer(new RegExp(`${previewCheckPath}$`), ANSWER);
-      await visit.open(`${previewPath}#v1.link`, 'Preview');
+      await visit.open(`${PREVIEW_PATH}#v1.link`, 'Preview');
       await expect(visit.button('Show the preview')).toBeVisible();
     },
   },
-  { name: 'preview-without-link', viewer: 'person', show: (visit) => visit.open(previewPath, 'Preview') },
+  { name: 'preview-without-link', viewer: 'person', show: (visit) => visit.open(PREVIEW_PATH, 'Preview') },
 ];

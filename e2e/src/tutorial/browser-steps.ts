@@ -15,7 +15,7 @@ export type BrowserStep =
   | { readonly does: 'see-in'; readonly text: string; readonly field: string }
   | { readonly does: 'reload-until'; readonly role: Role | null; readonly text: string };
 
-const see = /^(see|reload until you see) (?:(heading|link|button) )?"([^"]+)"$/;
+const SEE = /^(see|reload until you see) (?:(heading|link|button) )?"([^"]+)"$/;
 
 /** Reads a sentence such as `press "Add"`. Returns null if it is unknown. */
 export function readBrowserStep(sentence: string): BrowserStep | null {
@@ -27,7 +27,7 @@ export function readBrowserStep(sentence: string): BrowserStep | null {
   if (act) return { does: act[1] === 'press' ? 'press' : 'follow', name: act[2] ?? '', part: act[3] === undefined ? 'main' : 'header' };
   const inField = /^see "([^"]+)" in "([^"]+)"$/.exec(sentence);
   if (inField) return { does: 'see-in', text: inField[1] ?? '', field: inField[2] ?? '' };
-  const seen = see.exec(sentence);
+  const seen = SEE.exec(sentence);
   if (!seen) return null;
   const role = roleOf(seen[2]);
   return { does: seen[1] === 'see' ? 'see' : 'reload-until', role, text: seen[3] ?? '' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { Backend, codeOf, password } from '../backend.ts';
+import { Backend, codeOf, PASSWORD } from '../backend.ts';
 import { addAuthenticator, register } from './authenticator.ts';
 
 let backend: Backend;
@@ -39,7 +39,7 @@ test('a ban blocks every way in, also for signed-in users, until it is lifted', 
     status: 400,
     message: 'Invalid Refresh Token: User Banned',
   });
-  expect((await backend.client().auth.signInWithPassword({ email, password })).error).toMatchObject({
+  expect((await backend.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({
     code: 'user_banned',
     status: 400,
     message: 'User is banned',
@@ -54,10 +54,10 @@ test('a ban blocks every way in, also for signed-in users, until it is lifted', 
 
 test('a user can be created banned, and an invalid duration is refused', async () => {
   const admin = backend.admin().auth.admin;
-  const made = { email: 'outcast@example.com', password, email_confirm: true };
+  const made = { email: 'outcast@example.com', password: PASSWORD, email_confirm: true };
   expect((await admin.createUser({ ...made, ban_duration: 'a while' })).error).toMatchObject({ code: 'validation_failed', status: 400 });
   expect((await admin.createUser({ ...made, ban_duration: '1h30m' })).error).toBeNull();
-  expect((await backend.client().auth.signInWithPassword({ email: made.email, password })).error?.code).toBe('user_banned');
+  expect((await backend.client().auth.signInWithPassword({ email: made.email, password: PASSWORD })).error?.code).toBe('user_banned');
 });
 
 test('administrators cannot set a weak password either', async () => {
@@ -75,7 +75,7 @@ test('deletion removes sessions, factors and mailed tokens, and frees the addres
 
   expect(await whoIs(access)).toMatchObject([403, { error_code: 'user_not_found', msg: 'User from sub claim in JWT does not exist' }]);
   expect((await backend.client().auth.refreshSession({ refresh_token: refresh })).error?.code).toBe('refresh_token_not_found');
-  expect((await backend.client().auth.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
+  expect((await backend.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials');
   const token = codeOf(await backend.newestMessage(email));
   expect((await backend.client().auth.verifyOtp({ email, token, type: 'recovery' })).error?.code).toBe('otp_expired');
   const again = await register(backend, email);

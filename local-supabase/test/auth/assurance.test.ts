@@ -5,7 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { Backend, temporaryDirectory } from '../backend.ts';
 import { addAuthenticator, register } from './authenticator.ts';
 
-const migration = `
+const MIGRATION = `
 create table public.vault (id bigint generated always as identity primary key, owner uuid not null default auth.uid(), secret text not null);
 alter table public.vault enable row level security;
 grant select, insert on public.vault to authenticated;
@@ -19,7 +19,7 @@ let remove: () => Promise<void>;
 beforeAll(async () => {
   const temporary = await temporaryDirectory();
   remove = temporary.remove;
-  await writeFile(path.join(temporary.directory, '20260101000000_vault.sql'), migration);
+  await writeFile(path.join(temporary.directory, '20260101000000_vault.sql'), MIGRATION);
   backend = await Backend.start('--memory', '--migrations', temporary.directory);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
-import { codeOf, password } from '../backend.ts';
+import { codeOf, PASSWORD } from '../backend.ts';
 import type { Backend } from '../backend.ts';
 
 /** Time steps whose codes the backend accepts for at least half a minute: the one in which the app was set up, and the next. */
@@ -31,7 +31,7 @@ export class Authenticator {
 /** Registers a user and signs the client in. */
 export async function register(backend: Backend, email: string): Promise<SupabaseClient> {
   const client = backend.client();
-  const { error } = await client.auth.signUp({ email, password });
+  const { error } = await client.auth.signUp({ email, password: PASSWORD });
   expect(error).toBeNull();
   return client;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Backend, codeOf, password, temporaryDirectory, tokenHashOf, writeConfig } from '../backend.ts';
+import { Backend, codeOf, PASSWORD, temporaryDirectory, tokenHashOf, writeConfig } from '../backend.ts';
 
 let backend: Backend;
 let remove: () => Promise<void>;
@@ -16,11 +16,11 @@ afterAll(async () => {
 
 test('sign-up sends a mail whose token hash signs in', async () => {
   const client = backend.client();
-  const { data, error } = await client.auth.signUp({ email: 'new@example.com', password, options: { data: { name: 'New' } } });
+  const { data, error } = await client.auth.signUp({ email: 'new@example.com', password: PASSWORD, options: { data: { name: 'New' } } });
   expect(error).toBeNull();
   expect(data.session).toBeNull();
   expect(data.user?.email_confirmed_at).toBeUndefined();
-  expect((await client.auth.signInWithPassword({ email: 'new@example.com', password })).error).toMatchObject({
+  expect((await client.auth.signInWithPassword({ email: 'new@example.com', password: PASSWORD })).error).toMatchObject({
     code: 'email_not_confirmed',
     status: 400,
   });
@@ -32,18 +32,18 @@ test('sign-up sends a mail whose token hash signs in', async () => {
   expect(refused).toBeNull();
   expect(confirmed.user).toMatchObject({ email: 'new@example.com', user_metadata: { name: 'New', email_verified: true } });
   expect(confirmed.session).not.toBeNull();
-  expect((await client.auth.signInWithPassword({ email: 'new@example.com', password })).error).toBeNull();
+  expect((await client.auth.signInWithPassword({ email: 'new@example.com', password: PASSWORD })).error).toBeNull();
 });
 
 test('a link works once', async () => {
-  await backend.client().auth.signUp({ email: 'once@example.com', password });
+  await backend.client().auth.signUp({ email: 'once@example.com', password: PASSWORD });
   const token_hash = tokenHashOf(await backend.newestMessage('once@example.com'));
   expect((await backend.client().auth.verifyOtp({ token_hash, type: 'email' })).error).toBeNull();
   expect((await backend.client().auth.verifyOtp({ token_hash, type: 'email' })).error).toMatchObject({ code: 'otp_expired', status: 403 });
 });
 
 test('the code in the mail works like the link', async () => {
-  await backend.client().auth.signUp({ email: 'code@example.com', password });
+  await backend.client().auth.signUp({ email: 'code@example.com', password: PASSWORD });
   const token = codeOf(await backend.newestMessage('code@example.com'));
   const client = backend.client();
   expect((await client.auth.verifyOtp({ email: 'code@example.com', token: '000000', type: 'email' })).error?.code).toBe('otp_expired');
@@ -53,12 +53,12 @@ test('the code in the mail works like the link', async () => {
 });
 
 test('registering a known address looks like a new sign-up and sends no mail', async () => {
-  await backend.client().auth.signUp({ email: 'known@example.com', password, options: { data: { name: 'Real' } } });
+  await backend.client().auth.signUp({ email: 'known@example.com', password: PASSWORD, options: { data: { name: 'Real' } } });
   const token_hash = tokenHashOf(await backend.newestMessage('known@example.com'));
   const { data: real } = await backend.client().auth.verifyOtp({ token_hash, type: 'email' });
 
   const again = await backend.client().auth.signUp({ email: 'known@example.com', password: 'quite another', options: { data: { name: 'Fake' } } });
-  const fresh = await backend.client().auth.signUp({ email: 'fresh@example.com', password, options: { data: { name: 'Fake' } } });
+  const fresh = await backend.client().auth.signUp({ email: 'fresh@example.com', password: PASSWORD, options: { data: { name: 'Fake' } } });
   expect(again.error).toBeNull();
   expect(again.data.session).toBeNull();
   expect(again.data.user?.id).not.toBe(real.user?.id);
@@ -67,11 +67,11 @@ test('registering a known address looks like a new sign-up and sends no mail', a
   const fields = (user: object | null): string[] => Object.keys(user ?? {}).sort();
   expect(fields(again.data.user)).toEqual(fields(fresh.data.user));
   expect(await backend.messages('known@example.com')).toHaveLength(1);
-  expect((await backend.client().auth.signInWithPassword({ email: 'known@example.com', password })).error).toBeNull();
+  expect((await backend.client().auth.signInWithPassword({ email: 'known@example.com', password: PASSWORD })).error).toBeNull();
 });
 
 test('a confirmation is resent on request, and unknown addresses get the same response', async () => {
-  await backend.client().auth.signUp({ email: 'again@example.com', password });
+  await backend.client().auth.signUp({ email: 'again@example.com', password: PASSWORD });
   const first = tokenHashOf(await backend.newestMessage('again@example.com'));
   expect((await backend.client().auth.resend({ type: 'signup', email: 'again@example.com' })).error).toBeNull();
   expect((await backend.client().auth.resend({ type: 'signup', email: 'unknown@example.com' })).error).toBeNull();
@@ -83,7 +83,7 @@ test('a confirmation is resent on request, and unknown addresses get the same re
 
 test('a change of address needs confirmation from both mailboxes', async () => {
   const client = backend.client();
-  await client.auth.signUp({ email: 'old@example.com', password });
+  await client.auth.signUp({ email: 'old@example.com', password: PASSWORD });
   await client.auth.verifyOtp({ token_hash: tokenHashOf(await backend.newestMessage('old@example.com')), type: 'email' });
   const { data, error } = await client.auth.updateUser({ email: 'newer@example.com' });
   expect(error).toBeNull();
@@ -100,13 +100,13 @@ test('a change of address needs confirmation from both mailboxes', async () => {
   const whole = await client.auth.verifyOtp({ token_hash: tokenHashOf(fromNew), type: 'email_change' });
   expect(whole.data.user?.email).toBe('newer@example.com');
   expect(whole.data.user?.identities?.[0]?.identity_data?.['email']).toBe('newer@example.com');
-  expect((await backend.client().auth.signInWithPassword({ email: 'newer@example.com', password })).error).toBeNull();
-  expect((await backend.client().auth.signInWithPassword({ email: 'old@example.com', password })).error?.code).toBe('invalid_credentials');
+  expect((await backend.client().auth.signInWithPassword({ email: 'newer@example.com', password: PASSWORD })).error).toBeNull();
+  expect((await backend.client().auth.signInWithPassword({ email: 'old@example.com', password: PASSWORD })).error?.code).toBe('invalid_credentials');
 });
 
 test('links of stock templates change the address too: the first says what is missing, and each works once', async () => {
   const client = backend.client();
-  await client.auth.signUp({ email: 'stock@example.com', password });
+  await client.auth.signUp({ email: 'stock@example.com', password: PASSWORD });
   await client.auth.verifyOtp({ token_hash: tokenHashOf(await backend.newestMessage('stock@example.com')), type: 'email' });
   await client.auth.updateUser({ email: 'stock.new@example.com' });
   const follow = async (to: string): Promise<URLSearchParams> => {
@@ -125,8 +125,8 @@ test('links of stock templates change the address too: the first says what is mi
 
 test('users cannot change to an address that is in use', async () => {
   const client = backend.client();
-  await client.auth.signUp({ email: 'taken@example.com', password });
-  await backend.client().auth.signUp({ email: 'taker@example.com', password });
+  await client.auth.signUp({ email: 'taken@example.com', password: PASSWORD });
+  await backend.client().auth.signUp({ email: 'taker@example.com', password: PASSWORD });
   await client.auth.verifyOtp({ token_hash: tokenHashOf(await backend.newestMessage('taker@example.com')), type: 'email' });
   expect((await client.auth.updateUser({ email: 'taken@example.com' })).error).toMatchObject({ code: 'email_exists', status: 422 });
 });

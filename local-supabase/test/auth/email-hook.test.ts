@@ -4,7 +4,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { Backend, password, run, temporaryDirectory, writeConfig } from '../backend.ts';
+import { Backend, PASSWORD, run, temporaryDirectory, writeConfig } from '../backend.ts';
 
 let backend: Backend;
 let hook: Server;
@@ -78,7 +78,7 @@ test.each<[string, typeof answer, number, string, string, number]>([
 ])('a hook that refuses a mail %s rolls back the request', async (_, refuse, status, code, message, tries) => {
   answer = refuse;
   const headers = { 'x-supabase-api-version': '2024-01-01' };
-  const asked = await backend.fetch('/auth/v1/signup', { method: 'POST', headers, body: { email: 'ada@example.com', password } });
+  const asked = await backend.fetch('/auth/v1/signup', { method: 'POST', headers, body: { email: 'ada@example.com', password: PASSWORD } });
   const refusal: unknown = await asked.json();
   expect({ status: asked.status, body: refusal }).toEqual({ status, body: { code, message } });
   const { data } = await backend.admin().auth.admin.listUsers();
@@ -92,7 +92,7 @@ test('a hook may succeed at the second attempt', async () => {
     answer = json({});
     response.destroy();
   };
-  expect((await backend.client().auth.signUp({ email: 'second@example.com', password })).error).toBeNull();
+  expect((await backend.client().auth.signUp({ email: 'second@example.com', password: PASSWORD })).error).toBeNull();
   expect(calls).toHaveLength(2);
 });
 
@@ -120,7 +120,7 @@ describe('while a hook hangs', () => {
   test('other requests are answered, and the mailed token matches the stored one afterwards', async () => {
     const { seen } = answerAfter(users);
     const client = backend.client();
-    const { data, error } = await client.auth.signUp({ email: 'grace@example.com', password });
+    const { data, error } = await client.auth.signUp({ email: 'grace@example.com', password: PASSWORD });
     expect(error).toBeNull();
     // As in GoTrue, the transaction is committed after the hook.
     expect(seen()).not.toContain('grace@example.com');
@@ -138,13 +138,13 @@ describe('while a hook hangs', () => {
   test('and then refuses, a change of address is rolled back with everything in the same request', async () => {
     answer = json({});
     const client = backend.client();
-    await client.auth.signUp({ email: 'alan@example.com', password, options: { data: { name: 'Alan' } } });
+    await client.auth.signUp({ email: 'alan@example.com', password: PASSWORD, options: { data: { name: 'Alan' } } });
     await client.auth.verifyOtp({ email: 'alan@example.com', token: lastMail().email_data.token, type: 'signup' });
     const { seen } = answerAfter(users, json({ error: { message: 'No mail today.' } }));
     const asked = await client.auth.updateUser({ email: 'alan@elsewhere.example', password: 'a new horse', data: { name: 'Al' } });
     expect(asked.error).toMatchObject({ message: 'No mail today.' });
     expect(seen()).toContain('alan@example.com');
-    const again = await backend.client().auth.signInWithPassword({ email: 'alan@example.com', password });
+    const again = await backend.client().auth.signInWithPassword({ email: 'alan@example.com', password: PASSWORD });
     expect(again.data.user).toMatchObject({ email: 'alan@example.com', user_metadata: { name: 'Alan' } });
     expect(again.data.user?.new_email ?? '').toBe('');
   });
@@ -152,7 +152,7 @@ describe('while a hook hangs', () => {
 
 test('a mail that the hook accepts is not in the inbox', async () => {
   answer = json({});
-  expect((await backend.client().auth.signUp({ email: 'taken@example.com', password })).error).toBeNull();
+  expect((await backend.client().auth.signUp({ email: 'taken@example.com', password: PASSWORD })).error).toBeNull();
   expect(await backend.messages('taken@example.com')).toEqual([]);
 });
 

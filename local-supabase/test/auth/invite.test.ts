@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Backend, password, tokenHashOf } from '../backend.ts';
+import { Backend, PASSWORD, tokenHashOf } from '../backend.ts';
 
 let backend: Backend;
 beforeAll(async () => {
@@ -21,8 +21,8 @@ test('an invited user follows a link and sets a password', async () => {
 
   const guest = backend.client();
   expect((await guest.auth.verifyOtp({ type: 'invite', token_hash: tokenHashOf(mail) })).error).toBeNull();
-  expect((await guest.auth.updateUser({ password })).error).toBeNull();
-  expect((await backend.client().auth.signInWithPassword({ email, password })).data.user?.id).toBe(data.user?.id);
+  expect((await guest.auth.updateUser({ password: PASSWORD })).error).toBeNull();
+  expect((await backend.client().auth.signInWithPassword({ email, password: PASSWORD })).data.user?.id).toBe(data.user?.id);
   expect((await backend.client().auth.verifyOtp({ type: 'invite', token_hash: tokenHashOf(mail) })).error).toMatchObject({ code: 'otp_expired' });
   expect((await backend.admin().auth.admin.inviteUserByEmail(email)).error).toMatchObject({ code: 'email_exists', status: 422 });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { Backend, password, temporaryDirectory } from '../backend.ts';
+import { Backend, PASSWORD, temporaryDirectory } from '../backend.ts';
 
 let directory: string;
 let remove: () => Promise<void>;
@@ -29,7 +29,7 @@ async function emailOf(backend: Backend, token: string | undefined): Promise<str
 test('a key added at runtime or at a start signs from then on, and tokens of older keys stay valid', async () => {
   const first = await Backend.start('--data-dir', directory);
   const client = first.client();
-  const { data: before } = await client.auth.signUp({ email: 'rotation@example.com', password });
+  const { data: before } = await client.auth.signUp({ email: 'rotation@example.com', password: PASSWORD });
   const [oldest] = await keyIds(first);
   expect(keyOf(before.session?.access_token)).toBe(oldest);
   const rotate = (key: string): Promise<Response> =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Backend, password, temporaryDirectory, tokenHashOf, writeConfig } from '../backend.ts';
+import { Backend, PASSWORD, temporaryDirectory, tokenHashOf, writeConfig } from '../backend.ts';
 
 let remove: () => Promise<void>;
 let config: string;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await remove();
 });
 
-const strong = 'Enough1Enough';
+const STRONG = 'Enough1Enough';
 
 test('passwords must meet the configured requirements', async () => {
   const { error } = await backend.client().auth.signUp({ email: 'short@example.com', password: 'short' });
@@ -29,7 +29,7 @@ test('passwords must meet the configured requirements', async () => {
 });
 
 test('tokens have the configured lifetime', async () => {
-  const { data } = await backend.client().auth.signUp({ email: 'brief@example.com', password: strong });
+  const { data } = await backend.client().auth.signUp({ email: 'brief@example.com', password: STRONG });
   expect(data.session?.expires_in).toBe(60);
 });
 
@@ -75,8 +75,8 @@ test('mail over the rate of the whole project is refused, with the time to wait'
   const file = await writeConfig(temporary.directory, { enable_signup: true, rate_limit: { email_sent: 1 }, email: { enable_confirmations: true } });
   const frugal = await Backend.start('--memory', '--config', file);
   try {
-    expect((await frugal.client().auth.signUp({ email: 'one@example.com', password })).error).toBeNull();
-    const refused = await frugal.fetch('/auth/v1/signup', { method: 'POST', body: { email: 'two@example.com', password } });
+    expect((await frugal.client().auth.signUp({ email: 'one@example.com', password: PASSWORD })).error).toBeNull();
+    const refused = await frugal.fetch('/auth/v1/signup', { method: 'POST', body: { email: 'two@example.com', password: PASSWORD } });
     expect([refused.status, await refused.json()]).toMatchObject([
       429,
       { error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' },
@@ -95,16 +95,16 @@ test('limits can be switched off, and the settings for codes and passwords apply
   const free = await Backend.start('--memory', '--config', config, '--no-rate-limits');
   try {
     for (let count = 0; count < 6; count += 1) {
-      const { error } = await free.client().auth.signUp({ email: `person${String(count)}@example.com`, password: strong });
+      const { error } = await free.client().auth.signUp({ email: `person${String(count)}@example.com`, password: STRONG });
       expect(error).toBeNull();
     }
     const client = free.client();
-    await client.auth.signInWithPassword({ email: 'person0@example.com', password: strong });
+    await client.auth.signInWithPassword({ email: 'person0@example.com', password: STRONG });
     expect((await client.auth.updateUser({ password: 'Another1Another' })).error).toMatchObject({ code: 'current_password_required' });
     expect((await client.auth.updateUser({ password: 'Another1Another', current_password: 'Wrong1Wrong1' })).error).toMatchObject({
       code: 'current_password_invalid',
     });
-    expect((await client.auth.updateUser({ password: 'Another1Another', current_password: strong })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: 'Another1Another', current_password: STRONG })).error).toBeNull();
 
     // A reset link does not require the old password.
     await free.client().auth.resetPasswordForEmail('person1@example.com');
@@ -123,15 +123,15 @@ test('sign-up can be disabled, and expired links are refused', async () => {
   const file = await writeConfig(temporary.directory, { enable_signup: false, email: { otp_expiry: 1, max_frequency: '0s' } });
   const closed = await Backend.start('--memory', '--config', file);
   try {
-    expect((await closed.client().auth.signUp({ email: 'late@example.com', password })).error).toMatchObject({
+    expect((await closed.client().auth.signUp({ email: 'late@example.com', password: PASSWORD })).error).toMatchObject({
       code: 'signup_disabled',
       status: 422,
       message: 'Signups not allowed for this instance',
     });
-    await closed.admin().auth.admin.createUser({ email: 'late@example.com', password, email_confirm: true });
+    await closed.admin().auth.admin.createUser({ email: 'late@example.com', password: PASSWORD, email_confirm: true });
     await closed.client().auth.resetPasswordForEmail('late@example.com');
     const message = await closed.newestMessage('late@example.com');
-    const { data } = await closed.client().auth.signInWithPassword({ email: 'late@example.com', password });
+    const { data } = await closed.client().auth.signInWithPassword({ email: 'late@example.com', password: PASSWORD });
     const sentAt = Date.parse(data.user?.recovery_sent_at ?? '');
     while (Date.now() <= sentAt + 1000) await closed.fetch('/auth/v1/health');
     const { error } = await closed.client().auth.verifyOtp({ token_hash: tokenHashOf(message), type: 'recovery' });

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Backend, password, temporaryDirectory, tokenHashOf } from '../backend.ts';
+import { Backend, PASSWORD, temporaryDirectory, tokenHashOf } from '../backend.ts';
 import type { InboxMessage } from '../backend.ts';
 
 /** The settings and templates that the repository deploys. */
@@ -27,7 +27,7 @@ const newAddress = (): string => `person.${String((people += 1))}@example.com`;
 
 async function register(email: string, data: object): Promise<Client> {
   const client = backend.client();
-  expect((await client.auth.signUp({ email, password, options: { data } })).error).toBeNull();
+  expect((await client.auth.signUp({ email, password: PASSWORD, options: { data } })).error).toBeNull();
   return client;
 }
 
@@ -184,7 +184,7 @@ test.each([
   const before = await backend.messages(email);
   const { secretKey } = backend.ready;
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
-  const answer = await backend.fetch(address, { method: 'POST', headers, body: { email, ...(!isMember && { password, data: { language } }) } });
+  const answer = await backend.fetch(address, { method: 'POST', headers, body: { email, ...(!isMember && { password: PASSWORD, data: { language } }) } });
   expect(answer.status).toBe(500);
   expect(await answer.json()).toMatchObject({ msg: `Error sending ${kind} email`, error_code: 'unexpected_failure' });
   expect(await backend.messages(email)).toEqual(before);
@@ -207,7 +207,7 @@ test('choices can be nested, also in subjects, and each end closes the last if',
   const nested = await Backend.start('--memory', '--config', config);
   async function mailFor(data: object): Promise<Pick<InboxMessage, 'subject' | 'html'>> {
     const email = newAddress();
-    await nested.client().auth.signUp({ email, password, options: { data } });
+    await nested.client().auth.signUp({ email, password: PASSWORD, options: { data } });
     await nested.client().auth.resetPasswordForEmail(email);
     const { subject, html } = await nested.newestMessage(email);
     return { subject, html };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Backend, codeOf, password, temporaryDirectory, tokenHashOf, writeConfig } from '../backend.ts';
+import { Backend, codeOf, PASSWORD, temporaryDirectory, tokenHashOf, writeConfig } from '../backend.ts';
 
 let backend: Backend;
 let remove: () => Promise<void>;
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 async function register(email: string): Promise<ReturnType<Backend['client']>> {
   const client = backend.client();
-  await client.auth.signUp({ email, password });
+  await client.auth.signUp({ email, password: PASSWORD });
   return client;
 }
 
@@ -49,7 +49,7 @@ test('a reset link works on another device, and the user can set a new password'
   expect(verified.error).toBeNull();
   expect((await other.auth.updateUser({ password: 'brand new words' })).error).toBeNull();
   expect((await backend.client().auth.signInWithPassword({ email: 'forgot@example.com', password: 'brand new words' })).error).toBeNull();
-  expect((await backend.client().auth.signInWithPassword({ email: 'forgot@example.com', password })).error?.code).toBe('invalid_credentials');
+  expect((await backend.client().auth.signInWithPassword({ email: 'forgot@example.com', password: PASSWORD })).error?.code).toBe('invalid_credentials');
 });
 
 test('a reset request for an unknown address gets the same response and sends no mail', async () => {
@@ -140,5 +140,5 @@ test('a log-in link or its code signs in, and creates the account if allowed', a
 
 test('phone numbers are refused as on a project without a provider', async () => {
   expect((await backend.client().auth.signInWithOtp({ phone: '+4915112345678' })).error).toMatchObject({ code: 'phone_provider_disabled' });
-  expect((await backend.client().auth.signUp({ phone: '+4915112345678', password })).error).toMatchObject({ code: 'phone_provider_disabled' });
+  expect((await backend.client().auth.signUp({ phone: '+4915112345678', password: PASSWORD })).error).toMatchObject({ code: 'phone_provider_disabled' });
 });

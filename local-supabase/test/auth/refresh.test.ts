@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Backend, password, temporaryDirectory, writeConfig } from '../backend.ts';
+import { Backend, PASSWORD, temporaryDirectory, writeConfig } from '../backend.ts';
 import { addAuthenticator } from './authenticator.ts';
 
 let lenient: Backend;
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 async function firstToken(backend: Backend, email: string): Promise<string> {
-  const { data } = await backend.client().auth.signUp({ email, password });
+  const { data } = await backend.client().auth.signUp({ email, password: PASSWORD });
   return data.session?.refresh_token ?? '';
 }
 
@@ -28,7 +28,7 @@ async function refresh(backend: Backend, token: string): Promise<{ next: string 
 
 test('each refresh gives a new refresh token and a new access token of the same session', async () => {
   const client = lenient.client();
-  const { data: before } = await client.auth.signUp({ email: 'rotate@example.com', password });
+  const { data: before } = await client.auth.signUp({ email: 'rotate@example.com', password: PASSWORD });
   const { data: after, error } = await client.auth.refreshSession();
   expect(error).toBeNull();
   expect(after.session?.refresh_token).not.toBe(before.session?.refresh_token);
@@ -60,7 +60,7 @@ test('reusing an older token indicates theft and ends the whole session', async 
 
 test('a refresh token from before the second factor was verified gives no aal2 tokens', async () => {
   const client = strict.client();
-  const { data } = await client.auth.signUp({ email: 'raised@example.com', password });
+  const { data } = await client.auth.signUp({ email: 'raised@example.com', password: PASSWORD });
   await addAuthenticator(client);
   expect((await refresh(strict, data.session?.refresh_token ?? '')).code).toBe('refresh_token_already_used');
 });

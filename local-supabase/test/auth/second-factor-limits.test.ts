@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { Backend, password, temporaryDirectory, writeConfig } from '../backend.ts';
+import { Backend, PASSWORD, temporaryDirectory, writeConfig } from '../backend.ts';
 import { addAuthenticator, Authenticator, register } from './authenticator.ts';
 
 /** Few factors, short challenges, no phones. */
@@ -66,7 +66,7 @@ test('a user with a verified factor can enrol another at aal2 only', async () =>
   const email = 'another@example.com';
   const { app, factorId } = await addAuthenticator(await register(sparing, email));
   const client = sparing.client();
-  await client.auth.signInWithPassword({ email, password });
+  await client.auth.signInWithPassword({ email, password: PASSWORD });
   const enroll = (): ReturnType<typeof client.auth.mfa.enroll> => client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' });
   expect((await enroll()).error).toMatchObject({ code: 'insufficient_aal', status: 403, message: 'AAL2 required to enroll a new factor' });
   expect((await client.auth.mfa.challengeAndVerify({ factorId, code: app.code(1) })).error).toBeNull();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Backend, codeOf, password, temporaryDirectory, writeConfig } from '../backend.ts';
+import { Backend, codeOf, PASSWORD, temporaryDirectory, writeConfig } from '../backend.ts';
 import { addAuthenticator, addPhone, Authenticator, register } from './authenticator.ts';
 
 let backend: Backend;
@@ -67,7 +67,7 @@ test('signing in again starts at aal1, and the app raises it', async () => {
   const email = 'again@example.com';
   const { app, factorId } = await addAuthenticator(await register(backend, email));
   const client = backend.client();
-  const { data } = await client.auth.signInWithPassword({ email, password });
+  const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   expect(data.user?.factors).toMatchObject([{ id: factorId, status: 'verified' }]);
   expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
   expect((await client.auth.mfa.challengeAndVerify({ factorId, code: app.code(1) })).error).toBeNull();
@@ -143,7 +143,7 @@ test('a verified factor raises one session and ends the others', async () => {
   const email = 'others@example.com';
   const client = await register(backend, email);
   const other = backend.client();
-  const { data } = await other.auth.signInWithPassword({ email, password });
+  const { data } = await other.auth.signInWithPassword({ email, password: PASSWORD });
   await addAuthenticator(client);
   const ended = await backend.fetch('/auth/v1/user', { headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` } });
   expect([ended.status, await ended.json()]).toMatchObject([403, { error_code: 'session_not_found' }]);
@@ -156,7 +156,7 @@ test('removing a verified factor needs aal2, and the session returns to aal1 wit
   const client = await register(backend, email);
   const { factorId } = await addAuthenticator(client);
   const weaker = backend.client();
-  await weaker.auth.signInWithPassword({ email, password });
+  await weaker.auth.signInWithPassword({ email, password: PASSWORD });
   expect((await weaker.auth.mfa.unenroll({ factorId })).error).toMatchObject({
     code: 'insufficient_aal',
     status: 422,
@@ -190,7 +190,7 @@ test('with a second factor, changing the password or the address needs aal2, cha
   const email = 'careful@example.com';
   const { app, factorId } = await addAuthenticator(await register(backend, email));
   const client = backend.client();
-  await client.auth.signInWithPassword({ email, password });
+  await client.auth.signInWithPassword({ email, password: PASSWORD });
   const refusal = {
     code: 'insufficient_aal',
     status: 401,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { Backend, password } from '../backend.ts';
+import { Backend, PASSWORD } from '../backend.ts';
 
 let backend: Backend;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(async () => {
 
 test('a new account is signed in immediately and keeps its name', async () => {
   const client = backend.client();
-  const { data, error } = await client.auth.signUp({ email: 'Ann@Example.com', password, options: { data: { name: 'Ann' } } });
+  const { data, error } = await client.auth.signUp({ email: 'Ann@Example.com', password: PASSWORD, options: { data: { name: 'Ann' } } });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({
     email: 'ann@example.com',
@@ -32,7 +32,7 @@ test('a new account is signed in immediately and keeps its name', async () => {
 
 test('the access token is ES256, verifies against the published keys and has the claims of GoTrue', async () => {
   const client = backend.client();
-  const { data } = await client.auth.signUp({ email: 'claims@example.com', password, options: { data: { name: 'Cleo' } } });
+  const { data } = await client.auth.signUp({ email: 'claims@example.com', password: PASSWORD, options: { data: { name: 'Cleo' } } });
   const keys = createRemoteJWKSet(new URL(`${backend.ready.apiUrl}/auth/v1/.well-known/jwks.json`));
   const { payload, protectedHeader } = await jwtVerify(data.session?.access_token ?? '', keys, {
     issuer: `${backend.ready.apiUrl}/auth/v1`,
@@ -56,21 +56,21 @@ test('the access token is ES256, verifies against the published keys and has the
 });
 
 test('accepts the right password and refuses all others with the same response', async () => {
-  await backend.client().auth.signUp({ email: 'ben@example.com', password });
-  const { data, error } = await backend.client().auth.signInWithPassword({ email: 'BEN@example.com', password });
+  await backend.client().auth.signUp({ email: 'ben@example.com', password: PASSWORD });
+  const { data, error } = await backend.client().auth.signInWithPassword({ email: 'BEN@example.com', password: PASSWORD });
   expect(error).toBeNull();
   expect(data.user?.email).toBe('ben@example.com');
 
   const wrong = await backend.client().auth.signInWithPassword({ email: 'ben@example.com', password: 'something else' });
-  const unknown = await backend.client().auth.signInWithPassword({ email: 'unknown@example.com', password });
+  const unknown = await backend.client().auth.signInWithPassword({ email: 'unknown@example.com', password: PASSWORD });
   for (const refused of [wrong, unknown]) {
     expect(refused.error).toMatchObject({ code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' });
   }
 });
 
 test('a known address cannot register again without confirmation mails', async () => {
-  await backend.client().auth.signUp({ email: 'twice@example.com', password });
-  const { error } = await backend.client().auth.signUp({ email: 'Twice@example.com', password });
+  await backend.client().auth.signUp({ email: 'twice@example.com', password: PASSWORD });
+  const { error } = await backend.client().auth.signUp({ email: 'Twice@example.com', password: PASSWORD });
   expect(error).toMatchObject({ code: 'user_already_exists', status: 422, message: 'User already registered' });
 });
 
@@ -86,7 +86,7 @@ test('a weak password is refused with reasons', async () => {
 });
 
 test('bad addresses, bad bodies and unknown grants are refused', async () => {
-  const { error } = await backend.client().auth.signUp({ email: 'not an address', password });
+  const { error } = await backend.client().auth.signUp({ email: 'not an address', password: PASSWORD });
   expect(error).toMatchObject({ code: 'validation_failed', status: 400 });
 
   const notJson = await backend.fetch('/auth/v1/signup', { method: 'POST', headers: { 'x-supabase-api-version': '2024-01-01' } });
@@ -112,11 +112,11 @@ test('errors have the shape of the caller’s API version', async () => {
 test('logging out ends this session, the others, or all, as requested', async () => {
   const signIn = async (): Promise<ReturnType<Backend['client']>> => {
     const client = backend.client();
-    await client.auth.signInWithPassword({ email: 'many@example.com', password });
+    await client.auth.signInWithPassword({ email: 'many@example.com', password: PASSWORD });
     return client;
   };
   const isSignedIn = async (client: ReturnType<Backend['client']>): Promise<boolean> => (await client.auth.refreshSession()).error === null;
-  await backend.client().auth.signUp({ email: 'many@example.com', password });
+  await backend.client().auth.signUp({ email: 'many@example.com', password: PASSWORD });
 
   const [one, two, three] = [await signIn(), await signIn(), await signIn()];
   expect((await one.auth.signOut({ scope: 'local' })).error).toBeNull();
@@ -135,11 +135,11 @@ test('logging out ends this session, the others, or all, as requested', async ()
 
 test('a password change ends the other sessions and requires a different password', async () => {
   const client = backend.client();
-  await client.auth.signUp({ email: 'change@example.com', password });
+  await client.auth.signUp({ email: 'change@example.com', password: PASSWORD });
   const other = backend.client();
-  await other.auth.signInWithPassword({ email: 'change@example.com', password });
+  await other.auth.signInWithPassword({ email: 'change@example.com', password: PASSWORD });
 
-  expect((await client.auth.updateUser({ password })).error).toMatchObject({ code: 'same_password', status: 422 });
+  expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({ code: 'same_password', status: 422 });
   expect((await client.auth.updateUser({ password: 'x' })).error).toMatchObject({ code: 'weak_password' });
   expect((await client.auth.updateUser({ password: 'another good one', data: { name: 'Chan' } })).error).toBeNull();
   expect((await client.auth.getUser()).data.user?.user_metadata['name']).toBe('Chan');
@@ -161,18 +161,18 @@ test('the secret key creates, lists, changes and deletes users; the publishable 
   const admin = backend.admin();
   const { data, error } = await admin.auth.admin.createUser({
     email: 'made@example.com',
-    password,
+    password: PASSWORD,
     email_confirm: true,
     user_metadata: { name: 'Made' },
   });
   expect(error).toBeNull();
   const id = data.user?.id ?? '';
-  expect((await backend.client().auth.signInWithPassword({ email: 'made@example.com', password })).error).toBeNull();
-  expect((await admin.auth.admin.createUser({ email: 'made@example.com', password })).error).toMatchObject({ code: 'email_exists' });
+  expect((await backend.client().auth.signInWithPassword({ email: 'made@example.com', password: PASSWORD })).error).toBeNull();
+  expect((await admin.auth.admin.createUser({ email: 'made@example.com', password: PASSWORD })).error).toMatchObject({ code: 'email_exists' });
   const listed = await admin.auth.admin.listUsers();
   expect(listed.data.users.map((user) => user.id)).toContain(id);
   expect((await admin.auth.admin.updateUserById(id, { ban_duration: '1h' })).error).toBeNull();
-  expect((await backend.client().auth.signInWithPassword({ email: 'made@example.com', password })).error).toMatchObject({ code: 'user_banned' });
+  expect((await backend.client().auth.signInWithPassword({ email: 'made@example.com', password: PASSWORD })).error).toMatchObject({ code: 'user_banned' });
   expect((await admin.auth.admin.deleteUser(id)).error).toBeNull();
   expect((await admin.auth.admin.getUserById(id)).error).toMatchObject({ code: 'user_not_found', status: 404 });
 

@@ -76,7 +76,7 @@ const mistakes: Record<string, [mistake: string, printed: RegExp]> = {
 };
 
 /** A function that fails to build and one that fails to run. Both are fixed later. */
-const corrected = ['broken', 'throwing'];
+const CORRECTED = ['broken', 'throwing'];
 
 test('a function that cannot start reports where and why, and starts once it is fixed', async () => {
   for (const [name, [mistake]] of Object.entries(mistakes)) await functions.write(`${name}/index.ts`, `// line one\n${mistake}\n${answering('never')}`);
@@ -85,7 +85,7 @@ test('a function that cannot start reports where and why, and starts once it is 
   for (const name of Object.keys(mistakes)) answers[name] = await failure(name);
   expect(answers).toEqual(Object.fromEntries(Object.keys(mistakes).map((name) => [name, [503, 'BOOT_ERROR']])));
   await told;
-  for (const name of corrected) {
+  for (const name of CORRECTED) {
     await functions.write(`${name}/index.ts`, answering('corrected'));
     expect(await call(functions, name)).toEqual([200, 'corrected']);
   }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { FunctionRegion, FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { clientOf, password, temporaryDirectory } from '../backend.ts';
+import { clientOf, PASSWORD, temporaryDirectory } from '../backend.ts';
 import { serveFunctions } from './function-files.ts';
 import type { ServedFunctions } from './function-files.ts';
 
@@ -88,7 +88,7 @@ const files = {
   'guarded/index.ts': `Deno.serve(() => new Response('in'));`,
   '_shared/index.ts': `Deno.serve(() => new Response('never'));`,
 };
-const migration = `
+const MIGRATION = `
   create table public.mine (name text, owner uuid default auth.uid());
   alter table public.mine enable row level security;
   grant select, insert on public.mine to authenticated;
@@ -101,7 +101,7 @@ let client: SupabaseClient;
 let migrations: Awaited<ReturnType<typeof temporaryDirectory>>;
 beforeAll(async () => {
   migrations = await temporaryDirectory();
-  await writeFile(path.join(migrations.directory, '20260101000000_mine.sql'), migration);
+  await writeFile(path.join(migrations.directory, '20260101000000_mine.sql'), MIGRATION);
   const names = Object.keys(files).map((file) => file.slice(0, file.indexOf('/')));
   served = await serveFunctions(files, names.filter((name) => name !== 'guarded' && name !== '_shared'), '--migrations', migrations.directory);
   client = served.backend.client();
@@ -191,7 +191,7 @@ test('a function is notified when its client disconnects', async () => {
 test('a function accesses data with the rights of its caller', async () => {
   const people = await Promise.all(['ann', 'ben'].map(async (name) => {
     const person = served.backend.client();
-    await person.auth.signUp({ email: `${name}@example.com`, password });
+    await person.auth.signUp({ email: `${name}@example.com`, password: PASSWORD });
     await person.from('mine').insert({ name: `of ${name}` });
     return person;
   }));
@@ -238,7 +238,7 @@ test('verify_jwt requires a token signed with the legacy secret', async () => {
     const answer = await fetch(`${served.backend.ready.apiUrl}/functions/v1/guarded`, { method, ...(authorization !== undefined && { headers: { authorization } }) });
     return [answer.status, answer.headers.get('sb-error-code')];
   };
-  const { data } = await client.auth.signUp({ email: 'eve@example.com', password });
+  const { data } = await client.auth.signUp({ email: 'eve@example.com', password: PASSWORD });
   expect(await ask(`Bearer ${anonKey}`)).toEqual([200, null]);
   expect(await ask(`Bearer ${serviceRoleKey}`)).toEqual([200, null]);
   expect(await ask(undefined, 'OPTIONS')).toEqual([200, null]);

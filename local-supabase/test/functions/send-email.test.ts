@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { Backend, password, temporaryDirectory } from '../backend.ts';
+import { Backend, PASSWORD, temporaryDirectory } from '../backend.ts';
 
 const functions = fileURLToPath(new URL('../../../supabase/functions', import.meta.url));
 const portSchema = v.object({ port: v.number() });
@@ -79,7 +79,7 @@ afterAll(async () => {
 
 test('this repository’s function sends the mails of the auth service, and their links work', async () => {
   const client = backend.client();
-  expect((await client.auth.signUp({ email: 'ada@example.com', password })).error).toBeNull();
+  expect((await client.auth.signUp({ email: 'ada@example.com', password: PASSWORD })).error).toBeNull();
   expect(mails).toMatchObject([{ from: 'Atrium <no-reply@site.example>', to: ['ada@example.com'], subject: 'Confirm your email address' }]);
   const [link = ''] = /https:\/\/site\.example\/[^"\s]+/.exec(mails[0]?.html ?? '') ?? [];
   const hash = new URL(link.replaceAll('&amp;', '&')).searchParams.get('token_hash') ?? '';

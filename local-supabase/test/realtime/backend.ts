@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { Backend, JWT_SECRET, password, temporaryDirectory } from '../backend.ts';
+import { Backend, JWT_SECRET, PASSWORD, temporaryDirectory } from '../backend.ts';
 
 /** A backend with its own migrations and users. */
 export class RealtimeBackend {
@@ -35,7 +35,7 @@ export class RealtimeBackend {
   /** A registered user in a separate browser. */
   async person(name: string): Promise<Person> {
     const client = this.visitor();
-    const { data, error } = await client.auth.signUp({ email: `${name}@example.com`, password });
+    const { data, error } = await client.auth.signUp({ email: `${name}@example.com`, password: PASSWORD });
     if (error) throw error;
     return { client, id: data.user?.id ?? '', token: data.session?.access_token ?? '' };
   }

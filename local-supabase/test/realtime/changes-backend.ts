@@ -4,7 +4,7 @@ import { Heard, listening, RealtimeBackend } from './backend.ts';
 import type { Person } from './backend.ts';
 
 /** Tables of several kinds, and functions that change them. */
-const sql = `
+const SQL = `
 create table public.boards (id int primary key, name text not null);
 create table public.notes (
   id int primary key,
@@ -102,7 +102,7 @@ export function notesForAll(): Notes {
   let admin: SupabaseClient;
   let people: readonly [Person, Person];
   beforeAll(async () => {
-    realtime = await RealtimeBackend.start(sql);
+    realtime = await RealtimeBackend.start(SQL);
     admin = realtime.admin();
     people = [await realtime.person('anna'), await realtime.person('ben')];
   });

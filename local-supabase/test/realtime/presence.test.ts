@@ -3,7 +3,7 @@ import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { Heard, joined, RealtimeBackend, say, systemMessages } from './backend.ts';
 import type { Person } from './backend.ts';
 
-const sql = `
+const SQL = `
 create table public.members (room text, person uuid, extensions text[] not null, writes boolean not null);
 grant select on public.members to authenticated;
 grant all on public.members to service_role;
@@ -18,7 +18,7 @@ create policy send on realtime.messages for insert to authenticated with check (
 let realtime: RealtimeBackend;
 let admin: SupabaseClient;
 beforeAll(async () => {
-  realtime = await RealtimeBackend.start(sql);
+  realtime = await RealtimeBackend.start(SQL);
   admin = realtime.admin();
 });
 afterAll(() => realtime.stop());

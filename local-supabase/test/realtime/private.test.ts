@@ -4,7 +4,7 @@ import { Heard, joined, RealtimeBackend, say, systemMessages } from './backend.t
 import type { Person } from './backend.ts';
 import { hearing } from './changes-backend.ts';
 
-const sql = `
+const SQL = `
 create table public.members (room text, person uuid, may_send boolean not null default true, primary key (room, person));
 grant select on public.members to authenticated;
 grant all on public.members to service_role;
@@ -51,7 +51,7 @@ let anna: Person;
 let ben: Person;
 
 beforeAll(async () => {
-  realtime = await RealtimeBackend.start(sql);
+  realtime = await RealtimeBackend.start(SQL);
   admin = realtime.admin();
   [anna, ben] = [await realtime.person('anna'), await realtime.person('ben')];
 });

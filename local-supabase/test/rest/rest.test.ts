@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { Backend, JWT_SECRET, password, temporaryDirectory } from '../backend.ts';
+import { Backend, JWT_SECRET, PASSWORD, temporaryDirectory } from '../backend.ts';
 
 /** A migration with typical statements of hosted projects. */
-const hostedMigration = `
+const HOSTED_MIGRATION = `
   create extension if not exists "pgcrypto" with schema extensions;
   create table public.sessions (id bigint generated always as identity primary key, title text not null unique, held_at timestamp);
   create table public.talks (
@@ -36,10 +36,10 @@ let ann: SupabaseClient;
 beforeAll(async () => {
   const { directory, remove: removeDirectory } = await temporaryDirectory();
   remove = removeDirectory;
-  await writeFile(path.join(directory, '20260101000000_hosted.sql'), hostedMigration);
+  await writeFile(path.join(directory, '20260101000000_hosted.sql'), HOSTED_MIGRATION);
   backend = await Backend.start('--memory', '--migrations', directory, '--jwt-secret', JWT_SECRET);
   ann = backend.client();
-  await ann.auth.signUp({ email: 'ann@example.com', password });
+  await ann.auth.signUp({ email: 'ann@example.com', password: PASSWORD });
 });
 afterAll(async () => {
   await backend.stop();

@@ -5,7 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { Backend, temporaryDirectory } from '../backend.ts';
 
-const migration = `
+const MIGRATION = `
   create type public.mood as enum ('calm', 'happy');
   create type public.place as (street text, number int);
   create table public.samples (
@@ -30,7 +30,7 @@ let admin: SupabaseClient;
 beforeAll(async () => {
   const { directory, remove: removeDirectory } = await temporaryDirectory();
   remove = removeDirectory;
-  await writeFile(path.join(directory, '20260101000000_samples.sql'), migration);
+  await writeFile(path.join(directory, '20260101000000_samples.sql'), MIGRATION);
   backend = await Backend.start('--memory', '--migrations', directory);
   admin = backend.admin();
 });

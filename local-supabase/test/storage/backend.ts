@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { Backend, JWT_SECRET, password, temporaryDirectory } from '../backend.ts';
+import { Backend, JWT_SECRET, PASSWORD, temporaryDirectory } from '../backend.ts';
 
 /**
  * Typical buckets and policies of hosted projects: objects in `files` belong to the members of the room in their path,
  * `pictures` is public and has one folder per user.
  */
-const migration = `
+const MIGRATION = `
   create table public.rooms (name text, member uuid, can_write boolean not null default true, primary key (name, member));
   create function public.is_member(room text) returns boolean language sql stable security definer set search_path = '' as $$
     select exists (select from public.rooms where name = room and member = auth.uid())
@@ -50,7 +50,7 @@ export interface StorageProject {
 /** Starts a backend with persistent data, in its own process if `run` starts one. */
 export async function startStorageProject(extraSql = '', run = (args: string[]): Promise<Backend> => Backend.start(...args)): Promise<StorageProject> {
   const { directory, remove } = await temporaryDirectory();
-  await writeFile(path.join(directory, '20260101000000_rooms.sql'), migration + extraSql);
+  await writeFile(path.join(directory, '20260101000000_rooms.sql'), MIGRATION + extraSql);
   const args = ['--data-dir', path.join(directory, 'data'), '--migrations', directory, '--jwt-secret', JWT_SECRET];
   const start = (): Promise<Backend> => run(args);
   const project: StorageProject = {
@@ -68,7 +68,7 @@ export async function startStorageProject(extraSql = '', run = (args: string[]):
 /** A new user who is a member of rooms. */
 export async function join(backend: Backend, name: string, ...rooms: string[]): Promise<Person> {
   const client = backend.client();
-  const { data, error } = await client.auth.signUp({ email: `${name}@example.com`, password });
+  const { data, error } = await client.auth.signUp({ email: `${name}@example.com`, password: PASSWORD });
   if (error || !data.session || !data.user) throw error ?? new Error('There is no session.');
   for (const room of rooms) {
     const { error: refused } = await backend.admin().from('rooms').insert({ name: room, member: data.user.id });

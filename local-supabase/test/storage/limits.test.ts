@@ -39,8 +39,8 @@ async function storedFiles(): Promise<number> {
   return names.flat().length;
 }
 
-const tooLarge = ['EntityTooLarge', '413'];
-const hundredMegabytes = 100_000_000;
+const TOO_LARGE = ['EntityTooLarge', '413'];
+const HUNDRED_MEGABYTES = 100_000_000;
 
 /** Bytes of unknown length. */
 function endless(size: number): ReadableStream<Uint8Array> {
@@ -58,9 +58,9 @@ function endless(size: number): ReadableStream<Uint8Array> {
 test('a file that is too large is refused in every form and leaves nothing behind', async () => {
   const archive = ann.client.storage.from('archive');
   const before = await storedFiles();
-  expect(refusal(await archive.upload('room/blob', new Blob([new Uint8Array(hundredMegabytes)])))).toEqual(tooLarge);
-  expect(refusal(await archive.upload('room/bytes', new Uint8Array(hundredMegabytes)))).toEqual(tooLarge);
-  expect(refusal(await archive.upload('room/form', new Blob([new Uint8Array(10_000_001)])))).toEqual(tooLarge);
+  expect(refusal(await archive.upload('room/blob', new Blob([new Uint8Array(HUNDRED_MEGABYTES)])))).toEqual(TOO_LARGE);
+  expect(refusal(await archive.upload('room/bytes', new Uint8Array(HUNDRED_MEGABYTES)))).toEqual(TOO_LARGE);
+  expect(refusal(await archive.upload('room/form', new Blob([new Uint8Array(10_000_001)])))).toEqual(TOO_LARGE);
   expect(await storedFiles()).toBe(before);
   expect((await archive.upload('room/fits', new Uint8Array(10_000_000))).error).toBeNull();
   expect((await archive.info('room/fits')).data?.size).toBe(10_000_000);
@@ -70,13 +70,13 @@ test('a stream that becomes too large is cut off', async () => {
   const archive = ann.client.storage.from('archive');
   const before = await storedFiles();
   // The client may read the response, or find the connection closed while it still sends.
-  const { data } = await archive.upload('room/stream', endless(hundredMegabytes));
+  const { data } = await archive.upload('room/stream', endless(HUNDRED_MEGABYTES));
   expect(data).toBeNull();
   expect([(await archive.exists('room/stream')).data, await storedFiles()]).toEqual([false, before]);
 });
 
 test('a bucket without a limit has that of the project', async () => {
-  expect(refusal(await ann.client.storage.from('files').upload('room/huge', new Uint8Array(50 * 1024 * 1024 + 1)))).toEqual(tooLarge);
+  expect(refusal(await ann.client.storage.from('files').upload('room/huge', new Uint8Array(50 * 1024 * 1024 + 1)))).toEqual(TOO_LARGE);
 });
 
 test('a type that the bucket does not allow is refused, and an invalid type is refused everywhere', async () => {
@@ -185,7 +185,7 @@ test('user metadata is stored completely, ignored if invalid, and refused if too
   const files = ann.client.storage.from('files');
   expect((await raw('POST', '/object/files/room/noted', { 'x-metadata': 'nonsense' })).status).toBe(200);
   expect((await files.info('room/noted')).data?.metadata).toEqual({});
-  expect(refusal(await files.upload('room/much', new Blob(['x']), { metadata: { a: 'x'.repeat(1_100_000) } }))).toEqual(tooLarge);
+  expect(refusal(await files.upload('room/much', new Blob(['x']), { metadata: { a: 'x'.repeat(1_100_000) } }))).toEqual(TOO_LARGE);
   expect(refusal(await files.upload('room/nul', new Blob(['x']), { metadata: { a: '\u0000' } }))).toEqual(['InvalidParameter', '400']);
   expect(refusal(await files.list('room/a\u0000b'))).toEqual(['InvalidParameter', '400']);
 });

@@ -33,8 +33,8 @@ afterAll(() => project.stop());
 type Files = ReturnType<SupabaseClient['storage']['from']>;
 const of = (client: SupabaseClient): Files => client.storage.from('files');
 
-const denied = ['AccessDenied', '403'];
-const missing = ['NoSuchKey', '404'];
+const DENIED = ['AccessDenied', '403'];
+const MISSING = ['NoSuchKey', '404'];
 
 test('members of a room read its files, and others cannot tell that they exist', async () => {
   for (const { client } of [owner, member, reader]) {
@@ -43,29 +43,29 @@ test('members of a room read its files, and others cannot tell that they exist',
     expect((await of(client).createSignedUrl('room/shared', 60)).error).toBeNull();
   }
   for (const client of [other.client, stranger]) {
-    expect(refusal(await of(client).download('room/shared'))).toEqual(missing);
-    expect(refusal(await of(client).info('room/shared'))).toEqual(missing);
+    expect(refusal(await of(client).download('room/shared'))).toEqual(MISSING);
+    expect(refusal(await of(client).info('room/shared'))).toEqual(MISSING);
     expect((await of(client).list('room')).data).toEqual([]);
     expect((await of(client).listV2({ prefix: 'room' })).data).toMatchObject({ objects: [], folders: [] });
-    expect(refusal(await of(client).createSignedUrl('room/shared', 60))).toEqual(missing);
+    expect(refusal(await of(client).createSignedUrl('room/shared', 60))).toEqual(MISSING);
     const { data } = await of(client).createSignedUrls(['room/shared'], 60);
     expect(data).toEqual([{ error: expect.stringContaining('does not exist'), path: 'room/shared', signedURL: null, signedUrl: null }]);
-    expect(refusal(await of(client).copy('room/shared', 'elsewhere/stolen'))).toEqual(missing);
+    expect(refusal(await of(client).copy('room/shared', 'elsewhere/stolen'))).toEqual(MISSING);
   }
 });
 
 test('uploading, replacing, moving and copying need write access', async () => {
   for (const client of [reader.client, other.client, stranger]) {
-    expect(refusal(await of(client).upload('room/mine', 'x'))).toEqual(denied);
-    expect(refusal(await of(client).upload('room/shared', 'x', { upsert: true }))).toEqual(denied);
-    expect(refusal(await of(client).update('room/shared', new Blob(['x'])))).toEqual(denied);
-    expect(refusal(await of(client).createSignedUploadUrl('room/mine'))).toEqual(denied);
+    expect(refusal(await of(client).upload('room/mine', 'x'))).toEqual(DENIED);
+    expect(refusal(await of(client).upload('room/shared', 'x', { upsert: true }))).toEqual(DENIED);
+    expect(refusal(await of(client).update('room/shared', new Blob(['x'])))).toEqual(DENIED);
+    expect(refusal(await of(client).createSignedUploadUrl('room/mine'))).toEqual(DENIED);
   }
-  expect(refusal(await of(reader.client).move('room/shared', 'room/mine'))).toEqual(missing);
-  expect(refusal(await of(reader.client).copy('room/shared', 'room/mine'))).toEqual(denied);
-  expect(refusal(await of(other.client).move('room/shared', 'elsewhere/stolen'))).toEqual(missing);
-  expect(refusal(await of(other.client).move('elsewhere/own', 'room/planted'))).toEqual(denied);
-  expect(refusal(await of(other.client).copy('elsewhere/own', 'room/planted'))).toEqual(denied);
+  expect(refusal(await of(reader.client).move('room/shared', 'room/mine'))).toEqual(MISSING);
+  expect(refusal(await of(reader.client).copy('room/shared', 'room/mine'))).toEqual(DENIED);
+  expect(refusal(await of(other.client).move('room/shared', 'elsewhere/stolen'))).toEqual(MISSING);
+  expect(refusal(await of(other.client).move('elsewhere/own', 'room/planted'))).toEqual(DENIED);
+  expect(refusal(await of(other.client).copy('elsewhere/own', 'room/planted'))).toEqual(DENIED);
   expect((await of(owner.client).list('room')).data?.map(({ name }) => name)).toEqual(['shared']);
   expect(await (await of(owner.client).download('room/shared')).data?.text()).toBe('shared');
 });
@@ -100,7 +100,7 @@ test('the service key may do everything, the publishable key what policies grant
   expect(await (await admin.download('room/shared')).data?.text()).toBe('shared');
   expect((await admin.remove(['anywhere/at/all'])).data).toMatchObject([{ owner: null, owner_id: null }]);
   expect((await of(project.backend.client(project.backend.ready.serviceRoleKey)).exists('room/shared')).data).toBe(true);
-  expect(refusal(await of(stranger).info('room/shared'))).toEqual(missing);
+  expect(refusal(await of(stranger).info('room/shared'))).toEqual(MISSING);
   const { apiUrl, secretKey } = project.backend.ready;
   const browser = await fetch(`${apiUrl}/storage/v1/bucket`, { headers: { apikey: secretKey, 'user-agent': 'Mozilla/5.0 (X11)' } });
   expect(browser.status).toBe(401);
@@ -109,7 +109,7 @@ test('the service key may do everything, the publishable key what policies grant
 test('only the service key can change buckets, unless a policy allows it', async () => {
   expect((await owner.client.storage.listBuckets()).data).toEqual([]);
   expect(refusal(await owner.client.storage.getBucket('files'))).toEqual(['NoSuchBucket', '404']);
-  expect(refusal(await owner.client.storage.createBucket('mine'))).toEqual(denied);
+  expect(refusal(await owner.client.storage.createBucket('mine'))).toEqual(DENIED);
   expect(refusal(await owner.client.storage.updateBucket('files', { public: true }))).toEqual(['NoSuchBucket', '404']);
   expect(refusal(await owner.client.storage.emptyBucket('files'))).toEqual(['NoSuchBucket', '404']);
   expect(refusal(await owner.client.storage.deleteBucket('archive'))).toEqual(['NoSuchBucket', '404']);

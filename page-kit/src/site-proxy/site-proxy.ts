@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ShellRelease } from '@atrium/releases/release-set';
-import { reportsPath } from '@atrium/releases/names';
+import { REPORTS_PATH } from '@atrium/releases/names';
 import { createProxyServer } from 'httpxy';
 import { SiteProxyError } from '../errors.ts';
 import { isLoopbackHost } from './loopback.ts';
@@ -124,7 +124,7 @@ export class SiteProxy {
     const file = reads ? this.#options.fileAt?.(pathname) : undefined;
     if (file) return send(response, 200, file.contentType, file.content);
     // Reports about code in development must not count for the site.
-    if (pathname === reportsPath) return void response.writeHead(204).end();
+    if (pathname === REPORTS_PATH) return void response.writeHead(204).end();
     if (reads && pathname === '/__atrium/registry') return this.#sendListing(response);
     const [, name, release] = /^\/__atrium\/remotes\/([^/]+)\/([^/]+)$/.exec(pathname) ?? [];
     const details = name && release ? detailsOf(this.#options.replacement(), name, release) : null;

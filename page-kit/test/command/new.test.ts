@@ -8,7 +8,7 @@ import { seed } from './seed.ts';
 
 jest.setTimeout(120_000);
 
-const fromRegistry = ['--kit', '1.2.3'];
+const FROM_REGISTRY = ['--kit', '1.2.3'];
 
 async function storeWith(...builds: Parameters<typeof writeBuild>[0][]): Promise<string> {
   const store = path.join(newFolder(), 'releases');
@@ -25,7 +25,7 @@ function filesOf(folder: string): string[] {
 
 test('creates a module with its name in every file, and the versions that page-kit was built for', async () => {
   const folder = newFolder();
-  const { code, json } = await atriumJson(folder, ['new', 'my-orders', ...fromRegistry]);
+  const { code, json } = await atriumJson(folder, ['new', 'my-orders', ...FROM_REGISTRY]);
   const made = path.join(folder, 'my-orders');
   expect([code, json]).toMatchObject([0, { ok: true, name: 'my-orders', folder: made, written: true, compared: false }]);
   expect(json['files']).toEqual(filesOf(made));
@@ -57,7 +57,7 @@ test('copies a packed page-kit into the module', async () => {
 
 test('--dry-run lists the files and creates none', async () => {
   const folder = newFolder();
-  const { code, out } = await atrium(folder, ['new', 'orders', '--dry-run', ...fromRegistry]);
+  const { code, out } = await atrium(folder, ['new', 'orders', '--dry-run', ...FROM_REGISTRY]);
   expect([code, out]).toEqual([0, expect.stringMatching(/^Would create in orders:\n.* src\/module\.ts\n/s)]);
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -73,7 +73,7 @@ test.each([
   ['api', /"api" is not a valid module name: This path belongs to the site's own server/],
 ])('the name %s is a usage error', async (name, words) => {
   const folder = newFolder();
-  const { code, out, err } = await atrium(folder, ['new', name, ...fromRegistry]);
+  const { code, out, err } = await atrium(folder, ['new', name, ...FROM_REGISTRY]);
   expect([code, out, err]).toEqual([2, '', expect.stringMatching(words)]);
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -81,24 +81,24 @@ test.each([
 test('refuses a name and a path that another live module has', async () => {
   const store = await storeWith(shellBuild(), pageBuild('orders', '/sales/*'));
   const folder = newFolder();
-  const taken = await atriumJson(folder, ['new', 'orders', '--store', store, ...fromRegistry]);
+  const taken = await atriumJson(folder, ['new', 'orders', '--store', store, ...FROM_REGISTRY]);
   expect(taken).toMatchObject({ code: 1, json: { ok: false, error: { code: 'name-taken', message: expect.stringContaining('The site already has a module orders') as string } } });
-  const clash = await atriumJson(folder, ['new', 'sales', '--store', store, ...fromRegistry]);
+  const clash = await atriumJson(folder, ['new', 'sales', '--store', store, ...FROM_REGISTRY]);
   expect(clash).toMatchObject({
     code: 1,
     json: { error: { code: 'path-taken', message: expect.stringContaining('The path /sales would conflict with /sales/*, which belongs to orders') as string } },
   });
   expect(existsSync(path.join(folder, 'orders'))).toBe(false);
-  expect(await atriumJson(folder, ['new', 'customers', '--store', store, ...fromRegistry])).toMatchObject({ code: 0, json: { compared: true } });
+  expect(await atriumJson(folder, ['new', 'customers', '--store', store, ...FROM_REGISTRY])).toMatchObject({ code: 0, json: { compared: true } });
   expect(readFileSync(path.join(folder, 'customers/site-pages.d.ts'), 'utf8')).toContain("readonly '*'?: string");
 });
 
 test('refuses a folder with files, but not a new repository', async () => {
   const folder = newFolder();
   mkdirSync(path.join(folder, 'orders/.git'), { recursive: true });
-  expect(await atrium(folder, ['new', 'orders', ...fromRegistry])).toMatchObject({ code: 0 });
+  expect(await atrium(folder, ['new', 'orders', ...FROM_REGISTRY])).toMatchObject({ code: 0 });
   const before = readFileSync(path.join(folder, 'orders/src/manifest.ts'), 'utf8');
-  expect(await atriumJson(folder, ['new', 'orders', ...fromRegistry])).toMatchObject({ code: 1, json: { error: { code: 'folder-used' } } });
+  expect(await atriumJson(folder, ['new', 'orders', ...FROM_REGISTRY])).toMatchObject({ code: 1, json: { error: { code: 'folder-used' } } });
   expect(readFileSync(path.join(folder, 'orders/src/manifest.ts'), 'utf8')).toBe(before);
 });
 

@@ -6,13 +6,13 @@ import { atrium, atriumJson, atriumProcess } from './run-command.ts';
 
 jest.setTimeout(60_000);
 
-const commands = ['new', 'dev', 'types', 'verify', 'publish', 'check', 'status', 'rollback', 'history', 'retire', 'token', 'gc'];
+const COMMANDS = ['new', 'dev', 'types', 'verify', 'publish', 'check', 'status', 'rollback', 'history', 'retire', 'token', 'gc'];
 
 test('the help lists every command, and each has its own help', async () => {
   const folder = newFolder();
   const { code, out } = await atrium(folder, ['--help']);
   expect(code).toBe(0);
-  for (const name of commands) {
+  for (const name of COMMANDS) {
     expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
     const own = await atrium(folder, [name, '--help']);
     expect(own).toMatchObject({ code: 0, out: expect.stringMatching(new RegExp(`^atrium ${name}: .*--json.*--help`, 's')) as string, err: '' });

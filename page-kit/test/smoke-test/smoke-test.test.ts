@@ -48,8 +48,8 @@ test('loads a real build with its chunks, its styles and the shared packages', a
   }
 });
 
-const good = `routes: { list: async () => ({ default() {} }) }`;
-const manifest = `{ name: 'orders', contract: '^0.1', title: { en: 'orders' }, routes: { list: '/orders' }, navigation: [{ route: 'list', label: { en: 'orders' } }] }`;
+const GOOD = `routes: { list: async () => ({ default() {} }) }`;
+const MANIFEST = `{ name: 'orders', contract: '^0.1', title: { en: 'orders' }, routes: { list: '/orders' }, navigation: [{ route: 'list', label: { en: 'orders' } }] }`;
 
 test.each<[string, SmallPage, RegExp]>([
   ['an entry that throws', { entry: 'throw new Error("boom at load");' }, /boom at load/],
@@ -57,11 +57,11 @@ test.each<[string, SmallPage, RegExp]>([
   ['a script that is none', { files: { 'later.js': 'import (' } }, /later\.js is not JavaScript/],
   ['a module that throws at load', { module: '(() => { throw new Error("no such thing"); })()' }, /no such thing/],
   ['no default export', { module: '{}' }, /no default export/],
-  ['another module manifest in its code', { module: `{ default: { manifest: { name: 'sales' }, ${good} } }` }, /module manifest in its code differs/],
-  ['a missing route', { module: `{ default: { manifest: ${manifest}, routes: {} } }` }, /route list has no loader/],
-  ['a start that is no function', { module: `{ default: { manifest: ${manifest}, ${good}, start: 1 } }` }, /start.* not a function/],
-  ['a page that is no component', { module: `{ default: { manifest: ${manifest}, routes: { list: async () => ({ default: 'text' }) } } }` }, /no component/],
-  ['a page that throws at load', { module: `{ default: { manifest: ${manifest}, routes: { list: () => Promise.reject(new Error('page gone')) } } }` }, /route list cannot be loaded: page gone/],
+  ['another module manifest in its code', { module: `{ default: { manifest: { name: 'sales' }, ${GOOD} } }` }, /module manifest in its code differs/],
+  ['a missing route', { module: `{ default: { manifest: ${MANIFEST}, routes: {} } }` }, /route list has no loader/],
+  ['a start that is no function', { module: `{ default: { manifest: ${MANIFEST}, ${GOOD}, start: 1 } }` }, /start.* not a function/],
+  ['a page that is no component', { module: `{ default: { manifest: ${MANIFEST}, routes: { list: async () => ({ default: 'text' }) } } }` }, /no component/],
+  ['a page that throws at load', { module: `{ default: { manifest: ${MANIFEST}, routes: { list: () => Promise.reject(new Error('page gone')) } } }` }, /route list cannot be loaded: page gone/],
   ['a file of another origin', { module: `{ default: atriumIntegrity('https://elsewhere.invalid/a.js') }` }, /elsewhere\.invalid\/a\.js, which is not a file/],
 ])('fails %s with a reason', async (_what, changes, reason) => {
   const { passed, problems } = await smokeTest(page(changes));
@@ -72,7 +72,7 @@ test.each<[string, SmallPage, RegExp]>([
 // An endless entry uses a whole core until the timeout. The steps before the tested one must each finish within it.
 test.each<[string, SmallPage, number, RegExp]>([
   ['an entry that never ends', { entry: 'for (;;) {}' }, 500, /not done after .* s, while its entry is loaded/],
-  ['a page that never arrives', { module: `{ default: { manifest: ${manifest}, routes: { list: () => new Promise(() => {}) } } }` }, 4000, /not done after .* s, while its route list is loaded/],
+  ['a page that never arrives', { module: `{ default: { manifest: ${MANIFEST}, routes: { list: () => new Promise(() => {}) } } }` }, 4000, /not done after .* s, while its route list is loaded/],
 ])('fails %s after the time limit', async (_what, changes, timeLimit, reason) => {
   const { passed, problems } = await smokeTest(page(changes), timeLimit);
   expect([passed, problems]).toEqual([false, [expect.stringMatching(reason)]]);

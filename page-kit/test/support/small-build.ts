@@ -60,7 +60,7 @@ export function shellBuild(contract = '0.1.0', script = 'start();'): SmallBuild 
 }
 
 /** The build of an auth remote. */
-export function authBuild(exposed = authModule): SmallBuild {
+export function authBuild(exposed = AUTH_MODULE): SmallBuild {
   return {
     description: {
       ...everyBuild,
@@ -77,7 +77,7 @@ export function authBuild(exposed = authModule): SmallBuild {
   };
 }
 
-const authModule = `{
+const AUTH_MODULE = `{
   AuthProvider() {}, RequireAuth() {}, useAuth() {}, useSupabase() {}, verifyToken() {}, firstPageShown() {}, auth: {},
 }`;
 

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { identityEntries } from '../model/identity.ts';
 
 /** The length of the recent period, in minutes. */
-export const recentMinutes = 10;
+export const RECENT_MINUTES = 10;
 
 /** The maximum number of failed visitors that one network can add, so that a single network cannot look like a crowd. */
-export const mostOfNetwork = 3;
+export const MAX_PER_NETWORK = 3;
 
 /** The maximum number of failed visitors in one tally. A server sends tallies every few seconds, so more are not needed. */
-export const mostInTally = 200;
+export const MAX_IN_TALLY = 200;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -31,7 +31,7 @@ const tallySchema = v.strictObject({
   minute: count,
   /** Visitors who saw one of its pages. */
   shown: count,
-  failed: v.pipe(v.array(failedVisitorSchema), v.maxLength(mostInTally)),
+  failed: v.pipe(v.array(failedVisitorSchema), v.maxLength(MAX_IN_TALLY)),
   /** Visitors for whom a page failed after it had worked. */
   errors: count,
 });
@@ -42,10 +42,10 @@ export type FailedVisitor = v.InferOutput<typeof failedVisitorSchema>;
 /** See {@link tallySchema}. */
 export type Tally = v.InferOutput<typeof tallySchema>;
 
-/** The counts of a period. A visitor who returns after {@link recentMinutes} counts again. */
+/** The counts of a period. A visitor who returns after {@link RECENT_MINUTES} counts again. */
 export const countsSchema = v.strictObject({
   shown: count,
-  /** Visitors for whom it failed, at most {@link mostOfNetwork} of one network. */
+  /** Visitors for whom it failed, at most {@link MAX_PER_NETWORK} of one network. */
   failed: count,
   /** The networks of these visitors. */
   networks: count,
@@ -56,7 +56,7 @@ export const countsSchema = v.strictObject({
 export const releaseHealthSchema = v.strictObject({
   ...identityEntries,
   since,
-  /** Within the last {@link recentMinutes}. */
+  /** Within the last {@link RECENT_MINUTES}. */
   recent: countsSchema,
   /** Today and yesterday (UTC), but not before `since`. */
   all: countsSchema,
@@ -70,20 +70,20 @@ export type ReleaseHealth = v.InferOutput<typeof releaseHealthSchema>;
 
 /**
  * How releases perform, by the reports of tabs, shared by all servers with the same store. It keeps counts for two days,
- * and marks of failed visitors for {@link recentMinutes}: the next call of `add` removes older marks.
+ * and marks of failed visitors for {@link RECENT_MINUTES}: the next call of `add` removes older marks.
  */
 export interface HealthBook {
   /** The secret for marks of visitors. All servers share it, and it changes each day (UTC). */
   salt(): Promise<string>;
   /**
-   * Adds the reports since the last call. Tallies older than {@link recentMinutes}, or from before the stored `since`, are
+   * Adds the reports since the last call. Tallies older than {@link RECENT_MINUTES}, or from before the stored `since`, are
    * ignored. A later `since` than the stored one restarts the counts of the release.
    */
   add(tallies: readonly Tally[]): Promise<void>;
   /**
    * Reads the counts of each release.
    *
-   * @param minutes the length of the recent period, at most {@link recentMinutes}
+   * @param minutes the length of the recent period, at most {@link RECENT_MINUTES}
    */
   read(minutes?: number): Promise<readonly ReleaseHealth[]>;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { identityEntries } from '../model/identity.ts';
-import { failedVisitorSchema, mostOfNetwork, recentMinutes, countsSchema, type ReleaseHealth, type Tally, type Counts } from './health-book.ts';
+import { failedVisitorSchema, MAX_PER_NETWORK, RECENT_MINUTES, countsSchema, type ReleaseHealth, type Tally, type Counts } from './health-book.ts';
 
 /**
  * The maximum number of failed visitors to recognise; more are only counted. At that point they come from a hundred
@@ -24,7 +24,7 @@ export const healthWindowSchema = v.strictObject({
   told: count,
   /** `beyond` counts the failed visitors above the limit of `failed`. */
   minutes: v.array(v.strictObject({ minute: count, shown: count, errors: count, beyond: count })),
-  /** Failed visitors with the minute of their last report, at most {@link mostOfNetwork} of one network. */
+  /** Failed visitors with the minute of their last report, at most {@link MAX_PER_NETWORK} of one network. */
   failed: v.pipe(v.array(v.strictObject({ ...failedVisitorSchema.entries, minute: count })), v.maxLength(MAX_MARKS)),
   /** `day` is the number of days since 1970. */
   days: v.array(v.strictObject({ day: count, ...countsSchema.entries })),
@@ -41,7 +41,7 @@ export type HealthWindow = v.InferOutput<typeof healthWindowSchema>;
 export function withTally(stored: HealthWindow | null, tally: Tally, now: number): HealthWindow | null {
   const { name, release, since = null } = tally;
   const minute = Math.min(tally.minute, now);
-  if (minute <= now - recentMinutes) return stored;
+  if (minute <= now - RECENT_MINUTES) return stored;
   if (since !== null && stored !== null && stored.since !== null && since < stored.since) return stored;
   const restarts = stored === null || (since !== null && since !== stored.since);
   const before = restarts ? { name, release, since, told: now, minutes: [], failed: [], days: [] } : withoutOld(stored, now);
@@ -57,7 +57,7 @@ export function withTally(stored: HealthWindow | null, tally: Tally, now: number
 }
 
 /** Drops minutes, marks and days that are too old. */
-export function withoutOld(stored: HealthWindow, now: number, recent = recentMinutes): HealthWindow {
+export function withoutOld(stored: HealthWindow, now: number, recent = RECENT_MINUTES): HealthWindow {
   const isRecent = ({ minute }: { readonly minute: number }) => minute > now - recent;
   return {
     ...stored,
@@ -68,7 +68,7 @@ export function withoutOld(stored: HealthWindow, now: number, recent = recentMin
 }
 
 /** Sums up the window. */
-export function healthOf(stored: HealthWindow, now: number, wanted = recentMinutes): ReleaseHealth {
+export function healthOf(stored: HealthWindow, now: number, wanted = RECENT_MINUTES): ReleaseHealth {
   const { name, release, since, minutes, failed, days } = withoutOld(stored, now, wanted);
   const recent: Counts = {
     shown: sum(minutes, 'shown'),
@@ -90,7 +90,7 @@ function withFailed(before: HealthWindow['failed'], tally: Tally, minute: number
     const known = failed.get(visitor);
     const others = perNetwork.get(network) ?? 0;
     if (known) failed.set(visitor, { ...known, minute: Math.max(known.minute, minute) });
-    if (known || others >= mostOfNetwork) continue;
+    if (known || others >= MAX_PER_NETWORK) continue;
     perNetwork.set(network, others + 1);
     counted += 1;
     if (others === 0) networks += 1;

@@ -5,7 +5,7 @@ import type { Counts, ReleaseHealth } from './health-book.ts';
 import { newSince, placeOf, type Place } from './release-place.ts';
 
 /** The length of the latest period, in minutes: the current minute and the one before. */
-export const latestMinutes = 2;
+export const LATEST_MINUTES = 2;
 
 /**
  * The limits for quarantining a release of a page module. Quarantine acts on all visitors without a person, so every limit
@@ -70,7 +70,7 @@ interface Reading {
  * finds the shell or the auth remote.
  *
  * @param health the health of the recent period
- * @param latest the health of the last {@link latestMinutes}: at the start of an outage, the recent period still looks fine
+ * @param latest the health of the last {@link LATEST_MINUTES}: at the start of an outage, the recent period still looks fine
  */
 export function suspects(registry: Registry, health: readonly ReleaseHealth[], latest: readonly ReleaseHealth[]): readonly Suspect[] {
   const modules = readings(registry, health, latest);

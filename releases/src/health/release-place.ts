@@ -12,7 +12,7 @@ export function placeOf({ live, canary, previous }: RegisteredRemote, release: s
 }
 
 /** The number of a remote's moves to read. A canary with more steps than this is too old for its start to matter. */
-export const movesToLookAt = 100;
+export const MAX_INSPECTED_MOVES = 100;
 
 /**
  * When a release got its role, in milliseconds since 1970. The registry has the time of a live release, and the log that
@@ -44,7 +44,7 @@ export function newSince(release: string, place: Place, entries: readonly LogEnt
 function canaryStart(entries: readonly LogEntry[], release: string): number | null {
   const other = entries.findIndex(({ canary }) => canary?.release !== release);
   // Every move that was read belongs to this canary, so it started earlier.
-  if (other === -1 && entries.length >= movesToLookAt) return null;
+  if (other === -1 && entries.length >= MAX_INSPECTED_MOVES) return null;
   const first = entries[(other === -1 ? entries.length : other) - 1];
   return first ? Date.parse(first.when) : null;
 }

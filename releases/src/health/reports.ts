@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { identityEntries } from '../model/identity.ts';
-import { mostReports } from '../wire/names.ts';
+import { MAX_REPORTS } from '../wire/names.ts';
 
 /**
  * What happened to a release in a tab. `shown`: it showed a page. `failed`: it did not load or start, or a page threw
@@ -12,7 +12,7 @@ export const reportKindSchema = v.picklist(['shown', 'failed', 'error']);
 const reportSchema = v.strictObject({ ...identityEntries, kind: reportKindSchema });
 
 /** The body of a tab's request. */
-export const reportsSchema = v.strictObject({ reports: v.pipe(v.array(reportSchema), v.minLength(1), v.maxLength(mostReports)) });
+export const reportsSchema = v.strictObject({ reports: v.pipe(v.array(reportSchema), v.minLength(1), v.maxLength(MAX_REPORTS)) });
 
 /** See {@link reportSchema}. */
 export type Report = v.InferOutput<typeof reportSchema>;

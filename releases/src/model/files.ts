@@ -41,7 +41,7 @@ export const integritySchema = v.pipe(
 const DEVELOPMENT_FOLDER = 'development/';
 
 /** The file that lists what a document loads of the development build, as the manifest's `initial` does for production. */
-export const developmentListFile = `${DEVELOPMENT_FOLDER}initial.json`;
+export const DEVELOPMENT_LIST_FILE = `${DEVELOPMENT_FOLDER}initial.json`;
 
 /** Whether only development servers load a file. */
 export function isForDevelopment(path: string): boolean {

@@ -99,7 +99,7 @@ export const buildDescriptionSchema = v.variant('kind', [
 export type BuildDescription = v.InferOutput<typeof buildDescriptionSchema>;
 
 /** The name of the file that holds a build description. */
-export const buildDescriptionFile = 'build.json';
+export const BUILD_DESCRIPTION_FILE = 'build.json';
 
 /** The properties that {@link namedFiles} and {@link contradictions} read. */
 type Described =

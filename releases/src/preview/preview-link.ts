@@ -24,7 +24,7 @@ export const previewPathSchema = v.pipe(
 );
 
 /** The maximum lifetime of a preview link in minutes: one week. The command makes no longer link, and a site accepts none. */
-export const longestPreviewMinutes = 7 * 24 * 60;
+export const MAX_PREVIEW_MINUTES = 7 * 24 * 60;
 
 /** What a preview shows. */
 const previewOfferSchema = v.strictObject({

@@ -6,7 +6,7 @@ import { base32 } from '../model/base32.ts';
 import { filePathSchema } from '../model/files.ts';
 import { canonicalJson, parseDocument } from '../model/json.ts';
 import {
-  buildDescriptionFile,
+  BUILD_DESCRIPTION_FILE,
   buildDescriptionSchema,
   contradictions,
   releaseManifestSchema,
@@ -35,7 +35,7 @@ export class SealError extends Error {
 export async function sealBuild(directory: string): Promise<SealedRelease> {
   const files = await readFiles(directory);
   const build = readDescription(files);
-  files.delete(buildDescriptionFile);
+  files.delete(BUILD_DESCRIPTION_FILE);
   checkBuild(build, files);
 
   const release = releaseIdOf(build, files);
@@ -63,13 +63,13 @@ async function readFiles(directory: string): Promise<Map<string, Buffer>> {
 }
 
 function readDescription(files: ReadonlyMap<string, Buffer>): BuildDescription {
-  const text = files.get(buildDescriptionFile)?.toString('utf8');
+  const text = files.get(BUILD_DESCRIPTION_FILE)?.toString('utf8');
   if (text === undefined) {
-    throw new SealError(`The output folder has no ${buildDescriptionFile}. Build with the webpack preset of page-kit.`);
+    throw new SealError(`The output folder has no ${BUILD_DESCRIPTION_FILE}. Build with the webpack preset of page-kit.`);
   }
   const parsed = parseDocument(buildDescriptionSchema, text);
   if (parsed.ok) return parsed.value;
-  throw new SealError(`${buildDescriptionFile} is not a valid build description: ${parsed.problem}.`);
+  throw new SealError(`${BUILD_DESCRIPTION_FILE} is not a valid build description: ${parsed.problem}.`);
 }
 
 function checkBuild(build: BuildDescription, files: ReadonlyMap<string, Buffer>): void {

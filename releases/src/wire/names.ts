@@ -2,34 +2,34 @@
 // an address without loading the schema of its answers.
 
 /** The platform team's page. The addresses of its requests begin with this path. */
-export const platformPath = '/__atrium/releases';
+export const PLATFORM_PATH = '/__atrium/releases';
 
 /** The platform team's page reads the registry, the health of releases and the teams here. */
-export const platformStatePath = `${platformPath}/state`;
+export const platformStatePath = `${PLATFORM_PATH}/state`;
 
 /** The platform team's page reads the history here, with `logQuerySchema` as its query. */
-export const platformLogPath = `${platformPath}/log`;
+export const platformLogPath = `${PLATFORM_PATH}/log`;
 
 /** The platform team's page sends moves here: see `platformMoveSchema`. */
-export const platformMovesPath = `${platformPath}/moves`;
+export const platformMovesPath = `${PLATFORM_PATH}/moves`;
 
 /** The page that asks the visitor whether to show a preview, and the address of its request. The signed link is the fragment. */
-export const previewPath = '/__atrium/preview';
+export const PREVIEW_PATH = '/__atrium/preview';
 
 /** The preview page asks here what a link shows. */
-export const previewCheckPath = `${previewPath}/check`;
+export const previewCheckPath = `${PREVIEW_PATH}/check`;
 
 /** The query parameter of a previewed page, and the tab's storage key for it: see `previewDigest`. */
-export const previewQuery = 'atrium-preview';
+export const PREVIEW_QUERY = 'atrium-preview';
 
 /** The id of the data block that marks a document as a preview. */
-export const previewBlockId = 'atrium-preview';
+export const PREVIEW_BLOCK_ID = 'atrium-preview';
 
 /** Tabs report here how releases of page modules performed. */
-export const reportsPath = '/__atrium/reports';
+export const REPORTS_PATH = '/__atrium/reports';
 
 /** The maximum number of reports in one request. A tab that starts every module of a large site sends a few requests. */
-export const mostReports = 50;
+export const MAX_REPORTS = 50;
 
 /**
  * The broadcast of Supabase Realtime that tells tabs about moves, on sites whose sign-in project also stores the releases.

@@ -68,7 +68,7 @@ export const platformLogSchema = v.object({
 });
 
 /** The codes of refusals that the page distinguishes. */
-export const platformRefusals = [
+export const PLATFORM_REFUSALS = [
   'not-signed-in',
   'sign-in-away',
   'no-platform-team',
@@ -88,7 +88,7 @@ export const platformRefusals = [
 /** A refusal. If the gate refused a move (`move-refused`), it has the findings, and whether `force` overrides all of them. */
 export const platformRefusalSchema = v.object({
   error: v.object({
-    code: v.picklist(platformRefusals),
+    code: v.picklist(PLATFORM_REFUSALS),
     findings: v.exactOptional(v.array(v.object({ message: v.string() }))),
     canForce: v.exactOptional(v.boolean()),
   }),

@@ -19,7 +19,7 @@ export type PreviewAnswer = v.InferOutput<typeof previewAnswerSchema>;
 export const previewConfirmedSchema = v.object({ address: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) });
 
 /** The codes of refusals that the preview page distinguishes. */
-export const previewRefusals = [
+export const PREVIEW_REFUSALS = [
   'preview-altered',
   'preview-expired',
   'preview-not-stored',
@@ -30,7 +30,7 @@ export const previewRefusals = [
 ] as const;
 
 /** A refusal of a check or of a confirmation. */
-export const previewRefusalSchema = v.object({ error: v.object({ code: v.picklist(previewRefusals) }) });
+export const previewRefusalSchema = v.object({ error: v.object({ code: v.picklist(PREVIEW_REFUSALS) }) });
 
 const shownSchema = v.object(shown);
 

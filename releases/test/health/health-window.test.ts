@@ -1,8 +1,8 @@
 import type { Tally } from '../../src/health/health-book.ts';
 import { healthOf, withTally, type HealthWindow } from '../../src/health/health-window.ts';
 
-const day = 24 * 60;
-const start = 20_000 * day + 12 * 60;
+const DAY = 24 * 60;
+const start = 20_000 * DAY + 12 * 60;
 
 const tally = (minute: number, changes: Partial<Tally> = {}): Tally => ({ name: 'orders', release: 'abcdefgh234567ab', minute, shown: 0, failed: [], errors: 0, ...changes });
 
@@ -33,8 +33,8 @@ test('counts a returning failed visitor once while recent, and again later', () 
 });
 
 test('the day before yesterday is forgotten', () => {
-  const stored = windowAfter(tally(start, { shown: 1 }), tally(start + day, { shown: 2 }), tally(start + 2 * day, { shown: 4 }));
-  expect(healthOf(stored, start + 2 * day).all.shown).toBe(6);
-  expect(healthOf(stored, start + 3 * day).all.shown).toBe(4);
+  const stored = windowAfter(tally(start, { shown: 1 }), tally(start + DAY, { shown: 2 }), tally(start + 2 * DAY, { shown: 4 }));
+  expect(healthOf(stored, start + 2 * DAY).all.shown).toBe(6);
+  expect(healthOf(stored, start + 3 * DAY).all.shown).toBe(4);
   expect(stored.days).toHaveLength(2);
 });

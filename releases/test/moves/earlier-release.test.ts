@@ -6,19 +6,19 @@ import type { ReleaseStore } from '../../src/stores/release-store.ts';
 import { newFolder } from '../support/builds.ts';
 import { published, rolledBack, stored, workspaceFiles } from '../support/publish.ts';
 
-const release = 'aaaaaaaaaaaaaaaa';
+const RELEASE = 'aaaaaaaaaaaaaaaa';
 
 /** A store after a number of moves of another module. */
 async function storeAfter(moves: number, folder: string): Promise<ReleaseStore> {
   await writeEntries(folder, 1, moves);
-  const remotes = { orders: { kind: 'page-module', live: release, previous: null } };
+  const remotes = { orders: { kind: 'page-module', live: RELEASE, previous: null } };
   await writeFile(join(folder, 'registry.json'), JSON.stringify({ schema: 2, revision: moves, remotes }));
   return openDirectoryStore(folder);
 }
 
 async function writeEntries(folder: string, first: number, last: number, changes: Partial<LogEntry> = {}): Promise<void> {
   await mkdir(join(folder, 'log'), { recursive: true });
-  const entry = { action: 'publish', name: 'orders', release, replaced: null, previous: null, when: '2026-11-20T12:00:00.000Z', who: 'Ann', why: 'so', team: null, overridden: [], ...changes };
+  const entry = { action: 'publish', name: 'orders', release: RELEASE, replaced: null, previous: null, when: '2026-11-20T12:00:00.000Z', who: 'Ann', why: 'so', team: null, overridden: [], ...changes };
   for (let revision = first; revision <= last; revision += 1) {
     await writeFile(join(folder, 'log', `${revision}.json`), JSON.stringify({ ...entry, revision }));
   }

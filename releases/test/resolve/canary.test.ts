@@ -3,7 +3,7 @@ import { canariesOf, canaryPosition, withCanaries } from '../../src/resolve/cana
 import type { SiteCanary, LiveSite } from '../../src/resolve/live-site.ts';
 import type { ListedPage } from '../../src/wire/release-set.ts';
 
-const release = 'abcdefgh234567ab';
+const RELEASE = 'abcdefgh234567ab';
 
 /** A page module's entry in a document. */
 function pageOf(name: string, id: string): ListedPage {
@@ -11,7 +11,7 @@ function pageOf(name: string, id: string): ListedPage {
 }
 
 function canaryOf(name: string, percent: number): SiteCanary {
-  return { name, release, percent, page: pageOf(name, release) };
+  return { name, release: RELEASE, percent, page: pageOf(name, RELEASE) };
 }
 
 const visitors = Array.from({ length: 100_000 }, () => randomBytes(16).toString('hex'));
@@ -33,8 +33,8 @@ test('raising the percentage keeps every visitor, and 100 percent includes all',
 });
 
 test('another canary, or one of another module, gets different visitors', () => {
-  const both = visitors.filter((visitor) => canaryPosition(visitor, 'workspace', release) < 10 && canaryPosition(visitor, 'account', release) < 10);
-  const again = visitors.filter((visitor) => canaryPosition(visitor, 'workspace', release) < 10 && canaryPosition(visitor, 'workspace', 'bbbbbbbbbbbbbbbb') < 10);
+  const both = visitors.filter((visitor) => canaryPosition(visitor, 'workspace', RELEASE) < 10 && canaryPosition(visitor, 'account', RELEASE) < 10);
+  const again = visitors.filter((visitor) => canaryPosition(visitor, 'workspace', RELEASE) < 10 && canaryPosition(visitor, 'workspace', 'bbbbbbbbbbbbbbbb') < 10);
   for (const some of [both, again]) expect(Math.abs(some.length / visitors.length - 0.01)).toBeLessThan(0.005);
 });
 
@@ -42,9 +42,9 @@ test('a canary replaces the live release, and a new module comes last', () => {
   const live = 'bbbbbbbbbbbbbbbb';
   const shell: LiveSite['shell'] = { name: 'shell', release: live, base: `/releases/shell/${live}/`, scripts: {}, styles: {}, initial: { scripts: [], styles: [] } };
   const site: LiveSite = { revision: 1, shell, auth: null, pages: [pageOf('account', live), pageOf('workspace', live)], canaries: [], languages: new Map() };
-  const next = { ...shell, release };
+  const next = { ...shell, release: RELEASE };
   const names = (given: readonly SiteCanary[]) => withCanaries(site, given).pages.map((page) => `${page.name} ${page.release}`);
   expect(names([])).toEqual([`account ${live}`, `workspace ${live}`]);
-  expect(names([canaryOf('account', 5), canaryOf('orders', 5)])).toEqual([`account ${release}`, `workspace ${live}`, `orders ${release}`]);
-  expect(withCanaries(site, [{ name: 'shell', release, percent: 1, shell: next }]).shell).toBe(next);
+  expect(names([canaryOf('account', 5), canaryOf('orders', 5)])).toEqual([`account ${RELEASE}`, `workspace ${live}`, `orders ${RELEASE}`]);
+  expect(withCanaries(site, [{ name: 'shell', release: RELEASE, percent: 1, shell: next }]).shell).toBe(next);
 });

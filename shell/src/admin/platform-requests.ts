@@ -6,7 +6,7 @@ import {
   platformMovedSchema,
   platformRefusalSchema,
   platformStateSchema,
-  type platformRefusals,
+  type PLATFORM_REFUSALS,
   type PlatformLogEntry,
   type PlatformState,
 } from '@atrium/releases/platform-wire';
@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import { requestWithSession, type RequestFailure, type RequestOutcome } from '../sign-in/session-request.ts';
 
 /** Why a request failed. */
-export type PlatformProblem = (typeof platformRefusals)[number] | RequestFailure;
+export type PlatformProblem = (typeof PLATFORM_REFUSALS)[number] | RequestFailure;
 
 /** Why the site refused a request, with the gate's findings. */
 export interface Refusal {

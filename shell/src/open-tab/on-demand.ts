@@ -1,5 +1,5 @@
 import primitivesStyles from '@atrium/page-kit/primitives/primitives.css?url';
-import { platformPath, previewPath } from '@atrium/releases/names';
+import { PLATFORM_PATH, PREVIEW_PATH } from '@atrium/releases/names';
 import type { ComponentType } from 'react';
 import platformStyles from '../admin/platform.css?url';
 import { loadLanguage } from '../texts/document-language.ts';
@@ -10,9 +10,9 @@ type ShellPage = { readonly default: ComponentType };
 /** Loads the shell's own page at a path; null if there is none. These pages are rarely opened. */
 export function loadShellPage(pathname: string): Promise<ShellPage> | null {
   switch (pathname.replace(/\/$/, '')) {
-    case previewPath:
+    case PREVIEW_PATH:
       return import(/* webpackChunkName: "preview" */ '../preview/preview-page.tsx');
-    case platformPath:
+    case PLATFORM_PATH:
       return loadPlatformPage();
     default:
       return null;

@@ -1,10 +1,10 @@
-import { previewBlockId } from '@atrium/releases/names';
+import { PREVIEW_BLOCK_ID } from '@atrium/releases/names';
 import { previewBlockSchema, type PreviewBlock } from '@atrium/releases/preview-wire';
 import * as v from 'valibot';
 
 /** The document's data about previews; null if it has none, or if only a newer shell can read it. */
 export function documentPreview(source: Document): PreviewBlock | null {
-  const text = source.getElementById(previewBlockId)?.textContent;
+  const text = source.getElementById(PREVIEW_BLOCK_ID)?.textContent;
   if (!text) return null;
   try {
     return v.parse(previewBlockSchema, JSON.parse(text));

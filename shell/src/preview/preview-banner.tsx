@@ -1,5 +1,5 @@
 import { Button } from '@atrium/page-kit/ui';
-import { previewQuery } from '@atrium/releases/names';
+import { PREVIEW_QUERY } from '@atrium/releases/names';
 import type { PreviewBlock, ShownPreview } from '@atrium/releases/preview-wire';
 import { useEffect, useState, useTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -73,7 +73,7 @@ function useIsPast(seconds: number | null): boolean {
 
 async function endPreview(): Promise<void> {
   try {
-    sessionStorage.removeItem(previewQuery);
+    sessionStorage.removeItem(PREVIEW_QUERY);
   } catch {
     // Storage is blocked, so nothing is stored.
   }

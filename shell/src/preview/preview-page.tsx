@@ -1,4 +1,4 @@
-import { previewPath } from '@atrium/releases/names';
+import { PREVIEW_PATH } from '@atrium/releases/names';
 import { Alert, PageHeading } from '@atrium/page-kit/ui';
 import { use, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -19,7 +19,7 @@ export default function PreviewPage() {
   useLayoutEffect(() => {
     if (hash === '') return;
     storeLink(hash.slice(1));
-    void navigate(previewPath, { replace: true });
+    void navigate(PREVIEW_PATH, { replace: true });
   }, [hash, navigate]);
   // The guard would store the whole address as the page to return to.
   if (hash !== '') return <PageSkeleton />;

@@ -3,15 +3,15 @@ import {
   previewAnswerSchema,
   previewConfirmedSchema,
   previewRefusalSchema,
-  type previewRefusals,
+  type PREVIEW_REFUSALS,
   type PreviewAnswer,
 } from '@atrium/releases/preview-wire';
-import { previewCheckPath, previewPath } from '@atrium/releases/names';
+import { previewCheckPath, PREVIEW_PATH } from '@atrium/releases/names';
 import * as v from 'valibot';
 import { requestWithSession, type RequestFailure, type RequestOutcome } from '../sign-in/session-request.ts';
 
 /** Why a request failed. */
-export type PreviewProblem = (typeof previewRefusals)[number] | RequestFailure;
+export type PreviewProblem = (typeof PREVIEW_REFUSALS)[number] | RequestFailure;
 
 /** The result of a request. */
 export type PreviewOutcome<Value> = RequestOutcome<Value, PreviewProblem>;
@@ -26,13 +26,13 @@ export function checkPreviewLink(auth: AuthHandle, link: string): Promise<Previe
 
 /** Confirms a link. Returns the address at which the preview begins. */
 export async function confirmPreview(auth: AuthHandle, link: string): Promise<PreviewOutcome<string>> {
-  const outcome = await post(auth, previewPath, link, previewConfirmedSchema);
+  const outcome = await post(auth, PREVIEW_PATH, link, previewConfirmedSchema);
   return outcome.ok ? { ok: true, value: outcome.value.address } : outcome;
 }
 
 /** Deletes the permission of this browser to see a preview. The tab's own entry is useless without it, and vice versa. */
 export async function revokePreview(): Promise<void> {
-  await fetch(previewPath, { method: 'DELETE', signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
+  await fetch(PREVIEW_PATH, { method: 'DELETE', signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
 }
 
 function post<Value>(auth: AuthHandle, address: string, link: string, schema: v.GenericSchema<unknown, Value>): Promise<PreviewOutcome<Value>> {

@@ -1,5 +1,5 @@
 import type { Report } from '@atrium/releases/reports';
-import { mostReports, reportsPath } from '@atrium/releases/names';
+import { MAX_REPORTS, REPORTS_PATH } from '@atrium/releases/names';
 
 /** Milliseconds for which reports are collected, so that a page and its module's start share a request. */
 const BATCH_TIME = 2_000;
@@ -36,7 +36,7 @@ export class ReleaseReports {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     // While offline, the queue waits for the `online` event.
-    while (navigator.onLine && this.#queue.length > 0) void send(this.#queue.splice(0, mostReports));
+    while (navigator.onLine && this.#queue.length > 0) void send(this.#queue.splice(0, MAX_REPORTS));
   }
 }
 
@@ -44,7 +44,7 @@ async function send(reports: readonly Report[], canRetry = true): Promise<void> 
   let isAccepted = false;
   try {
     // `keepalive` sends it even if the tab closes meanwhile.
-    const { status } = await fetch(reportsPath, {
+    const { status } = await fetch(REPORTS_PATH, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ reports }),

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { recentMinutes } from '@atrium/releases/health-book';
+import { RECENT_MINUTES } from '@atrium/releases/health-book';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RemoteList } from '../../src/admin/remote-list.tsx';
@@ -34,7 +34,7 @@ test('shows each remote with its releases, its canary and its problems', async (
   expect(region).toHaveTextContent('Failed for 3 of 120 visitors lately');
   expect(region).toHaveTextContent('1 of 2,000 visitors lately');
   expect(region).toHaveTextContent('In quarantine: 1');
-  expect(region).toHaveTextContent(`within ${recentMinutes} minutes`);
+  expect(region).toHaveTextContent(`within ${RECENT_MINUTES} minutes`);
   expect(within(region).getByRole('alert')).toHaveTextContent('it is not in the store');
   expect(within(region).getByRole('button', { name: ids.live })).toHaveAttribute('title', ids.live);
   expect(server.requested.find(({ path }) => path.endsWith('/state'))).toBeDefined();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { PageModule } from '@atrium/page-kit/contract/page-module';
 import { PageHeading } from '@atrium/page-kit/ui';
-import { previewBlockId } from '@atrium/releases/names';
+import { PREVIEW_BLOCK_ID } from '@atrium/releases/names';
 import type { LoadOutcome } from '../../src/runtime/site-source.ts';
 import { provideOpenTab } from '../../src/site.tsx';
 import { manifestOf, moduleFor, moduleOf, renderSite, unavailable } from '../render-site.tsx';
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.restoreAllMocks();
   globalThis.fetch = fetchBefore;
-  document.getElementById(previewBlockId)?.remove();
+  document.getElementById(PREVIEW_BLOCK_ID)?.remove();
 });
 
 const orders = manifestOf('orders');
@@ -87,7 +87,7 @@ test('reports a page that throws later as an error, not as failed', async () => 
 
 test('reports nothing in a preview', async () => {
   const block = document.createElement('script');
-  block.id = previewBlockId;
+  block.id = PREVIEW_BLOCK_ID;
   block.type = 'application/json';
   block.textContent = JSON.stringify({ shown: { name: 'orders', release: 'abcdefgh234567ab', team: 'orders-team', expires: 4e9 } });
   document.head.append(block);

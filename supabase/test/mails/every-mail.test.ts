@@ -22,7 +22,7 @@ if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket });
 
 type Client = ReturnType<typeof createClient>;
 
-const password = 'correct horse battery';
+const PASSWORD = 'correct horse battery';
 const inboxSchema = v.object({ messages: v.array(v.object({ subject: v.string(), html: v.string() })) });
 
 interface Mail {
@@ -128,14 +128,14 @@ describe.each([
 
   async function member(email: string): Promise<Client> {
     const client = project.client();
-    expect((await client.auth.signUp({ email, password })).error).toBeNull();
+    expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
     expect((await client.auth.verifyOtp(await linkTo(email, 'Confirm your email address'))).error).toBeNull();
     return client;
   }
 
   test('the link that confirms a sign-up signs in, in any browser, and leads to the page that the person wanted', async () => {
     const emailRedirectTo = 'https://site.example/auth/confirm?type=email&next=%2Fworkspace%2Fx';
-    await project.client().auth.signUp({ email: 'new@example.com', password, options: { emailRedirectTo } });
+    await project.client().auth.signUp({ email: 'new@example.com', password: PASSWORD, options: { emailRedirectTo } });
     const [link] = linksOf((await project.mailsTo('new@example.com'))[0]?.html ?? '');
     expect(link?.searchParams.get('next')).toBe(emailRedirectTo);
     const { data, error } = await project.client().auth.verifyOtp(await linkTo('new@example.com', 'Confirm your email address'));

@@ -7,7 +7,7 @@ import { readPayload, type ActionType, type HookPayload } from '../../functions/
 import { mailTemplates } from '../../functions/send-email/mail-templates.ts';
 import { linksOf } from './fake-mail-service.ts';
 
-const site = 'https://site.example';
+const SITE = 'https://site.example';
 const [current, renewed] = ['ada@example.com', 'ada@lovelace.example'];
 
 /** As the auth service makes them. */
@@ -22,7 +22,7 @@ function payload(type: ActionType, data: Partial<HookPayload['email_data']> = {}
       token_hash: hashOf(current, '123456'),
       token_new: '',
       token_hash_new: '',
-      redirect_to: `${site}/auth/confirm?type=email&next=%2Fworkspace%2Fx`,
+      redirect_to: `${SITE}/auth/confirm?type=email&next=%2Fworkspace%2Fx`,
       old_email: 'countess@example.com',
       provider: 'github',
       factor_type: 'totp',
@@ -59,7 +59,7 @@ const everyMail = kinds.flatMap((type) => {
 
 /** The first mail of a kind, to an account that speaks a language. */
 function mailIn(language: string, type: ActionType, metadata: Partial<HookPayload['user']['user_metadata']> = {}): AddressedMail {
-  const [mail, ...others] = addressMails(payload(type, {}, { user_metadata: { invited_by: '', invited_to: '', language, ...metadata } }), site);
+  const [mail, ...others] = addressMails(payload(type, {}, { user_metadata: { invited_by: '', invited_to: '', language, ...metadata } }), SITE);
   if (!mail) throw new Error('There is no mail.');
   expect(others).toEqual([]);
   return mail;
@@ -86,12 +86,12 @@ test.each(everyMail)('a $type mail in "$language" has its subject, its link in b
     expect(mail.html + mail.text).not.toContain(hashOf(current, '123456'));
     if (link) expect(link.search).toBe('');
   } else {
-    expect(link?.origin).toBe(site);
+    expect(link?.origin).toBe(SITE);
     expect(link?.pathname).toBe('/auth/confirm');
     expect(Object.fromEntries(link?.searchParams ?? [])).toEqual({
       token_hash: hashOf(current, '123456'),
       type: linkType,
-      next: `${site}/auth/confirm?type=email&next=%2Fworkspace%2Fx`,
+      next: `${SITE}/auth/confirm?type=email&next=%2Fworkspace%2Fx`,
     });
     for (const part of [mail.html, mail.text]) expect(part.split(hashOf(current, '123456'))).toHaveLength(2);
   }
@@ -125,7 +125,7 @@ const EVIL = '"><img src=x onerror=alert(1)>&{{ .Token }}\r\nBcc: eve@example.co
 
 test.each(everyMail)('text from strangers cannot change a $type mail in "$language"', ({ type, language, subject: expected }) => {
   const evil = { token: EVIL, token_hash: EVIL, token_new: EVIL, token_hash_new: EVIL, redirect_to: EVIL, old_email: EVIL, provider: EVIL, factor_type: EVIL };
-  const mails = addressMails(payload(type, evil, { email: EVIL, new_email: `new${EVIL}`, user_metadata: { invited_by: EVIL, invited_to: '', language } }), site);
+  const mails = addressMails(payload(type, evil, { email: EVIL, new_email: `new${EVIL}`, user_metadata: { invited_by: EVIL, invited_to: '', language } }), SITE);
   expect(mails).not.toEqual([]);
   for (const { html, text } of mails) {
     const tags = [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/ lang="\w\w"(?: dir="rtl")?| href="https:\/\/site\.example\/[\w./?=&;%()-]*"/, ''));
@@ -162,7 +162,7 @@ test.each([
   ['ar', 'totp', '(تطبيق المصادقة)'],
   ['de', 'webauthn', '(webauthn)'],
 ])('a mail in %s names the factor %s as the site does: %s', (language, factor_type, words) => {
-  const [mail] = addressMails(payload('mfa_factor_enrolled_notification', { factor_type }, { user_metadata: { invited_by: '', invited_to: '', language } }), site);
+  const [mail] = addressMails(payload('mfa_factor_enrolled_notification', { factor_type }, { user_metadata: { invited_by: '', invited_to: '', language } }), SITE);
   expect(mail?.text).toContain(words);
 });
 
@@ -175,15 +175,15 @@ test('a mail shows only short names from an account’s metadata', () => {
 
 test.each([
   ['https://site.example/workspace?x=1#y', 'https://site.example/workspace?x=1#y'],
-  ['https://eve.example/', site],
-  ['https://site.example.eve.example/', site],
-  ['http://site.example/', site],
-  ['https://site.example@eve.example/', site],
-  ['//eve.example', site],
-  ['javascript:alert(1)', site],
-  ['', site],
+  ['https://eve.example/', SITE],
+  ['https://site.example.eve.example/', SITE],
+  ['http://site.example/', SITE],
+  ['https://site.example@eve.example/', SITE],
+  ['//eve.example', SITE],
+  ['javascript:alert(1)', SITE],
+  ['', SITE],
 ])('a link to %j goes on to %s', (asked, expected) => {
-  const [mail] = addressMails(payload('recovery', { redirect_to: asked }), site);
+  const [mail] = addressMails(payload('recovery', { redirect_to: asked }), SITE);
   expect(linksOf(mail?.html ?? '')[0]?.searchParams.get('next')).toBe(expected);
 });
 
@@ -192,7 +192,7 @@ test('a change of address is confirmed from both mailboxes, each with its own to
   const [code, codeForNew] = ['111111', '222222'];
   const mails = addressMails(
     payload('email_change', { token: code, token_hash_new: hashOf(current, code), token_new: codeForNew, token_hash: hashOf(renewed, codeForNew) }),
-    site,
+    SITE,
   );
   const tokens = mails.map(({ to, html }) => [to, linksOf(html)[0]?.searchParams.get('token_hash')]);
   expect(tokens).toEqual([[current, hashOf(current, code)], [renewed, hashOf(renewed, codeForNew)]]);
@@ -203,10 +203,10 @@ test('a change of address is confirmed from both mailboxes, each with its own to
 });
 
 test('without secure change only the new address gets a mail', () => {
-  const mails = addressMails(payload('email_change', { token_hash: hashOf(renewed, '123456') }), site);
+  const mails = addressMails(payload('email_change', { token_hash: hashOf(renewed, '123456') }), SITE);
   expect(mails.map(({ to, html }) => [to, linksOf(html)[0]?.searchParams.get('token_hash')])).toEqual([[renewed, hashOf(renewed, '123456')]]);
 });
 
 test('the old mailbox is informed after a change of address', () => {
-  expect(addressMails(payload('email_changed_notification'), site).map(({ to }) => to)).toEqual(['countess@example.com']);
+  expect(addressMails(payload('email_changed_notification'), SITE).map(({ to }) => to)).toEqual(['countess@example.com']);
 });

@@ -4,11 +4,11 @@ import { sendEmailHook } from '../../functions/send-email/send-email-hook.ts';
 import { FakeMailService } from './fake-mail-service.ts';
 import { ENVIRONMENT, SECRETS, signedRequest } from './signed-request.ts';
 
-const ada = 'ada@example.com';
+const ADA = 'ada@example.com';
 
 function request(type = 'recovery', more: object = {}): object {
   return {
-    user: { id: '1', email: ada, user_metadata: { name: 'Ada' } },
+    user: { id: '1', email: ADA, user_metadata: { name: 'Ada' } },
     email_data: { email_action_type: type, token: '123456', token_hash: 'abc', redirect_to: 'https://site.example/next', site_url: 'https://project.example', ...more },
   };
 }
@@ -33,7 +33,7 @@ test('sends the mail to the mail service and returns an empty response', async (
   const [batch] = service.batches;
   expect(batch?.url).toBe('https://api.resend.com/emails/batch');
   expect(batch?.headers.get('authorization')).toBe('Bearer re_test');
-  expect(batch?.mails).toMatchObject([{ from: 'Atrium <no-reply@site.example>', to: [ada], subject: 'Set a new password' }]);
+  expect(batch?.mails).toMatchObject([{ from: 'Atrium <no-reply@site.example>', to: [ADA], subject: 'Set a new password' }]);
   expect(log).not.toHaveBeenCalled();
 });
 
@@ -111,8 +111,8 @@ describe('tells the auth service, in a form that it hands on, that no mail was s
   }
 
   test.each([
-    ['refuses it', () => Promise.resolve(Response.json({ message: `${ada} is on a list`, name: 'validation_error' }, { status: 422 })), 'Resend answered 422'],
-    ['cannot be reached', () => Promise.reject(new TypeError(`fetch failed for ${ada}`)), 'Resend gave no answer'],
+    ['refuses it', () => Promise.resolve(Response.json({ message: `${ADA} is on a list`, name: 'validation_error' }, { status: 422 })), 'Resend answered 422'],
+    ['cannot be reached', () => Promise.reject(new TypeError(`fetch failed for ${ADA}`)), 'Resend gave no answer'],
   ])('when the mail service %s', async (_, answer, logged) => {
     service.answer = answer;
     const said = await refusalOf(request());
@@ -123,12 +123,12 @@ describe('tells the auth service, in a form that it hands on, that no mail was s
 
   test.each([
     ['of a kind that is not known', request('greeting')],
-    ['without data', { user: { email: ada } }],
+    ['without data', { user: { email: ADA } }],
     ['that is no object', 'mail'],
     ['without a recipient', { ...request(), user: { email: '' } }],
     ['to a new address that is not there', request('email_change')],
   ])('when it is one %s', async (_, payload) => {
-    expect(await refusalOf(payload)).not.toContain(ada);
+    expect(await refusalOf(payload)).not.toContain(ADA);
     expect(service.batches).toEqual([]);
   });
 });

@@ -22,23 +22,23 @@ function clientOf(who: string): Client {
   return client;
 }
 
-const moment = '2026-11-21T12:00:00.000Z';
-const id = '00000000-0000-4000-8000-000000000000';
+const MOMENT = '2026-11-21T12:00:00.000Z';
+const ID = '00000000-0000-4000-8000-000000000000';
 
 /** Every function of the release store, with arguments that it takes. */
 const calls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   atrium_read_registry: {},
   atrium_move: { expected: 0, new_document: { revision: 1 }, new_entry: { revision: 1, name: 'shell' }, needed: [] },
   atrium_read_log: { remote: null, below: null, most: 10 },
-  atrium_begin_upload: { new_upload: id, new_keys: ['a'] },
-  atrium_put_release: { remote: 'a', id: 'b', new_manifest: '{}', new_inspection: {}, new_trial: {}, new_upload: id, new_copies: {}, new_bytes: 1 },
+  atrium_begin_upload: { new_upload: ID, new_keys: ['a'] },
+  atrium_put_release: { remote: 'a', id: 'b', new_manifest: '{}', new_inspection: {}, new_trial: {}, new_upload: ID, new_copies: {}, new_bytes: 1 },
   atrium_read_release: { remote: 'a', id: 'b' },
   atrium_list_releases: {},
   atrium_remove_release: { remote: 'a', id: 'b', expected: 1, older_than: 0 },
   atrium_abandoned_uploads: {},
-  atrium_forget_upload: { upload_id: id },
+  atrium_forget_upload: { upload_id: ID },
   atrium_list_teams: {},
-  atrium_create_token: { of_team: 'evil', new_remotes: ['*'], token: 'aaaaaaaa', new_hash: 'x', made: moment, until: null },
+  atrium_create_token: { of_team: 'evil', new_remotes: ['*'], token: 'aaaaaaaa', new_hash: 'x', made: MOMENT, until: null },
   atrium_revoke_token: { token: 'aaaaaaaa' },
   atrium_find_token: { token: 'aaaaaaaa' },
   atrium_health_salt: {},

@@ -1,5 +1,5 @@
 import type { LiveSite } from '@atrium/releases/live-site';
-import { previewBlockId, releaseNews, telemetryMeta } from '@atrium/releases/names';
+import { PREVIEW_BLOCK_ID, releaseNews, telemetryMeta } from '@atrium/releases/names';
 import type { ReleaseSet } from '@atrium/releases/release-set';
 import { messages, type UnavailableReason } from '../../config/messages.ts';
 import type { TelemetrySettings } from '../../config/settings.ts';
@@ -83,7 +83,7 @@ function previewTags({ digest, block, script: { address, integrity } }: PreviewP
   const shown = digest === null ? '' : ` data-preview="${htmlText(digest)}"`;
   return [
     `<script src="${address}" integrity="${integrity}" crossorigin="anonymous"${shown}></script>`,
-    ...(block === null ? [] : [`<script type="application/json" id="${previewBlockId}">${htmlJson(block)}</script>`]),
+    ...(block === null ? [] : [`<script type="application/json" id="${PREVIEW_BLOCK_ID}">${htmlJson(block)}</script>`]),
   ];
 }
 

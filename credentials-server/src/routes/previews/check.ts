@@ -1,4 +1,4 @@
-import { isSignedWith, longestPreviewMinutes, parsePreview } from '@atrium/releases/preview-link';
+import { isSignedWith, MAX_PREVIEW_MINUTES, parsePreview } from '@atrium/releases/preview-link';
 import type { PreviewAnswer } from '@atrium/releases/preview-wire';
 import { previewedSite } from '@atrium/releases/previewed-site';
 import type { ReleaseStore } from '@atrium/releases/release-store';
@@ -34,7 +34,7 @@ export async function checkPreview({ store, now }: PreviewSources, live: LiveSit
   const { name, release, expires, path } = link;
   const left = expires * 1000 - now();
   if (left <= 0) return refuse('preview-expired');
-  if (left > longestPreviewMinutes * 60_000) return refuse('preview-altered');
+  if (left > MAX_PREVIEW_MINUTES * 60_000) return refuse('preview-altered');
   const { team } = signer;
   if (!covers(signer, name)) return refuse('preview-not-allowed');
   const reading = await store.readManifest(name, release);

@@ -1,12 +1,12 @@
 import type { LiveSite } from '@atrium/releases/live-site';
-import { previewQuery } from '@atrium/releases/names';
+import { PREVIEW_QUERY } from '@atrium/releases/names';
 import { previewDigest } from '@atrium/releases/preview-link';
 import type { PreviewBlock } from '@atrium/releases/preview-wire';
 import type { FastifyRequest } from 'fastify';
 import { checkPreview, type PreviewSources } from './check.ts';
 
 /** The cookie with the signed link that a person confirmed in this browser. It has the name of the query. */
-export const PREVIEW_COOKIE = previewQuery;
+export const PREVIEW_COOKIE = PREVIEW_QUERY;
 
 /** The site that a document shows, and what the document tells its tab about previews. */
 export interface RequestedDocument {
@@ -24,7 +24,7 @@ export interface RequestedDocument {
  */
 export async function requestedDocument(sources: PreviewSources, live: LiveSite, request: FastifyRequest): Promise<RequestedDocument | null> {
   const link = request.cookies[PREVIEW_COOKIE] || null;
-  const asked = request.url.includes(`${previewQuery}=`) ? new URLSearchParams(request.url.replace(/^[^?]*/, '')).get(previewQuery) : null;
+  const asked = request.url.includes(`${PREVIEW_QUERY}=`) ? new URLSearchParams(request.url.replace(/^[^?]*/, '')).get(PREVIEW_QUERY) : null;
   // The tab may show the preview and have been reloaded. It then remembers the preview and asks again.
   if (asked === null) return link === null ? null : { site: live, digest: null, block: null };
   const ended: RequestedDocument = { site: live, digest: null, block: { shown: null } };

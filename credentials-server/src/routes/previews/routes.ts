@@ -1,4 +1,4 @@
-import { previewCheckPath, previewPath, previewQuery } from '@atrium/releases/names';
+import { previewCheckPath, PREVIEW_PATH, PREVIEW_QUERY } from '@atrium/releases/names';
 import { previewDigest } from '@atrium/releases/preview-link';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -59,17 +59,17 @@ export async function addPreviewRoutes(server: FastifyInstance, options: Preview
       return found ? reply.send(found.preview) : reply;
     });
 
-    pages.post(previewPath, async (request, reply) => {
+    pages.post(PREVIEW_PATH, async (request, reply) => {
       const found = await checked(request, reply);
       if (!found) return reply;
       const { team, name, release, path } = found.preview;
       // Until the browser is closed. A page that another site links to is requested without it.
       reply.setCookie(PREVIEW_COOKIE, found.link, { sameSite: 'strict' });
       request.log.info({ team, remote: name, release }, 'a preview was confirmed');
-      return reply.send({ address: `${path}${path.includes('?') ? '&' : '?'}${previewQuery}=${previewDigest(found.link)}` });
+      return reply.send({ address: `${path}${path.includes('?') ? '&' : '?'}${PREVIEW_QUERY}=${previewDigest(found.link)}` });
     });
 
     // A page of this site may always end this browser's preview.
-    pages.delete(previewPath, (_request, reply) => reply.clearCookie(PREVIEW_COOKIE, { sameSite: 'strict' }).code(204).send());
+    pages.delete(PREVIEW_PATH, (_request, reply) => reply.clearCookie(PREVIEW_COOKIE, { sameSite: 'strict' }).code(204).send());
   });
 }

@@ -1,4 +1,4 @@
-import { type FailedVisitor, recentMinutes } from '@atrium/releases/health-book';
+import { type FailedVisitor, RECENT_MINUTES } from '@atrium/releases/health-book';
 import type { Report } from '@atrium/releases/reports';
 import { ReportBuffer } from './report-buffer.ts';
 import { ticketId, TICKET_LIFETIME_MS } from './tickets.ts';
@@ -9,14 +9,14 @@ import { addressMarks, type DailySalt } from './visitor-marks.ts';
 type ReportCounts = Readonly<Record<Report['kind'], number>>;
 
 /**
- * At most this many visitors of one network count for a kind and a release within {@link recentMinutes}, so that one
+ * At most this many visitors of one network count for a kind and a release within {@link RECENT_MINUTES}, so that one
  * network that opens many documents cannot outweigh all others. It is enough for a carrier that many visitors share.
  */
 const MAX_VISITORS_PER_NETWORK = 20;
 
 /**
  * Counts the reports of tabs: only those about visible releases and with a valid ticket, and each visitor once per
- * {@link recentMinutes}.
+ * {@link RECENT_MINUTES}.
  */
 export class ReportCounter {
   /** What the store has not received yet. */
@@ -36,8 +36,8 @@ export class ReportCounter {
     this.#salt = salt;
     this.#now = now;
     this.#tickets = new RecentOccurrences(TICKET_LIFETIME_MS, now);
-    this.#visitors = new RecentOccurrences(recentMinutes * 60_000, now);
-    this.#networks = new RecentOccurrences(recentMinutes * 60_000, now);
+    this.#visitors = new RecentOccurrences(RECENT_MINUTES * 60_000, now);
+    this.#networks = new RecentOccurrences(RECENT_MINUTES * 60_000, now);
     this.buffer = new ReportBuffer(now);
   }
 

@@ -1,7 +1,7 @@
-import { recentMinutes } from '@atrium/releases/health-book';
-import { isToBlame, latestMinutes, reasonOf, type Suspect, suspects } from '@atrium/releases/quarantine-rules';
+import { RECENT_MINUTES } from '@atrium/releases/health-book';
+import { isToBlame, LATEST_MINUTES, reasonOf, type Suspect, suspects } from '@atrium/releases/quarantine-rules';
 import { registeredRemote, type Registry } from '@atrium/releases/registry';
-import { movesToLookAt } from '@atrium/releases/release-place';
+import { MAX_INSPECTED_MOVES } from '@atrium/releases/release-place';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { MoveRefusedError, RevisionMismatchError } from '@atrium/releases/store-errors';
 import type { FastifyBaseLogger } from 'fastify';
@@ -42,12 +42,12 @@ export class SelfQuarantine {
     const { registry } = reading;
     this.#forgetReplaced(registry);
     const health = await this.#store.health.read();
-    const latest = await this.#store.health.read(latestMinutes);
+    const latest = await this.#store.health.read(LATEST_MINUTES);
     for (const suspect of suspects(registry, health, latest)) {
       const { name, release, since } = suspect;
       const refused = this.#refused.get(`${name}/${release}`);
       if (refused?.revision === registry.revision && refused.since === since) continue;
-      const moves = await this.#store.readLog({ name, limit: movesToLookAt });
+      const moves = await this.#store.readLog({ name, limit: MAX_INSPECTED_MOVES });
       // This move changes the registry, by which the next suspect is judged in the next check.
       if (isToBlame(suspect, moves, this.#now())) return this.#quarantine(suspect, registry.revision);
     }
@@ -57,7 +57,7 @@ export class SelfQuarantine {
     const { name, release, place, since, recent, others } = suspect;
     const numbers = { remote: name, release, place, recent, others };
     try {
-      const why = reasonOf(suspect, recentMinutes);
+      const why = reasonOf(suspect, RECENT_MINUTES);
       const { entry } = await this.#store.move({ action: 'quarantine', name, release, expectedRevision: revision, who: SERVER_NAME, why });
       if (entry === null) return;
       this.#count += 1;

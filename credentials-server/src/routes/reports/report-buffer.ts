@@ -1,4 +1,4 @@
-import { type FailedVisitor, mostInTally, mostOfNetwork, recentMinutes, type Tally } from '@atrium/releases/health-book';
+import { type FailedVisitor, MAX_IN_TALLY, MAX_PER_NETWORK, RECENT_MINUTES, type Tally } from '@atrium/releases/health-book';
 import type { Report } from '@atrium/releases/reports';
 
 /** A minute of a large site. While the store is unavailable, further tallies replace the oldest ones. */
@@ -54,7 +54,7 @@ export class ReportBuffer {
   }
 
   #isRecent({ minute }: Tally): boolean {
-    return minute > this.#minute() - recentMinutes;
+    return minute > this.#minute() - RECENT_MINUTES;
   }
 
   #minute(): number {
@@ -74,7 +74,7 @@ function addToTally(tally: Tally, kind: Report['kind'], visitor: FailedVisitor):
       return { ...tally, errors: tally.errors + 1 };
     case 'failed': {
       const fromNetwork = tally.failed.filter(({ network }) => network === visitor.network).length;
-      const hasSpace = tally.failed.length < mostInTally && fromNetwork < mostOfNetwork;
+      const hasSpace = tally.failed.length < MAX_IN_TALLY && fromNetwork < MAX_PER_NETWORK;
       return hasSpace ? { ...tally, failed: [...tally.failed, visitor] } : tally;
     }
   }

@@ -1,4 +1,4 @@
-import { type HealthBook, recentMinutes } from '@atrium/releases/health-book';
+import { type HealthBook, RECENT_MINUTES } from '@atrium/releases/health-book';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReportCounter } from './counting.ts';
 import type { SelfQuarantine } from './quarantine.ts';
@@ -70,7 +70,7 @@ export class ReportSender {
   async #sendThenCheck(): Promise<void> {
     const { counter, quarantine, now } = this.#options;
     const isSent = await this.#send();
-    const hasRecentFailures = now() - counter.lastFailure < recentMinutes * 60_000;
+    const hasRecentFailures = now() - counter.lastFailure < RECENT_MINUTES * 60_000;
     if (!isSent || !hasRecentFailures || quarantine === null) return;
     try {
       await quarantine.check();

@@ -1,4 +1,4 @@
-import { reportsPath } from '@atrium/releases/names';
+import { REPORTS_PATH } from '@atrium/releases/names';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { reportsSchema } from '@atrium/releases/reports';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -54,7 +54,7 @@ export async function addReportsRoute(server: FastifyInstance, options: ReportsO
   server.addHook('onClose', () => sender.stop());
 
   await addSameOriginRoutes(server, { routeClass: 'reports', requestsPerMinute: options.requestsPerMinute }, (pages) => {
-    pages.post(reportsPath, async (request, reply) => {
+    pages.post(REPORTS_PATH, async (request, reply) => {
       const parsed = v.safeParse(reportsSchema, request.body);
       if (!parsed.success) return sendProblem(reply, 400, 'bad-request');
       await counter.count(parsed.output.reports, request.ip, request.cookies[TICKET_COOKIE]);
@@ -67,7 +67,7 @@ export async function addReportsRoute(server: FastifyInstance, options: ReportsO
       const [newest] = await salt.read();
       if (newest === undefined) return;
       const ticket = newTicket(newest, request.ip, now());
-      reply.setCookie(TICKET_COOKIE, ticket, { path: reportsPath, sameSite: 'strict', maxAge: TICKET_LIFETIME_MS / 1000 });
+      reply.setCookie(TICKET_COOKIE, ticket, { path: REPORTS_PATH, sameSite: 'strict', maxAge: TICKET_LIFETIME_MS / 1000 });
     },
   };
 }

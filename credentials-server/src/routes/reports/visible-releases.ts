@@ -1,5 +1,5 @@
 import { pointedReleases, type Registry } from '@atrium/releases/registry';
-import { movesToLookAt, type Place, placeOf, standingSince } from '@atrium/releases/release-place';
+import { MAX_INSPECTED_MOVES, type Place, placeOf, standingSince } from '@atrium/releases/release-place';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { LogUnreadableError } from '@atrium/releases/store-errors';
 import type { CountedRelease } from './report-buffer.ts';
@@ -60,7 +60,7 @@ export class VisibleReleases {
   /** The moves that tell when a canary began. If the log cannot be read, the canary is only counted. */
   async #moves(name: string): ReturnType<ReleaseStore['readLog']> {
     try {
-      return await this.#store.readLog({ name, limit: movesToLookAt });
+      return await this.#store.readLog({ name, limit: MAX_INSPECTED_MOVES });
     } catch (error) {
       if (error instanceof LogUnreadableError) return [];
       throw error;

@@ -3,7 +3,7 @@ import { filePathSchema } from '@atrium/releases/files';
 import { type SmokeTestResult, smokeTestResultSchema } from '@atrium/releases/gate-check';
 import { type ReleaseManifest, releaseManifestSchema } from '@atrium/releases/release-manifest';
 import type { SealedRelease } from '@atrium/releases/seal';
-import { filePartPrefix, uploadLimits } from '@atrium/releases/store-wire';
+import { FILE_PART_PREFIX, uploadLimits } from '@atrium/releases/store-wire';
 import * as v from 'valibot';
 import { parseRequest, StoreApiError } from './errors.ts';
 
@@ -58,8 +58,8 @@ function jsonField<T>(part: Multipart, name: string, schema: v.GenericSchema<unk
 }
 
 async function fileField(part: Multipart): Promise<[string, Buffer]> {
-  if (!isFile(part) || !part.fieldname.startsWith(filePartPrefix)) throw new StoreApiError(400, 'bad-request', 'a part that is not a file');
-  const path = part.fieldname.slice(filePartPrefix.length);
+  if (!isFile(part) || !part.fieldname.startsWith(FILE_PART_PREFIX)) throw new StoreApiError(400, 'bad-request', 'a part that is not a file');
+  const path = part.fieldname.slice(FILE_PART_PREFIX.length);
   if (!v.is(filePathSchema, path)) throw new StoreApiError(400, 'bad-request', 'the path of a file');
   return [path, await part.toBuffer()];
 }

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { proposalSchema } from '@atrium/releases/gate-check';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { InvalidMoveError, TeamBookError } from '@atrium/releases/store-errors';
-import { encodingHeader, fileQuerySchema, garbageRequestSchema, logQuerySchema, moveRequestSchema, storePath, uploadLimits } from '@atrium/releases/store-wire';
+import { ENCODING_HEADER, fileQuerySchema, garbageRequestSchema, logQuerySchema, moveRequestSchema, STORE_PATH, uploadLimits } from '@atrium/releases/store-wire';
 import { tokenRequestSchema } from '@atrium/releases/team-book';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -66,7 +66,7 @@ export async function addStoreRoutes(server: FastifyInstance, { store, requestsP
       addMoveRoutes(api, store);
       addTeamRoutes(api, store);
     },
-    { prefix: storePath },
+    { prefix: STORE_PATH },
   );
 }
 
@@ -101,7 +101,7 @@ function addReleaseRoutes(api: FastifyInstance, store: ReleaseStore): void {
     const { encodings = [] } = parseRequest(fileQuerySchema, { ...(query ?? {}) });
     const file = await store.releaseFile(params.name, params.release, params['*'], encodings);
     if (file === null) throw new StoreApiError(404, 'not-found');
-    return reply.type('application/octet-stream').header(encodingHeader, file.encoding).send(file.content);
+    return reply.type('application/octet-stream').header(ENCODING_HEADER, file.encoding).send(file.content);
   });
 
   api.post('/releases', async (request) => {

@@ -1,4 +1,4 @@
-import { platformLogPath, platformMovesPath, platformPath, platformStatePath } from '@atrium/releases/names';
+import { platformLogPath, platformMovesPath, PLATFORM_PATH, platformStatePath } from '@atrium/releases/names';
 import { platformLogSchema } from '@atrium/releases/platform-wire';
 import { StoreAwayError, TeamBookError } from '@atrium/releases/store-errors';
 import * as v from 'valibot';
@@ -20,8 +20,8 @@ async function historyOf(base: string, query: string) {
 
 test('is a page, and its API is not', async () => {
   const { base } = await siteWithPlatform();
-  expect((await ask(base, platformPath, page)).headers['content-type']).toContain('text/html');
-  for (const address of [platformStatePath, platformLogPath, platformMovesPath, `${platformPath}/`, `${platformPath}/other`]) {
+  expect((await ask(base, PLATFORM_PATH, page)).headers['content-type']).toContain('text/html');
+  for (const address of [platformStatePath, platformLogPath, platformMovesPath, `${PLATFORM_PATH}/`, `${PLATFORM_PATH}/other`]) {
     expect((await ask(base, address, page)).headers['content-type']).toContain('application/json');
   }
 });

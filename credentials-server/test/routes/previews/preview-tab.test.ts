@@ -32,7 +32,7 @@ function run({ address, preview, remembered = null, storage }: Tab): { did: stri
   return { did, remembers };
 }
 
-const site = 'https://site.example';
+const SITE = 'https://site.example';
 
 test('does nothing in a tab without a preview', () => {
   expect(run({ address: '/orders?a=1#b' })).toEqual({ did: [], remembers: null });
@@ -44,22 +44,22 @@ test.each([
   ['/orders?atrium-preview=d1&a=1&b=%20+', '/orders?a=1&b=%20+'],
   ['//evil.example?atrium-preview=d1', '//evil.example'],
 ])('remembers a preview at %s, and removes it from the address', (address, shown) => {
-  const given = address.startsWith('//') ? `${site}${address}` : address;
-  expect(run({ address: given, preview: 'd1', remembered: 'd0' })).toEqual({ did: [`say ${site}${shown}`], remembers: 'd1' });
+  const given = address.startsWith('//') ? `${SITE}${address}` : address;
+  expect(run({ address: given, preview: 'd1', remembered: 'd0' })).toEqual({ did: [`say ${SITE}${shown}`], remembers: 'd1' });
 });
 
 test.each([
   ['/orders', '/orders?atrium-preview=d1'],
   ['/orders?a=1#b', '/orders?a=1&atrium-preview=d1#b'],
 ])('requests a remembered preview again at %s, and runs nothing before', (address, asked) => {
-  expect(run({ address, remembered: 'd1' })).toEqual({ did: ['stop', `go to ${site}${asked}`], remembers: 'd1' });
+  expect(run({ address, remembered: 'd1' })).toEqual({ did: ['stop', `go to ${SITE}${asked}`], remembers: 'd1' });
 });
 
 test('a live document at the address of a preview ends it, and nothing is requested again', () => {
-  expect(run({ address: '/orders?atrium-preview=d1', remembered: 'd1' })).toEqual({ did: [`say ${site}/orders`], remembers: null });
+  expect(run({ address: '/orders?atrium-preview=d1', remembered: 'd1' })).toEqual({ did: [`say ${SITE}/orders`], remembers: null });
 });
 
 test('removes the preview from the address even if storage is blocked', () => {
-  expect(run({ address: '/orders?atrium-preview=d1', preview: 'd1', storage: 'forbidden' }).did).toEqual([`say ${site}/orders`]);
+  expect(run({ address: '/orders?atrium-preview=d1', preview: 'd1', storage: 'forbidden' }).did).toEqual([`say ${SITE}/orders`]);
   expect(run({ address: '/orders', storage: 'forbidden' }).did).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { previewPath } from '@atrium/releases/names';
-import { longestPreviewMinutes, previewDigest } from '@atrium/releases/preview-link';
+import { PREVIEW_PATH } from '@atrium/releases/names';
+import { MAX_PREVIEW_MINUTES, previewDigest } from '@atrium/releases/preview-link';
 import { accessToken } from '../../support/auth-service.ts';
 import { authBuild, pageBuild, shellBuild } from '../../support/published-site.ts';
 import { releaseSetIn } from '../../support/read-document.ts';
@@ -14,7 +14,7 @@ function releaseIn({ text }: { readonly text: string }, name = 'workspace'): str
   return releaseSetIn(text).pages.find((page) => page.name === name)?.release;
 }
 
-const tabScript = /<script src="\/__atrium\/preview-tab\.js" integrity="(sha384-[^"]+)" crossorigin="anonymous"(?: data-preview="([\w-]{22})")?><\/script>/;
+const TAB_SCRIPT = /<script src="\/__atrium\/preview-tab\.js" integrity="(sha384-[^"]+)" crossorigin="anonymous"(?: data-preview="([\w-]{22})")?><\/script>/;
 
 test('a link tells signed-in people what it shows', async () => {
   const { base, sign, offer, asked } = await siteWithPreviews();
@@ -45,7 +45,7 @@ test('address and cookie together show the release, with the live one as fallbac
   expect(set.pages.find(({ name }) => name === 'workspace')).toMatchObject({ release: offer.release, previous: ids['workspace'], manifest: { title: { en: 'The next one' } } });
   expect(set.pages.find(({ name }) => name === 'account')?.release).toBe(ids['account']);
   expect(blockIn(shown)).toEqual({ shown: { name: 'workspace', release: offer.release, team: 'workspace-team', expires: offer.expires } });
-  const [, integrity, digest] = tabScript.exec(shown.text) ?? [];
+  const [, integrity, digest] = TAB_SCRIPT.exec(shown.text) ?? [];
   expect(address.endsWith(digest ?? 'none')).toBe(true);
   const script = await ask(base, '/__atrium/preview-tab.js');
   expect([script.headers['content-type'], `sha384-${createHash('sha384').update(script.body).digest('base64')}`]).toEqual(['text/javascript; charset=utf-8', integrity]);
@@ -56,17 +56,17 @@ test('serves the live site without the query, without the cookie, or with the qu
   const { base, sign, ids } = await siteWithPreviews();
   const { address, cookie } = await confirmed(base, sign());
   const live = await open(base, '/workspace/plans');
-  expect([blockIn(live), tabScript.test(live.text)]).toEqual([null, false]);
+  expect([blockIn(live), TAB_SCRIPT.test(live.text)]).toEqual([null, false]);
 
   const otherTab = await open(base, '/workspace/plans', cookie);
-  expect([releaseIn(otherTab), blockIn(otherTab), tabScript.exec(otherTab.text)?.[2]]).toEqual([ids['workspace'], null, undefined]);
-  expect(otherTab.text).toMatch(tabScript);
+  expect([releaseIn(otherTab), blockIn(otherTab), TAB_SCRIPT.exec(otherTab.text)?.[2]]).toEqual([ids['workspace'], null, undefined]);
+  expect(otherTab.text).toMatch(TAB_SCRIPT);
   expect(otherTab.headers['cache-control']).toBe('no-store');
 
   for (const [where, what] of [[address, undefined], [`${address}a`, cookie], ['/workspace?atrium-preview=', cookie], [address, `${cookie}a`]] as const) {
     const answer = await open(base, where, what);
     expect([where, releaseIn(answer), blockIn(answer)]).toEqual([where, ids['workspace'], { shown: null }]);
-    expect(answer.text).toMatch(tabScript);
+    expect(answer.text).toMatch(TAB_SCRIPT);
   }
 });
 
@@ -96,13 +96,13 @@ test("refuses a link that was altered, is valid for over a week, exceeds the tea
     [`${sign().slice(0, -1)}${sign().endsWith('A') ? 'E' : 'A'}`, 422, 'preview-altered'],
     [stranger, 422, 'preview-altered'],
     ['', 422, 'preview-altered'],
-    [sign({ expires: clock.now / 1000 + longestPreviewMinutes * 60 + 1 }), 422, 'preview-altered'],
+    [sign({ expires: clock.now / 1000 + MAX_PREVIEW_MINUTES * 60 + 1 }), 422, 'preview-altered'],
     [sign({}, orders), 403, 'preview-not-allowed'],
     [sign({ name: 'shell', release: ids['shell'] ?? '' }), 403, 'preview-not-allowed'],
     [sign({ release: 'a'.repeat(16) }), 404, 'preview-not-stored'],
   ];
   for (const [link, status, code] of refusals) {
-    for (const path of [previewPath, `${previewPath}/check`]) {
+    for (const path of [PREVIEW_PATH, `${PREVIEW_PATH}/check`]) {
       const answer = await ask(base, path, fromOwnPage(link));
       expect([link, answer.status, codeOf(answer)]).toEqual([link, status, code]);
       expect(answer.headers['set-cookie']).toBeUndefined();
@@ -110,7 +110,7 @@ test("refuses a link that was altered, is valid for over a week, exceeds the tea
     const address = `/workspace?atrium-preview=${previewDigest(link)}`;
     expect(blockIn(await open(base, address, `atrium-preview=${link}`))).toEqual({ shown: null });
   }
-  const { status } = await check(base, sign({ expires: clock.now / 1000 + longestPreviewMinutes * 60 }));
+  const { status } = await check(base, sign({ expires: clock.now / 1000 + MAX_PREVIEW_MINUTES * 60 }));
   expect(status).toBe(200);
 });
 
@@ -131,7 +131,7 @@ test.each<[string, Record<string, string>, number]>([
   ['a token without claims', { authorization: 'Bearer a.b.c' }, 401],
 ])('%s is not signed in', async (_who, headers, status) => {
   const { base, sign } = await siteWithPreviews();
-  const answer = await ask(base, previewPath, fromOwnPage(sign(), headers));
+  const answer = await ask(base, PREVIEW_PATH, fromOwnPage(sign(), headers));
   expect([answer.status, codeOf(answer), answer.headers['set-cookie']]).toEqual([status, 'not-signed-in', undefined]);
 });
 
@@ -149,7 +149,7 @@ test.each([
   ['redirects', { status: 302, body: '' }],
 ])('while the auth service %s, the answer is 503 and not 401', async (_what, answer) => {
   const { base, sign, lines } = await siteWithPreviews({ answerTo: () => answer });
-  const { status, text, headers } = await ask(base, previewPath, fromOwnPage(sign()));
+  const { status, text, headers } = await ask(base, PREVIEW_PATH, fromOwnPage(sign()));
   expect([status, (JSON.parse(text) as { error: { code: string } }).error.code, headers['retry-after']]).toEqual([503, 'sign-in-away', '5']);
   expect(headers['set-cookie']).toBeUndefined();
   expect(lines.join('')).toContain('cannot identify the person');
@@ -169,14 +169,14 @@ test.each<[string, string, Record<string, string>, number]>([
   const { base, sign, asked } = await siteWithPreviews();
   const { headers, body } = fromOwnPage(sign(), changed);
   const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
-  const answer = await ask(base, previewPath, { method, headers: given, ...(method === 'POST' && { body }) });
+  const answer = await ask(base, PREVIEW_PATH, { method, headers: given, ...(method === 'POST' && { body }) });
   expect([answer.status, answer.headers['set-cookie'], answer.headers['access-control-allow-origin']]).toEqual([status, undefined, undefined]);
   expect(asked).toEqual([]);
 });
 
 test('the cookie is Secure if the site uses https', async () => {
   const { base, sign } = await siteWithPreviews({ trustProxy: ['127.0.0.1'] });
-  const answer = await ask(base, previewPath, fromOwnPage(sign(), { 'x-forwarded-proto': 'https' }));
+  const answer = await ask(base, PREVIEW_PATH, fromOwnPage(sign(), { 'x-forwarded-proto': 'https' }));
   expect(String(answer.headers['set-cookie'])).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
 });
 
@@ -184,12 +184,12 @@ test('accepts the own origin of older browsers', async () => {
   const { base, sign } = await siteWithPreviews();
   const { headers, body } = fromOwnPage(sign(), { origin: base });
   const older = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'sec-fetch-site'));
-  expect((await ask(base, previewPath, { method: 'POST', headers: older, body })).status).toBe(200);
+  expect((await ask(base, PREVIEW_PATH, { method: 'POST', headers: older, body })).status).toBe(200);
 });
 
 test('ending a preview removes the cookie', async () => {
   const { base } = await siteWithPreviews();
-  const { status, headers } = await ask(base, previewPath, { method: 'DELETE', headers: { 'sec-fetch-site': 'same-origin' } });
+  const { status, headers } = await ask(base, PREVIEW_PATH, { method: 'DELETE', headers: { 'sec-fetch-site': 'same-origin' } });
   expect([status, String(headers['set-cookie'])]).toEqual([204, 'atrium-preview=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Strict']);
 });
 
@@ -201,7 +201,7 @@ test('limits the requests of one address', async () => {
 
 test.each([[{}], [{ link: 1 }], [{ link: 'a'.repeat(3000) }], [[]], ['text']])('refuses %j as a request', async (body) => {
   const { base } = await siteWithPreviews();
-  const answer = await ask(base, previewPath, { ...fromOwnPage(''), body: JSON.stringify(body) });
+  const answer = await ask(base, PREVIEW_PATH, { ...fromOwnPage(''), body: JSON.stringify(body) });
   expect([answer.status, codeOf(answer)]).toEqual([400, 'bad-request']);
 });
 

@@ -2,16 +2,16 @@ import { partsOf } from '../../../src/routes/reports/visitor-marks.ts';
 import { RecentOccurrences } from '../../../src/routes/reports/counting.ts';
 import { ReportBuffer } from '../../../src/routes/reports/report-buffer.ts';
 
-const minute = 60_000;
+const MINUTE = 60_000;
 const start = Date.UTC(2026, 10, 21, 12);
 
 const mark = (number: number): string => number.toString(16).padStart(16, '0');
 
 test('an occurrence is remembered for ten minutes, and memory is bounded', () => {
   const clock = { now: start };
-  const seen = new RecentOccurrences(10 * minute, () => clock.now);
+  const seen = new RecentOccurrences(10 * MINUTE, () => clock.now);
   expect([seen.count('a', 'x'), seen.count('a', 'x'), seen.count('a', 'y'), seen.count('b', 'x')]).toEqual([1, 2, 1, 1]);
-  clock.now += 10 * minute;
+  clock.now += 10 * MINUTE;
   expect(seen.count('a', 'x')).toBe(1);
   expect(seen.size).toBe(1);
   for (let visitor = 0; visitor < 150_000; visitor += 1) seen.count(String(visitor), 'x');
@@ -41,7 +41,7 @@ test('tallies that could not be sent are sent later beside newer ones, unless th
   buffer.putBack(first);
   const both = buffer.take();
   expect(both.map((tally) => tally.shown)).toEqual([1, 1]);
-  clock.now += 10 * minute;
+  clock.now += 10 * MINUTE;
   buffer.putBack(both);
   shown();
   expect(buffer.take()).toHaveLength(1);

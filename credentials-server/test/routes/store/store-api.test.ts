@@ -1,7 +1,7 @@
 import { MoveRefusedError, ReleaseConflictError, RevisionMismatchError, StoreLockedError } from '@atrium/releases/store-errors';
 import { makeLive, pageBuild, passedSmokeTest, sealed } from '../../support/published-site.ts';
 import { ask } from '../../support/running-site.ts';
-import { api, bearer, orders, siteWithTeams } from '../../support/site-with-teams.ts';
+import { API, bearer, orders, siteWithTeams } from '../../support/site-with-teams.ts';
 
 test('a team publishes its remote, and the move names the team of the token', async () => {
   const { store, team, open } = await siteWithTeams();
@@ -51,9 +51,9 @@ test('conflicting bytes and a locked store give the same errors as a local store
 
 test('answers are not cached, and no other origin may read them', async () => {
   const { base, platform } = await siteWithTeams();
-  const { headers } = await ask(base, `${api}/registry`, { headers: { ...bearer(platform).headers, origin: 'https://elsewhere.example' } });
+  const { headers } = await ask(base, `${API}/registry`, { headers: { ...bearer(platform).headers, origin: 'https://elsewhere.example' } });
   expect([headers['cache-control'], headers['access-control-allow-origin']]).toEqual(['no-store', undefined]);
-  const preflight = await ask(base, `${api}/moves`, { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' } });
+  const preflight = await ask(base, `${API}/moves`, { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' } });
   expect(preflight.status).toBe(405);
 });
 
@@ -63,7 +63,7 @@ test('the log names the team, the action and the release, and never a token', as
   await open(team).putRelease(release, passedSmokeTest);
   await makeLive(open(team), release);
   const made = await open(platform).teams.createToken({ team: 'sales', remotes: ['sales'] });
-  await ask(base, `${api}/registry`, bearer('atrium_wrong_hush5678'));
+  await ask(base, `${API}/registry`, bearer('atrium_wrong_hush5678'));
   const log = lines.join('');
   const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(said).toContainEqual(expect.objectContaining({ team: 'orders', action: 'put', remote: 'orders', release: release.manifest.release }));
@@ -74,7 +74,7 @@ test('the log names the team, the action and the release, and never a token', as
 
 test('refuses every other write', async () => {
   const { base, platform } = await siteWithTeams();
-  for (const path of ['/', '/__atrium/registry', `${api}/registry`, `${api}/nothing`, '/api/supabase-credentials']) {
+  for (const path of ['/', '/__atrium/registry', `${API}/registry`, `${API}/nothing`, '/api/supabase-credentials']) {
     const { status } = await ask(base, path, { method: 'POST', body: '{}', headers: { ...bearer(platform).headers, 'content-type': 'application/json' } });
     expect([path, status]).toEqual([path, 405]);
   }

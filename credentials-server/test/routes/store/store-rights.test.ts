@@ -4,7 +4,7 @@ import { openSiteStore } from '@atrium/releases/site-store';
 import { StoreAwayError } from '@atrium/releases/store-errors';
 import { pageBuild, passedSmokeTest, publishedSite, sealed } from '../../support/published-site.ts';
 import { ask, startSite } from '../../support/running-site.ts';
-import { api, bearer, codeOf, siteWithTeams } from '../../support/site-with-teams.ts';
+import { API, bearer, codeOf, siteWithTeams } from '../../support/site-with-teams.ts';
 import { storeWith } from '../../support/store-with.ts';
 
 test.each<[string, Record<string, string>]>([
@@ -14,7 +14,7 @@ test.each<[string, Record<string, string>]>([
 ])('%s gives no access', async (_what, headers) => {
   const { base } = await siteWithTeams();
   for (const [method, path] of [['GET', 'registry'], ['GET', 'log?limit=1'], ['POST', 'moves'], ['POST', 'releases'], ['GET', 'tokens']] as const) {
-    const answer = await ask(base, `${api}/${path}`, { method, headers });
+    const answer = await ask(base, `${API}/${path}`, { method, headers });
     expect([path, answer.status, codeOf(answer), answer.headers['www-authenticate']]).toEqual([path, 401, 'unknown-token', 'Bearer']);
   }
 });
@@ -24,18 +24,18 @@ test("while the store is unavailable, every client gets the store's own error", 
   const away = (): Promise<never> => Promise.reject(new StoreAwayError('the project does not answer'));
   const teams = { ...store.teams, teamOfToken: away };
   const site = await startSite({ store: storeWith(store, { teams }) });
-  const answer = await ask(site, `${api}/registry`, bearer(team));
+  const answer = await ask(site, `${API}/registry`, bearer(team));
   expect([answer.status, codeOf(answer)]).toEqual([503, 'store-away']);
   await expect(openSiteStore({ site, token: team }).readRegistry()).rejects.toBeInstanceOf(StoreAwayError);
-  expect((await ask(base, `${api}/registry`, bearer(team))).status).toBe(200);
+  expect((await ask(base, `${API}/registry`, bearer(team))).status).toBe(200);
 });
 
 test('refuses a revoked and an expired token', async () => {
   const { store, base, team } = await siteWithTeams();
   const expired = await store.teams.createToken({ team: 'orders', expiresInDays: 0 });
-  expect((await ask(base, `${api}/registry`, bearer(team))).status).toBe(200);
+  expect((await ask(base, `${API}/registry`, bearer(team))).status).toBe(200);
   await store.teams.revokeToken(team.split('_')[1] ?? '');
-  for (const token of [team, expired]) expect((await ask(base, `${api}/registry`, bearer(token))).status).toBe(401);
+  for (const token of [team, expired]) expect((await ask(base, `${API}/registry`, bearer(token))).status).toBe(401);
 });
 
 test('a team may neither store, move, check nor retire another team’s remote, nor manage teams', async () => {
@@ -62,7 +62,7 @@ test('the platform team manages tokens; a hash never leaves the store', async ()
   const text = await site.teams.createToken({ team: 'sales', remotes: ['sales'], expiresInDays: 30 });
   expect(await site.teams.teamOfToken(text)).toEqual({ team: 'sales', remotes: ['sales'] });
   expect((await site.teams.listTeams()).map(({ team }) => team)).toEqual(['orders', 'platform', 'sales']);
-  const listed = await ask(base, `${api}/tokens`, bearer(platform));
+  const listed = await ask(base, `${API}/tokens`, bearer(platform));
   expect(listed.text).not.toMatch(/hash|[A-Za-z0-9+/]{43}=/);
   expect(await site.teams.revokeToken(text.split('_')[1] ?? '')).toBe(true);
   expect(await site.teams.teamOfToken(text)).toBeNull();
@@ -72,7 +72,7 @@ test('the platform team manages tokens; a hash never leaves the store', async ()
 test('a damaged list of teams admits no client, and discloses nothing to strangers', async () => {
   const { base, lines, team, folder } = await siteWithTeams();
   await writeFile(join(folder, 'teams.json'), '{"schema":');
-  const answer = await ask(base, `${api}/registry`, bearer(team));
+  const answer = await ask(base, `${API}/registry`, bearer(team));
   expect([answer.status, codeOf(answer)]).toEqual([500, 'failed']);
   expect(answer.text).not.toContain('teams.json');
   expect(lines.join('')).toContain('teams.json');
@@ -83,8 +83,8 @@ test('limits the requests of one address', async () => {
   const token = await store.teams.createToken({ team: 'platform', remotes: ['*'] });
   const base = await startSite({ store, storeRequestsPerMinute: 2 });
   const statuses: number[] = [];
-  for (let asked = 0; asked < 3; asked += 1) statuses.push((await ask(base, `${api}/registry`, bearer(token))).status);
+  for (let asked = 0; asked < 3; asked += 1) statuses.push((await ask(base, `${API}/registry`, bearer(token))).status);
   expect(statuses).toEqual([200, 200, 429]);
-  const answer = await ask(base, `${api}/registry`, bearer('atrium_guess'));
+  const answer = await ask(base, `${API}/registry`, bearer('atrium_guess'));
   expect([answer.status, codeOf(answer)]).toEqual([429, 'too-many-requests']);
 });

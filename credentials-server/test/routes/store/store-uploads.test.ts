@@ -1,7 +1,7 @@
 import { InvalidReleaseError } from '@atrium/releases/store-errors';
 import { passedSmokeTest, sealed } from '../../support/published-site.ts';
 import { ask } from '../../support/running-site.ts';
-import { api, bearer, codeOf, orders, siteWithTeams } from '../../support/site-with-teams.ts';
+import { API, bearer, codeOf, orders, siteWithTeams } from '../../support/site-with-teams.ts';
 
 test('refuses a damaged, an incomplete and an overfull upload, and stores nothing', async () => {
   const { store, team, open } = await siteWithTeams();
@@ -27,7 +27,7 @@ test.each<[string, (form: FormData) => void]>([
   const { base, team } = await siteWithTeams();
   const form = new FormData();
   fill(form);
-  const answer = await fetch(`${base}${api}/releases`, { method: 'POST', body: form, ...bearer(team) });
+  const answer = await fetch(`${base}${API}/releases`, { method: 'POST', body: form, ...bearer(team) });
   expect([answer.status, await answer.json()]).toEqual([400, { error: { code: 'bad-request', message: expect.any(String) as string } }]);
 });
 
@@ -38,7 +38,7 @@ test.each(['../secret.js', '/etc/passwd', 'a/../b.js', 'app.js.br'])('refuses a 
   form.append('manifest', JSON.stringify(manifest));
   form.append('smokeTest', JSON.stringify(passedSmokeTest));
   form.append(`file:${path}`, new Blob(['x']), 'content');
-  const answer = await fetch(`${base}${api}/releases`, { method: 'POST', body: form, ...bearer(team) });
+  const answer = await fetch(`${base}${API}/releases`, { method: 'POST', body: form, ...bearer(team) });
   expect(answer.status).toBe(400);
 });
 
@@ -51,7 +51,7 @@ test('refuses more files or bytes than a release may have', async () => {
     form.append('smokeTest', JSON.stringify(passedSmokeTest));
     const content = new Blob([new Uint8Array(bytes)]);
     for (let index = 0; index < files; index += 1) form.append(`file:part${index}.js`, content, 'content');
-    return (await fetch(`${base}${api}/releases`, { method: 'POST', body: form, ...bearer(team) })).status;
+    return (await fetch(`${base}${API}/releases`, { method: 'POST', body: form, ...bearer(team) })).status;
   };
   expect(await upload(2001, 1)).toBe(413);
   expect(await upload(3, 22_000_000)).toBe(413);
@@ -60,7 +60,7 @@ test('refuses more files or bytes than a release may have', async () => {
 test('a proposal may be as large as the manifest of the largest release, and no larger', async () => {
   const { base, platform } = await siteWithTeams();
   const post = (bytes: number) =>
-    ask(base, `${api}/checks`, { method: 'POST', body: JSON.stringify('x'.repeat(bytes)), headers: { ...bearer(platform).headers, 'content-type': 'application/json' } });
+    ask(base, `${API}/checks`, { method: 'POST', body: JSON.stringify('x'.repeat(bytes)), headers: { ...bearer(platform).headers, 'content-type': 'application/json' } });
   const [large, larger] = [await post(1_900_000), await post(2_100_000)];
   expect([large.status, codeOf(large)]).toEqual([400, 'bad-request']);
   expect([larger.status, codeOf(larger)]).toEqual([413, 'too-large']);

@@ -1,5 +1,5 @@
-import { longestPreviewMinutes, previewPathSchema, signPreview } from '@atrium/releases/preview-link';
-import { previewPath } from '@atrium/releases/names';
+import { MAX_PREVIEW_MINUTES, previewPathSchema, signPreview } from '@atrium/releases/preview-link';
+import { PREVIEW_PATH } from '@atrium/releases/names';
 import type { ReleaseManifest } from '@atrium/releases/release-manifest';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { sealBuild } from '@atrium/releases/seal';
@@ -24,7 +24,7 @@ export const previewCommand: Command = {
     { name: 'build', help: 'store the build in this folder without making it live, and link to it' },
     folderOption,
     { name: 'path', value: 'PATH', help: 'page to open first (default: the first page of the module)' },
-    { name: 'expires-in-minutes', value: 'N', help: `lifetime of the link (default: ${DEFAULT_MINUTES}; at most ${longestPreviewMinutes}, a week)` },
+    { name: 'expires-in-minutes', value: 'N', help: `lifetime of the link (default: ${DEFAULT_MINUTES}; at most ${MAX_PREVIEW_MINUTES}, a week)` },
     siteOption,
   ],
   notes: [
@@ -37,12 +37,12 @@ export const previewCommand: Command = {
     const { call } = context;
     const site = requireSite(context);
     const store = openStore(context);
-    const minutes = call.number('expires-in-minutes', { least: 1, most: longestPreviewMinutes }) ?? DEFAULT_MINUTES;
+    const minutes = call.number('expires-in-minutes', { least: 1, most: MAX_PREVIEW_MINUTES }) ?? DEFAULT_MINUTES;
     const { manifest, notes, json } = call.has('build') ? await storeBuild(context, store) : await findRelease(context, store);
     const { name, release } = manifest;
     const path = pathOf(call.text('path') ?? firstPath(manifest), site);
     const expires = Math.floor(Date.now() / 1000) + minutes * 60;
-    const link = `${site}${previewPath}#${signPreview(tokenOf(context), { name, release, expires, path })}`;
+    const link = `${site}${PREVIEW_PATH}#${signPreview(tokenOf(context), { name, release, expires, path })}`;
     const until = new Date(expires * 1000).toISOString();
     return {
       json: { name, release, path, expires: until, link, ...json },

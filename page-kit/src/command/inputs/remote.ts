@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readOrNull } from '@atrium/releases/durable-files';
 import { registeredRemote, type RegisteredRemote, type Registry } from '@atrium/releases/registry';
-import { buildDescriptionFile, buildDescriptionSchema, type BuildDescription } from '@atrium/releases/release-manifest';
+import { BUILD_DESCRIPTION_FILE, buildDescriptionSchema, type BuildDescription } from '@atrium/releases/release-manifest';
 import * as v from 'valibot';
 import { CommandError } from '../../errors.ts';
 import type { CommandContext, OptionDefinition } from '../framework/definition.ts';
@@ -28,7 +28,7 @@ export async function readBuild(context: CommandContext): Promise<RemoteBuild> {
   if (build !== null) return build;
   throw new CommandError(
     'no-build',
-    `No build found in ${folderOf(context)}: dist/${buildDescriptionFile} is missing. Build the remote first, or pass its folder with --dir.`,
+    `No build found in ${folderOf(context)}: dist/${BUILD_DESCRIPTION_FILE} is missing. Build the remote first, or pass its folder with --dir.`,
   );
 }
 
@@ -36,7 +36,7 @@ export async function readBuild(context: CommandContext): Promise<RemoteBuild> {
 export async function readBuildIfAny(context: CommandContext): Promise<RemoteBuild | null> {
   const folder = folderOf(context);
   for (const output of [path.join(folder, 'dist'), folder]) {
-    const content = await readOrNull(path.join(output, buildDescriptionFile));
+    const content = await readOrNull(path.join(output, BUILD_DESCRIPTION_FILE));
     if (content === null) continue;
     return { folder: output === folder ? path.dirname(folder) : folder, output, description: parseDescription(content.toString('utf8'), output) };
   }
@@ -64,7 +64,7 @@ function parseDescription(text: string, output: string): BuildDescription {
   try {
     return v.parse(buildDescriptionSchema, JSON.parse(text));
   } catch (cause) {
-    const file = path.join(output, buildDescriptionFile);
+    const file = path.join(output, BUILD_DESCRIPTION_FILE);
     throw new CommandError('bad-build', `${file} is not a valid build description. Build with the webpack preset of page-kit.`, { cause });
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { recentMinutes, type HealthBook, type ReleaseHealth, type Tally } from '../../health/health-book.ts';
+import { RECENT_MINUTES, type HealthBook, type ReleaseHealth, type Tally } from '../../health/health-book.ts';
 import { DAYS_KEPT, healthOf, healthWindowSchema, withoutOld, withTally, type HealthWindow } from '../../health/health-window.ts';
 import { releaseKey } from '../../model/identity.ts';
 import { parseDocument } from '../../model/json.ts';
@@ -61,7 +61,7 @@ export class HealthFile implements HealthBook {
     });
   }
 
-  async read(minutes = recentMinutes): Promise<readonly ReleaseHealth[]> {
+  async read(minutes = RECENT_MINUTES): Promise<readonly ReleaseHealth[]> {
     const { releases } = await this.#read();
     return releases.map((stored) => healthOf(stored, this.#minute(), minutes)).sort((a, b) => (releaseKey(a.name, a.release) < releaseKey(b.name, b.release) ? -1 : 1));
   }

@@ -4,7 +4,7 @@ import { parseDocument } from '../../model/json.ts';
 import { networkCode } from '../fetch-failure.ts';
 import type { Compression } from '../release-store.ts';
 import { errorFor, SiteStoreError } from './site-store-error.ts';
-import { encodingHeader, encodingSchema, refusalSchema, storePath, type Refusal } from './store-wire.ts';
+import { ENCODING_HEADER, encodingSchema, refusalSchema, STORE_PATH, type Refusal } from './store-wire.ts';
 
 /** A site and the token for it. */
 export interface SiteAccess {
@@ -62,7 +62,7 @@ export async function requestBytes(
   const answer = await send(access, request);
   if (answer.status === 404) return null;
   if (!answer.ok) throw errorFor(refusalOf(access, request, answer));
-  const encoding = v.safeParse(encodingSchema, answer.headers.get(encodingHeader));
+  const encoding = v.safeParse(encodingSchema, answer.headers.get(ENCODING_HEADER));
   if (encoding.success) return { content: answer.body, encoding: encoding.output };
   throw unknownAnswer(access);
 }
@@ -85,7 +85,7 @@ async function send(access: SiteAccess, request: SiteRequest): Promise<SiteAnswe
 
 async function sendOnce(access: SiteAccess, { method = 'GET', path, json, form }: SiteRequest): Promise<SiteAnswer> {
   const { site, token, timeout = 30_000, uploadTimeout = 120_000 } = access;
-  const response = await fetch(`${site}${storePath}/${path}`, {
+  const response = await fetch(`${site}${STORE_PATH}/${path}`, {
     method,
     headers: {
       accept: 'application/json',

@@ -10,7 +10,7 @@ import type { Compression, GarbageReport, RegistryReading, ReleaseFile, ReleaseS
 import { requestBytes, requestSite, type SiteAccess } from './site-request.ts';
 import { SiteStoreError } from './site-store-error.ts';
 import {
-  filePartPrefix,
+  FILE_PART_PREFIX,
   garbageAnswerSchema,
   healthAnswerSchema,
   logAnswerSchema,
@@ -56,7 +56,7 @@ class SiteStore implements ReleaseStore {
     // The manifest comes first, so that the server can check the team before it accepts files.
     form.append('manifest', JSON.stringify(manifest));
     form.append('smokeTest', JSON.stringify(smokeTest));
-    for (const [path, content] of files) form.append(`${filePartPrefix}${path}`, new Blob([new Uint8Array(content)]), 'content');
+    for (const [path, content] of files) form.append(`${FILE_PART_PREFIX}${path}`, new Blob([new Uint8Array(content)]), 'content');
     const { outcome } = await requestSite(this.#access, { method: 'POST', path: 'releases', form }, storedAnswerSchema);
     return outcome;
   }

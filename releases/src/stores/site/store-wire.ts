@@ -8,18 +8,18 @@ import { releaseManifestSchema } from '../../model/release-manifest.ts';
 import { STORE_ERROR_CODES } from '../../model/store-errors.ts';
 
 /** The base path of the server's store API. */
-export const storePath = '/__atrium/store';
+export const STORE_PATH = '/__atrium/store';
 
 /** The limits of `POST releases`. A page module's release has dozens of files and about a megabyte. */
 export const uploadLimits = { bytes: 64_000_000, files: 2000, manifestBytes: 2_000_000 } as const;
 
 /** In `POST releases`, the part of a file is named with this prefix and the file's path. */
-export const filePartPrefix = 'file:';
+export const FILE_PART_PREFIX = 'file:';
 
 /** The encoding of a file in `GET releases/:name/:release/files/*`. With HTTP's own header, fetch would decode the file. */
-export const encodingHeader = 'atrium-encoding';
+export const ENCODING_HEADER = 'atrium-encoding';
 
-/** See {@link encodingHeader}. */
+/** See {@link ENCODING_HEADER}. */
 export const encodingSchema = v.picklist(['br', 'gzip', 'identity']);
 
 /** The query of a file: the accepted encodings, the preferred one first. */

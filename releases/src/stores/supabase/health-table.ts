@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import {
-  mostOfNetwork,
-  recentMinutes,
+  MAX_PER_NETWORK,
+  RECENT_MINUTES,
   releaseHealthSchema,
   type HealthBook,
   type ReleaseHealth,
@@ -27,12 +27,12 @@ export class HealthTable implements HealthBook {
   }
 
   async add(tallies: readonly Tally[]): Promise<void> {
-    const bounds = { recent_minutes: recentMinutes, kept_days: DAYS_KEPT, most_of_network: mostOfNetwork, most_marks: MAX_MARKS };
+    const bounds = { recent_minutes: RECENT_MINUTES, kept_days: DAYS_KEPT, most_of_network: MAX_PER_NETWORK, most_marks: MAX_MARKS };
     // A retry would count the tallies twice.
     await callFunction(this.#project, 'atrium_add_health', { tallies, ...bounds }, v.null(), HASTY);
   }
 
-  async read(minutes = recentMinutes): Promise<readonly ReleaseHealth[]> {
+  async read(minutes = RECENT_MINUTES): Promise<readonly ReleaseHealth[]> {
     const given = { recent_minutes: minutes, kept_days: DAYS_KEPT };
     return callFunction(this.#project, 'atrium_read_health', given, healthSchema, HASTY);
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mostOfNetwork, recentMinutes, type FailedVisitor, type ReleaseHealth, type Tally } from '../../../src/health/health-book.ts';
+import { MAX_PER_NETWORK, RECENT_MINUTES, type FailedVisitor, type ReleaseHealth, type Tally } from '../../../src/health/health-book.ts';
 import type { ReleaseStore } from '../../../src/stores/release-store.ts';
 
-const release = 'abcdefgh234567ab';
+const RELEASE = 'abcdefgh234567ab';
 
 const mark = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -12,7 +12,7 @@ const visitors = (first: number, count: number, network?: string): FailedVisitor
 
 const thisMinute = (): number => Math.floor(Date.now() / 60_000);
 
-const tally = (changes: Partial<Tally> = {}): Tally => ({ name: 'orders', release, minute: thisMinute(), shown: 0, failed: [], errors: 0, ...changes });
+const tally = (changes: Partial<Tally> = {}): Tally => ({ name: 'orders', release: RELEASE, minute: thisMinute(), shown: 0, failed: [], errors: 0, ...changes });
 
 const none = { shown: 0, failed: 0, networks: 0, errors: 0 };
 
@@ -36,8 +36,8 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       const told = { shown: 12, failed: 3, networks: 3, errors: 1 };
       const other = { ...none, shown: 3 };
       expect(await store.health.read()).toEqual([
-        { name: 'carts', release, recent: other, all: other },
-        { name: 'orders', release, recent: told, all: told },
+        { name: 'carts', release: RELEASE, recent: other, all: other },
+        { name: 'orders', release: RELEASE, recent: told, all: told },
       ]);
     });
 
@@ -52,7 +52,7 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       await store.health.add([tally({ failed: visitors(1, 2) })]);
       await store.health.add([tally({ failed: [...visitors(1, 2), ...visitors(10, 50, 'one office')] })]);
       await store.health.add([tally({ failed: visitors(60, 50, 'one office') })]);
-      const told = { ...none, failed: 2 + mostOfNetwork, networks: 3 };
+      const told = { ...none, failed: 2 + MAX_PER_NETWORK, networks: 3 };
       expect(await healthOf(store)).toMatchObject({ recent: told, all: told });
     });
 
@@ -64,7 +64,7 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
 
     test('ignores old tallies, and corrects tallies from a clock that is ahead', async () => {
       const store = await open();
-      await store.health.add([tally({ minute: thisMinute() - recentMinutes - 1, shown: 9 }), tally({ minute: thisMinute() + 500, shown: 2 })]);
+      await store.health.add([tally({ minute: thisMinute() - RECENT_MINUTES - 1, shown: 9 }), tally({ minute: thisMinute() + 500, shown: 2 })]);
       expect(await healthOf(store)).toMatchObject({ recent: { shown: 2 }, all: { shown: 2 } });
       await store.health.add([]);
       expect(await healthOf(store)).toMatchObject({ recent: { shown: 2 } });
@@ -86,7 +86,7 @@ export function describeHealth(open: () => Promise<ReleaseStore>): void {
       // From a server that does not know of the move yet, and from one for which the release is only a fallback.
       await store.health.add([tally({ since: before, failed: visitors(20, 9) }), tally({ shown: 2 })]);
       const told = { ...none, shown: 6, failed: 1, networks: 1 };
-      expect(await healthOf(store)).toEqual({ name: 'orders', release, since: again, recent: told, all: told });
+      expect(await healthOf(store)).toEqual({ name: 'orders', release: RELEASE, since: again, recent: told, all: told });
     });
 
     test('has one salt per day for all servers', async () => {

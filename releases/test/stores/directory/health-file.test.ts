@@ -4,8 +4,8 @@ import { HealthFile } from '../../../src/stores/directory/health-file.ts';
 import { StorePaths } from '../../../src/stores/directory/store-paths.ts';
 import { newFolder } from '../../support/builds.ts';
 
-const release = 'abcdefgh234567ab';
-const dayInMilliseconds = 24 * 60 * 60 * 1000;
+const RELEASE = 'abcdefgh234567ab';
+const DAY_IN_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** A book with a manual clock. */
 async function newBook() {
@@ -13,7 +13,7 @@ async function newBook() {
   const clock = { now: Date.UTC(2026, 10, 21, 12) };
   const troubles: Error[] = [];
   const open = () => new HealthFile(new StorePaths(folder), (trouble) => troubles.push(trouble), () => clock.now);
-  const tell = (name: string) => open().add([{ name, release, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0 }]);
+  const tell = (name: string) => open().add([{ name, release: RELEASE, minute: Math.floor(clock.now / 60_000), shown: 1, failed: [], errors: 0 }]);
   return { file: join(folder, 'health', 'book.json'), clock, troubles, open, tell };
 }
 
@@ -30,9 +30,9 @@ test('reports a damaged file and restarts the counts', async () => {
 test('forgets a release after two days without reports', async () => {
   const { clock, open, tell } = await newBook();
   await tell('orders');
-  clock.now += dayInMilliseconds;
+  clock.now += DAY_IN_MILLISECONDS;
   await tell('carts');
-  clock.now += dayInMilliseconds;
+  clock.now += DAY_IN_MILLISECONDS;
   await open().add([]);
   expect((await open().read()).map(({ name }) => name)).toEqual(['carts']);
 });
@@ -40,7 +40,7 @@ test('forgets a release after two days without reports', async () => {
 test('limits the number of releases', async () => {
   const { file, open } = await newBook();
   const minute = Math.floor(Date.UTC(2026, 10, 21, 12) / 60_000);
-  const tallies = Array.from({ length: 1500 }, (_, index) => ({ name: `module-${index}`, release, minute, shown: 1, failed: [], errors: 0 }));
+  const tallies = Array.from({ length: 1500 }, (_, index) => ({ name: `module-${index}`, release: RELEASE, minute, shown: 1, failed: [], errors: 0 }));
   await open().add(tallies);
   expect(await open().read()).toHaveLength(1000);
   expect((await readFile(file)).length).toBeLessThan(400_000);
@@ -50,7 +50,7 @@ test('changes the salt each day and removes the old one', async () => {
   const { file, clock, open } = await newBook();
   const first = await open().salt();
   expect(await open().salt()).toBe(first);
-  clock.now += dayInMilliseconds;
+  clock.now += DAY_IN_MILLISECONDS;
   const second = await open().salt();
   expect(second).not.toBe(first);
   expect(await readFile(file, 'utf8')).not.toContain(first);

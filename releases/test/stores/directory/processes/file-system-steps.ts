@@ -3,10 +3,10 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 type Call = (...args: unknown[]) => unknown;
 
 /** The calls that change the disk, each of which may be the last one of a killed process. */
-const changing = ['open', 'mkdir', 'rename', 'link', 'rm', 'utimes', 'writeFile'];
+const CHANGING = ['open', 'mkdir', 'rename', 'link', 'rm', 'utimes', 'writeFile'];
 
 /** The same, on an open file. */
-const changingFile = ['writeFile', 'sync'];
+const CHANGING_FILE = ['writeFile', 'sync'];
 
 /**
  * Counts this process's calls that change the disk, and kills it before a given one, like `kill -9`.
@@ -20,11 +20,11 @@ export function countSteps(fatalStep: number): () => number {
     if (steps >= fatalStep) process.kill(process.pid, 'SIGKILL');
   };
   const fs = createRequire(import.meta.url)('node:fs/promises') as Record<string, Call>;
-  for (const name of changing) counted(fs, name, step);
+  for (const name of CHANGING) counted(fs, name, step);
   const open = fs['open'] as (...args: unknown[]) => Promise<Record<string, Call>>;
   fs['open'] = async (...args) => {
     const file = await open(...args);
-    for (const name of changingFile) counted(file, name, step);
+    for (const name of CHANGING_FILE) counted(file, name, step);
     return file;
   };
   syncBuiltinESMExports();
