@@ -132,7 +132,7 @@ teamTest('the gate refuses a clash of paths, even with force, and the history ke
 
   const alike = await changedBuild(workplace, built.sales, exchange('"Sales"', '"Orders"'));
   const refused = await sales.run(alike, ['publish', '--force']);
-  expect([refused.ended, refused.err]).toEqual([2, expect.stringContaining('--force needs --why')]);
+  expect([refused.ended, refused.err]).toEqual([2, expect.stringContaining('--force requires --why')]);
   await sales.do(alike, 'publish', '--force', '--why', 'ours is renamed on Monday');
   expect(await sales.do(alike, 'history')).toMatch(/ours is renamed on Monday\n +forced: .*its menu entry "Orders" \(en\) has the same label as one of orders/);
   await sales.do(built.sales, 'publish', '--why', 'renamed');
@@ -153,7 +153,7 @@ teamTest('publishing a shell reports which modules would break, and why', async 
   expect(ended).toBe(1);
   expect(out).toMatch(/^shell [a-z2-7]+ may not go live:\n/);
   for (const name of ['orders', 'account', 'workspace']) {
-    expect(out).toMatch(new RegExp(`- contract \\[${name}, live\\]: ${name} works with the page contract \\^1\\.0, and this shell offers 9\\.0\\.0: build it`));
+    expect(out).toMatch(new RegExp(`- contract \\[${name}, live\\]: ${name} works with the page contract \\^2\\.0, and this shell offers 9\\.0\\.0: build it`));
   }
   expect(out).toMatch(/- shared \[orders, live\]: orders needs react \S+, and this shell provides 99\.0\.0: build it against 99\.0\.0/);
   expect(out).toMatch(/- router-names \[orders, live\]: orders imports Link from react-router-dom, which this shell does not provide/);
@@ -196,7 +196,7 @@ teamTest('a token covers only its own remotes, ends when it is revoked, and is n
   }
 });
 
-for (const [when, where] of [['Trying', 'site'], ['Storing', 'site'], ['Storing', 'store'], ['Making it live', 'site'], ['Making it live', 'store']] as const) {
+for (const [when, where] of [['Testing', 'site'], ['Storing', 'site'], ['Storing', 'store'], ['Making it live', 'site'], ['Making it live', 'store']] as const) {
   teamTest(`a publish to a ${where} that is killed while it prints "${when}" changes nothing, and the next one works`, async ({ page, teams }) => {
     const { orders, built, workplace } = teams;
     await orders.do(built.ordersFirst, 'publish');
