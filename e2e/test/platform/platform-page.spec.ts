@@ -137,7 +137,7 @@ teamTest('a refusal of the gate is explained, and the typed text stays', async (
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('so is the other');
   await dialog.getByRole('button', { name: 'Quarantine' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('no earlier release can take its place');
+  await expect(dialog.getByRole('alert')).toContainText('no earlier release can replace it');
   await expect(dialog.getByRole('alert')).toContainText('You cannot insist on this.');
   await expect(dialog.getByLabel('Reason')).toHaveValue('so is the other');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

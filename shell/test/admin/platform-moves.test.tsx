@@ -104,7 +104,7 @@ test("lists the gate's findings, and sends the move with force on request", asyn
 
 test('offers no force where the gate does not allow it', async () => {
   const dialog = await ask('Quarantine');
-  server.refuse(422, 'move-refused', { findings: [{ check: 'stored', message: 'no earlier release can take its place' }], canForce: false });
+  server.refuse(422, 'move-refused', { findings: [{ check: 'stored', message: 'no earlier release can replace it' }], canForce: false });
   await give(dialog, 'bad', 'Quarantine');
   expect(await within(dialog).findByText('You cannot insist on this.')).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: /all the same/ })).toBeNull();

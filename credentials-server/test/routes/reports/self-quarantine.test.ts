@@ -191,7 +191,7 @@ test('logs once that a release cannot be quarantined, and shows it in the metric
   await until(async () => (await ask(sites[0]?.base ?? '', '/metrics')).text.includes(refused));
   await checkedAgain();
   expect(await quarantines()).toEqual([]);
-  expect(sites[0]?.lines.filter((line) => line.includes('no earlier release can take its place'))).toHaveLength(1);
+  expect(sites[0]?.lines.filter((line) => line.includes('no earlier release can replace it'))).toHaveLength(1);
 });
 
 test('checks again after a move in between, before it retries', async () => {

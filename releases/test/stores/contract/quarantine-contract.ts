@@ -61,7 +61,7 @@ export function describeQuarantine(open: () => Promise<ReleaseStore>): void {
       const store = await open();
       await expect(moved(store, { action: 'quarantine', name: 'workspace', release: 'abcdefgh234567ab' })).rejects.toBeInstanceOf(MoveRefusedError);
       const { release } = await published(store, workspaceFiles(1));
-      await expect(moved(store, { action: 'quarantine', name: 'workspace', release })).rejects.toThrow('no earlier release can take its place');
+      await expect(moved(store, { action: 'quarantine', name: 'workspace', release })).rejects.toThrow('no earlier release can replace it');
       await retired(store, 'workspace');
       const { registry } = await moved(store, { action: 'quarantine', name: 'workspace', release });
       expect(registry.remotes['workspace']).toMatchObject({ live: null, previous: null, quarantined: [release] });
