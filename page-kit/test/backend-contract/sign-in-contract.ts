@@ -89,7 +89,7 @@ export function describeSignIn(openWorld: () => BackendWorld): void {
   it.each([
     ['the same password again', (person: ReturnType<typeof newUser>) => auth().updatePassword(person.password), failed('updatePassword', 'same_password', 422, 'New password should be different from the old password.')],
     ['a password that is too short', () => auth().updatePassword('x'), failed('updatePassword', 'weak_password', 422, 'Password should be at least 6 characters.')],
-    ['a deletion with a wrong password', () => auth().deleteAccount('wrong'), failed('deleteAccount', 'invalid_credentials', 403, 'The password is not right. Correct it, then try again.')],
+    ['a deletion with a wrong password', () => auth().deleteAccount('wrong'), failed('deleteAccount', 'invalid_credentials', 403, 'Wrong password. Correct it, then try again.')],
     ['an invalid address', () => auth().updateEmail('no-address'), failed('updateEmail', 'validation_failed', 400, 'Unable to validate email address: invalid format')],
   ])('refuses %s to who is signed in', async (_, act, expected) => {
     const person = newUser();
