@@ -71,7 +71,8 @@ export function connect(credentials: Credentials, options: ConnectOptions): Conn
   check.begin(ends, signal);
   signal?.addEventListener('abort', () => {
     void client.auth.dispose();
-    void client.removeAllChannels();
+    // Without channels, the socket would stay open for a while, and reconnect if it breaks meanwhile.
+    void client.removeAllChannels().then(() => client.realtime.disconnect());
   });
   let hasReadFailed = false;
 

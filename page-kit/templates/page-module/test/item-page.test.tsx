@@ -27,7 +27,7 @@ test.each([
 
 test('shows why an item cannot be read', async () => {
   await renderPage(module, { at: `/__name__/${id}`, auth: 'signed-in' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The items have no place in the database yet.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The items are not set up in the database yet.');
 });
 
 test('redirects a visitor to the log-in page, and back afterwards', async () => {

@@ -65,7 +65,7 @@ test('stores an item once if the user retries after a lost response', async () =
 
 test('shows an error if the list cannot be read, and can load it again', async () => {
   await renderPage(module, { at: '/__name__', auth: 'signed-in' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The items have no place in the database yet.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The items are not set up in the database yet.');
   makeItemsTable().insert(first);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'The first' })).toBeVisible();
