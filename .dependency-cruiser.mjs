@@ -44,6 +44,7 @@ const TOOLS_ENTRIES = [
 
 /** The order of the folders and files in a workspace: each may import those before it. Those in one list do not import each other. */
 const LAYERS = {
+  'releases/src': ['model', 'wire', 'sealing', 'inspection', 'teams', 'gate', 'health', 'resolve', 'preview', 'moves', 'stores'],
   'credentials-server/src': ['config', 'http', 'site', 'routes', 'server.ts', 'command.ts'],
   'local-supabase/src': [
     'errors', 'database', 'keys', 'http', 'inbox', ['auth', 'rest', 'storage', 'realtime', 'functions'], ['cluster', 'options', 'clean-up.ts', 'api.ts'],

@@ -115,9 +115,9 @@ function throwIfFailed({ error }: { readonly error: Error | null }): void {
 }
 
 /**
- * Where links return that the service redeems itself (a hosted project with stock templates): the same page redeems
- * their `?code=`. Such a link lacks its purpose, so the address has it. It also has the page that the user wanted, because
- * the link can be opened in another browser; the page that redeems it checks that this is a path of the site.
+ * The redirect address for links that the auth service verifies itself (a hosted project with stock templates). The page at this
+ * address redeems their `?code=`. Such a link does not say what it is for, so the address carries `type`. It also carries the page
+ * that the user wanted, because the link can be opened in another browser; the page that redeems it accepts only paths of the site.
  */
 function confirmAddress(type: 'email' | 'email_change' | 'recovery', next?: string | null): string {
   const query = new URLSearchParams({ type, ...(next && { next }) });

@@ -58,8 +58,8 @@ export function limitedFetch(startTimer: StartTimer): typeof fetch {
 }
 
 /**
- * `fetch` that removes `expires_at`, which is by the service's clock, so that supabase-js computes it by this browser's:
- * now and `expires_in` seconds (specification 9.3). A browser whose clock is slow would otherwise use expired tokens,
+ * `fetch` that removes `expires_at`, a time of the service's clock, so that supabase-js computes it with this browser's clock, as
+ * now plus `expires_in` seconds (specification 9.3). A browser whose clock is slow would otherwise use expired tokens,
  * and one whose clock is fast would refresh all the time.
  */
 export function localClockFetch(network: typeof fetch): typeof fetch {

@@ -1,24 +1,23 @@
+import { createSignIn } from '@atrium/auth-core/sign-in';
 import type { AuthModule } from '@atrium/page-kit/contract/auth';
-import { useEffect, type ReactNode } from 'react';
-import { AuthContext, useAuth, useSupabase, type AuthContextValue } from './auth-context.ts';
-import { RequireAuth } from './require-auth.tsx';
+import type { SessionScreens } from './auth-context.ts';
+import { createAuthModule } from './create-auth-module.tsx';
 
-/** Creates the exposed module for a sign-in. */
-export function createAuthModule(context: AuthContextValue): AuthModule {
-  const { signIn } = context;
-  return {
-    AuthProvider: ({ children }: { readonly children: ReactNode }) => {
-      // Unmounting ends nothing: the sign-in belongs to the tab.
-      useEffect(() => {
-        signIn.start();
-      }, []);
-      return <AuthContext value={context}>{children}</AuthContext>;
-    },
-    RequireAuth,
-    useAuth,
-    useSupabase,
-    auth: signIn,
-    firstPageShown: signIn.firstPageShown,
-    verifyToken: signIn.verifyToken,
-  };
-}
+let sessionScreens: SessionScreens | null = null;
+
+const signIn = createSignIn({
+  async loadConnect() {
+    const chunk = await import('./client-chunk.tsx');
+    sessionScreens = chunk;
+    return chunk.connect;
+  },
+});
+
+/** The module that the container exposes as `./auth`: exactly what the page contract promises. */
+export const { AuthProvider, RequireAuth, useAuth, useSupabase, auth, firstPageShown, verifyToken, languages } = {
+  ...createAuthModule({ signIn, sessionScreens: () => sessionScreens }),
+  languages: {
+    de: () => import(/* webpackChunkName: "de" */ './languages/de.ts'),
+    ar: () => import(/* webpackChunkName: "ar" */ './languages/ar.ts'),
+  },
+} satisfies AuthModule;

@@ -23,7 +23,7 @@ export const clientText = defineMessages({
   'again.newCode': 'Send another code',
   'again.wrongCode': 'This code is not right. Check that your device shows the right time, then enter the newest code.',
   'again.challengeExpired': 'That took too long, and the code is no longer taken. Ask for a new one.',
-  'again.challengeUsed': 'A code was already given for this question, or your connection has changed. Ask for a new code.',
+  'again.challengeUsed': 'This code was already used, or your connection has changed. Ask for a new code.',
   'again.factorGone': 'This second factor, or the question for its code, is gone. Begin again.',
   'again.tooManyTries': 'Too many tries. Wait a few minutes, then try again.',
   'again.tooManyTriesFor': {

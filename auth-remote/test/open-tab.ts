@@ -13,7 +13,7 @@ export type ModuleTab = AuthModule & Tab;
 /** Opens a tab of the site that loads the exposed module. It shares React and the router with the test. */
 export async function openModuleTab(opened: Pick<FakeSite, 'fetch'> = site): Promise<ModuleTab> {
   const shared = { react, 'react/jsx-runtime': jsxRuntime, 'react-router-dom': router };
-  const tab = await loadTab(opened, shared, async (): Promise<AuthModule> => import('../src/auth-module.tsx'));
+  const tab = await loadTab(opened, shared, async (): Promise<AuthModule> => import('../src/auth.tsx'));
   return { ...tab, settled: () => act(tab.settled) };
 }
 

@@ -45,7 +45,7 @@ export async function renderSite(place: HTMLElement, loads: SiteLoads): Promise<
 /** Sets where the tab loads what no first screen needs: a script of its own. */
 export function provideOpenTab(loads: SiteLoads): void {
   loads.openTab.provide(async () => {
-    const { OpenTabServices } = await import(/* webpackChunkName: "open-tab" */ './open-tab/open-tab.ts');
+    const { OpenTabServices } = await import(/* webpackChunkName: "open-tab" */ './open-tab/open-tab-services.ts');
     return new OpenTabServices(loads, languages);
   });
 }

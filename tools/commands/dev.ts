@@ -9,7 +9,7 @@ import { printReadableFailure } from './readable-failure.ts';
 /** The parts that run in a browser. */
 const SOURCES: SiteSources = {
   shell: { root: path.join(ROOT, 'shell'), routerFacade: 'src/router-facade.ts' },
-  auth: { root: path.join(ROOT, 'auth-remote'), module: './src/auth-module.tsx' },
+  auth: { root: path.join(ROOT, 'auth-remote'), module: './src/auth.tsx' },
   pages: ['account', 'workspace'].map((name) => path.join(ROOT, 'pages-remote', name)),
 };
 

@@ -4,7 +4,7 @@ import type { TextChange } from '../modules/module-change.ts';
 import { integrityOf, type StaticSite } from './static-site.ts';
 
 const ENTRY_FOLDER = path.resolve(import.meta.dirname, '../plain');
-const AUTH_MODULE = path.resolve(import.meta.dirname, '../../../auth-remote/src/auth-module.tsx');
+const AUTH_MODULE = path.resolve(import.meta.dirname, '../../../auth-remote/src/auth.tsx');
 
 /** Variants of the build. */
 interface ViteBuildOptions {

@@ -7,7 +7,7 @@ import { HASHES_ID } from '../plain/document-hashes.ts';
 import { contentTypeOf, integrityOf, type StaticSite } from './static-site.ts';
 
 const WORKSPACE = path.resolve(import.meta.dirname, '../..');
-const AUTH_MODULE = path.resolve(WORKSPACE, '../auth-remote/src/auth-module.tsx');
+const AUTH_MODULE = path.resolve(WORKSPACE, '../auth-remote/src/auth.tsx');
 const LOGIN_PAGE = './login/login-page.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import * as authModule from '../../../auth-remote/src/auth-module.tsx';
+import * as authModule from '../../../auth-remote/src/auth.tsx';
 import accountModule from '../../../pages-remote/account/src/module.ts';
 import workspaceModule from '../../../pages-remote/workspace/src/module.ts';
 import { RemoteUnavailableError, type LoadOutcome, type SiteSource } from '../../../shell/src/runtime/site-source.ts';

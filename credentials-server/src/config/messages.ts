@@ -42,7 +42,7 @@ export const messages = {
     'not-your-remote': 'This team’s token does not cover this remote. Ask the platform team, or use your own team’s token.',
     'not-your-right': 'Only the token of a team that may release everything may do this.',
     'not-found': 'The store has nothing at this address.',
-    'bad-request': 'The store cannot understand this request. Update page-kit, or the site',
+    'bad-request': 'This request is invalid: update page-kit, or the site',
     'too-large': 'This is more than the store takes: 2000 files and 64 MB for a release.',
     'too-many-requests': 'Too many requests came from this address. Wait a minute, then try again.',
   },

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 /** An open release store, which exists before the server whose log it writes to. */
 interface OpenReleaseStore {
   readonly store: ReleaseStore;
-  /** Whether the store is in the project of the sign-in, which then tells tabs about releases: see releaseNews. */
+  /** Whether the sign-in project also stores the releases. It then tells tabs about new ones: see releaseNews. */
   readonly hasReleaseNews: boolean;
   /** Sets the log for the store's failures. Call it before the first request to the store. */
   readonly logTo: (log: FastifyBaseLogger) => void;

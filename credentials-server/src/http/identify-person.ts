@@ -66,8 +66,9 @@ export async function identifyPerson(request: FastifyRequest, project: SignInPro
 }
 
 /**
- * Asks the project's database for the address that the caller confirmed by a mailed link when the account was new. An account
- * that someone else registered first had to be confirmed and cleared for that (`supabase/migrations/*_account_confirmations.sql`).
+ * Asks the project's database for the address that the caller confirmed by a mailed link when the account was new. If
+ * someone else had registered the address first, the confirmation removed their password, factors and sessions
+ * (`supabase/migrations/*_account_confirmations.sql`).
  * A project without that function has confirmed no address.
  */
 export async function readConfirmedAddress(request: FastifyRequest, project: SignInProject): Promise<ConfirmedAddress> {

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { sendProblem, sendUnavailable } from '../http/errors.ts';
 import { representJson, sendRepresentation, type Representation } from '../http/representation.ts';
 import type { CurrentReleasesReader } from '../site/current-releases.ts';
-import { siteForTab } from '../site/visitor.ts';
+import { siteForTab } from '../site/site-for-visitor.ts';
 
 /** Cached answers about single releases: more than the live and previous releases of a big site. */
 const MAX_CACHED_RELEASES = 500;

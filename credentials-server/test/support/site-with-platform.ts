@@ -1,5 +1,5 @@
 import type { PlatformMove } from '@atrium/releases/move';
-import { platformMovesPath, platformStatePath } from '@atrium/releases/names';
+import { PLATFORM_MOVES_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
 import { platformMovedSchema, type PlatformState, platformStateSchema } from '@atrium/releases/platform-wire';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import * as v from 'valibot';
@@ -43,14 +43,14 @@ export function fromPage(headers: Readonly<Record<string, string>> = {}) {
 
 /** The state that the page gets. */
 export async function stateOf(base: string): Promise<PlatformState> {
-  const { status, text } = await ask(base, platformStatePath, fromPage());
+  const { status, text } = await ask(base, PLATFORM_STATE_PATH, fromPage());
   if (status !== 200) throw new Error(`The state was refused: ${text}`);
   return v.parse(platformStateSchema, JSON.parse(text));
 }
 
 /** Sends a move, or an invalid one, as the page does. */
 export function send(base: string, move: PlatformMove | Readonly<Record<string, unknown>>, headers?: Readonly<Record<string, string>>): Promise<SiteAnswer> {
-  return ask(base, platformMovesPath, {
+  return ask(base, PLATFORM_MOVES_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...fromPage(headers).headers },
     body: JSON.stringify(move),

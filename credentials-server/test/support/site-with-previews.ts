@@ -1,4 +1,4 @@
-import { PREVIEW_BLOCK_ID, previewCheckPath, PREVIEW_PATH } from '@atrium/releases/names';
+import { PREVIEW_BLOCK_ID, PREVIEW_CHECK_PATH, PREVIEW_PATH } from '@atrium/releases/names';
 import { type PreviewOffer, signPreview } from '@atrium/releases/preview-link';
 import { type PreviewBlock, previewBlockSchema } from '@atrium/releases/preview-wire';
 import type { ReleaseStore } from '@atrium/releases/release-store';
@@ -44,7 +44,7 @@ export function fromOwnPage(link: unknown, headers: Readonly<Record<string, stri
 
 /** Checks what a link shows. */
 export function check(base: string, link: unknown, headers?: Readonly<Record<string, string>>): Promise<SiteAnswer> {
-  return ask(base, previewCheckPath, fromOwnPage(link, headers));
+  return ask(base, PREVIEW_CHECK_PATH, fromOwnPage(link, headers));
 }
 
 /** Confirms a link. Returns the address that the page opens, and the cookie that is set. */

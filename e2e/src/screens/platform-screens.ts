@@ -1,4 +1,4 @@
-import { previewCheckPath, PREVIEW_PATH, platformLogPath, PLATFORM_PATH, platformStatePath } from '@atrium/releases/names';
+import { PREVIEW_CHECK_PATH, PREVIEW_PATH, PLATFORM_LOG_PATH, PLATFORM_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
 import type { PreviewAnswer } from '@atrium/releases/preview-wire';
 import type { PlatformLogEntry, PlatformRemote, PlatformState } from '@atrium/releases/platform-wire';
 import { expect } from '@playwright/test';
@@ -45,8 +45,8 @@ const LOG: readonly PlatformLogEntry[] = [
 ];
 
 async function openPlatform(visit: Visit): Promise<void> {
-  await visit.answer(new RegExp(`${platformStatePath}$`), STATE);
-  await visit.answer(new RegExp(`${platformLogPath}\\?`), { entries: LOG });
+  await visit.answer(new RegExp(`${PLATFORM_STATE_PATH}$`), STATE);
+  await visit.answer(new RegExp(`${PLATFORM_LOG_PATH}\\?`), { entries: LOG });
   await visit.open(PLATFORM_PATH, 'Releases');
   await expect(visit.page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
 }
@@ -87,7 +87,7 @@ export const platformScreens: readonly Screen[] = [
     name: 'platform-stranger',
     viewer: 'person',
     async show(visit) {
-      await visit.answer(new RegExp(`${platformStatePath}$`), { error: { code: 'not-platform-team' } }, 403);
+      await visit.answer(new RegExp(`${PLATFORM_STATE_PATH}$`), { error: { code: 'not-platform-team' } }, 403);
       await visit.open(PLATFORM_PATH, 'Releases');
       await expect(visit.page.getByRole('main')).toContainText('PLATFORM_TEAM');
     },
@@ -96,7 +96,7 @@ export const platformScreens: readonly Screen[] = [
     name: 'preview-question',
     viewer: 'person',
     async show(visit) {
-      await visit.answer(new RegExp(`${previewCheckPath}$`), ANSWER);
+      await visit.answer(new RegExp(`${PREVIEW_CHECK_PATH}$`), ANSWER);
       await visit.open(`${PREVIEW_PATH}#v1.link`, 'Preview');
       await expect(visit.button('Show the preview')).toBeVisible();
     },

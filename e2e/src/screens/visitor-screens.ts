@@ -50,7 +50,7 @@ export const visitorScreens: readonly Screen[] = [
       await visit.field('Email').fill('unknown@example.com');
       await visit.field('Password').fill('a wrong one');
       await visit.button('Log in').click();
-      await expect(visit.page.getByRole('alert')).toContainText(visit.say('This email and password do not belong together. Check both for typing mistakes, or ask for a reset link.'));
+      await expect(visit.page.getByRole('alert')).toContainText(visit.say('Wrong email or password. Check both for typing mistakes, or ask for a reset link.'));
     },
   },
   { name: 'reset-password', viewer: 'visitor', show: (visit) => visit.open('/reset-password', 'Reset your password') },

@@ -224,6 +224,6 @@ damageTest('the previous release of the sign-in replaces one that throws, and ev
   await publishChanged(damaged.releases, 'auth', (content, file) => (/^entry\./.test(file) ? `throw new Error("fault");${content}` : content));
   await page.goto('/login');
   await logIn(page, newPerson());
-  await expect(page.getByRole('alert')).toContainText('do not belong together');
+  await expect(page.getByRole('alert')).toContainText('Wrong email or password');
   await expect(page.getByText('Sign-in is unavailable')).toBeHidden();
 });

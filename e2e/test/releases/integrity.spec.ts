@@ -65,7 +65,7 @@ damageTest('tampered code of the sign-in never runs; the form says so, keeps the
   expect(await hasIntruded(page)).toBe(false);
   await restore();
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('alert')).toContainText('do not belong together');
+  await expect(page.getByRole('alert')).toContainText('Wrong email or password');
 });
 
 damageTest('a tampered style sheet is not applied', async ({ page, damaged, consoleMessages }) => {

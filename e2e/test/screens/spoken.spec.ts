@@ -128,7 +128,7 @@ test('log-in with a code: a wrong password, the page for the code and a wrong co
   await page.keyboard.press('Tab');
   await page.keyboard.type('not the password');
   await page.keyboard.press('Enter');
-  await expectAnnounced(page, /^This email and password do not belong together/);
+  await expectAnnounced(page, /^Wrong email or password/);
   const password = page.getByRole('textbox', { name: 'Password' });
   await password.focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -136,7 +136,7 @@ test('log-in with a code: a wrong password, the page for the code and a wrong co
   await page.keyboard.press('Enter');
   const code = page.getByRole('textbox', { name: 'Code' });
   await expect(code).toBeFocused();
-  await expectAnnounced(page, /^This email and password do not belong together/, 'Enter your code');
+  await expectAnnounced(page, /^Wrong email or password/, 'Enter your code');
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Enter your code" [level=1]

@@ -11,7 +11,7 @@ test('a wrong password is explained, and the typed text stays', async ({ page, s
   await createAccount(site, person);
   await page.goto('/login');
   await logIn(page, { email: person.email, password: 'not the password' });
-  await expect(page.getByRole('alert')).toContainText('do not belong together');
+  await expect(page.getByRole('alert')).toContainText('Wrong email or password');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
   await page.getByLabel('Password', { exact: true }).fill(person.password);

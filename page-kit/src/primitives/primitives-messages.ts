@@ -3,7 +3,7 @@ import { defineMessages } from '../messages/messages.ts';
 /** Texts of the primitives themselves. All others come from the pages. */
 export const primitivesText = defineMessages({
   close: 'Close',
-  clear: 'Take the choice back',
+  clear: 'Clear selection',
   showOptions: 'Show all choices',
-  noOption: 'Nothing fits. Type something else.',
+  noOption: 'No results. Try another search.',
 }, 'primitives');

@@ -58,7 +58,7 @@ function outcomeOf(job: SmokeTestJob, timeLimit: number): Promise<Outcome> {
       resolve(outcome);
     };
     const giveUpAfter = (limit: number): NodeJS.Timeout =>
-      setTimeout(() => end(failed(`It was not done after ${limit / 1000} s, while ${step}: find out what hangs there.`)), limit);
+      setTimeout(() => end(failed(`Timed out after ${limit / 1000} s, while ${step}. Check for code that never finishes.`)), limit);
     // Nothing of the release runs before the first step.
     let timer = giveUpAfter(DEFAULT_TIME_LIMIT);
     child.once('error', (cause) => end(failed(`The smoke test could not start: ${cause.message}`)));

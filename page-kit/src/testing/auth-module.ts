@@ -1,4 +1,4 @@
-import { createAuthModule } from '@atrium/auth-remote/auth';
+import { createAuthModule } from '@atrium/auth-remote/create-auth-module';
 import * as sessionScreens from '@atrium/auth-remote/client-chunk';
 import { currentSignIn } from './current-sign-in.ts';
 

@@ -88,7 +88,7 @@ describe('Combobox', () => {
     render(<Owner />);
     const input = screen.getByRole('combobox', { name: 'New owner' });
     await userEvent.type(input, 'zzz');
-    expect(await screen.findByText('Nothing fits. Type something else.')).toBeInTheDocument();
+    expect(await screen.findByText('No results. Try another search.')).toBeInTheDocument();
     await userEvent.click(screen.getByTestId('chosen'));
     await waitFor(() => expect(input).toHaveValue('Grace Hopper'));
     expect(screen.getByTestId('chosen')).toHaveTextContent('g');

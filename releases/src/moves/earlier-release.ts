@@ -1,7 +1,7 @@
 import { askGate } from '../gate/gate.ts';
 import type { Registry } from '../model/registry.ts';
 import { LogUnreadableError } from '../model/store-errors.ts';
-import type { StoreReader } from './stored-releases.ts';
+import type { StoreReader } from './admit-release.ts';
 
 /** The number of moves, of all remotes, to search. Each is a file, and other moves wait for the lock meanwhile. */
 const MAX_MOVES_READ = 1000;

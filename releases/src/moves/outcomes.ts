@@ -2,7 +2,7 @@ import type { GateFinding } from '../model/gate-check.ts';
 import { unreleased, type RegisteredRemote, type Registry } from '../model/registry.ts';
 import { MoveRefusedError } from '../model/store-errors.ts';
 import { earlierRelease } from './earlier-release.ts';
-import { admit, type StoreReader } from './stored-releases.ts';
+import { admit, type StoreReader } from './admit-release.ts';
 
 /** What a move changes. */
 export interface Outcome {

@@ -3,7 +3,7 @@ import { moveSchema, type LogEntry, type Move } from '../model/move.ts';
 import { registeredRemote, type RegisteredRemote, type Registry } from '../model/registry.ts';
 import { InvalidMoveError, RevisionMismatchError } from '../model/store-errors.ts';
 import { changeCanary, goLive, quarantine, retire, type Outcome } from './outcomes.ts';
-import type { StoreReader } from './stored-releases.ts';
+import type { StoreReader } from './admit-release.ts';
 
 /** An allowed move: the registry after it, and its entry in the log. */
 export interface PlannedMove {

@@ -5,19 +5,19 @@
 export const PLATFORM_PATH = '/__atrium/releases';
 
 /** The platform team's page reads the registry, the health of releases and the teams here. */
-export const platformStatePath = `${PLATFORM_PATH}/state`;
+export const PLATFORM_STATE_PATH = `${PLATFORM_PATH}/state`;
 
 /** The platform team's page reads the history here, with `logQuerySchema` as its query. */
-export const platformLogPath = `${PLATFORM_PATH}/log`;
+export const PLATFORM_LOG_PATH = `${PLATFORM_PATH}/log`;
 
 /** The platform team's page sends moves here: see `platformMoveSchema`. */
-export const platformMovesPath = `${PLATFORM_PATH}/moves`;
+export const PLATFORM_MOVES_PATH = `${PLATFORM_PATH}/moves`;
 
 /** The page that asks the visitor whether to show a preview, and the address of its request. The signed link is the fragment. */
 export const PREVIEW_PATH = '/__atrium/preview';
 
 /** The preview page asks here what a link shows. */
-export const previewCheckPath = `${PREVIEW_PATH}/check`;
+export const PREVIEW_CHECK_PATH = `${PREVIEW_PATH}/check`;
 
 /** The query parameter of a previewed page, and the tab's storage key for it: see `previewDigest`. */
 export const PREVIEW_QUERY = 'atrium-preview';

@@ -1,6 +1,6 @@
 import type { AuthHandle } from '@atrium/page-kit/contract/auth';
 import type { PlatformMove } from '@atrium/releases/move';
-import { platformLogPath, platformMovesPath, platformStatePath } from '@atrium/releases/names';
+import { PLATFORM_LOG_PATH, PLATFORM_MOVES_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
 import {
   platformLogSchema,
   platformMovedSchema,
@@ -40,19 +40,19 @@ export const LOG_PAGE_SIZE = 20;
 
 /** Requests which releases are live. */
 export function fetchState(auth: AuthHandle): Promise<Outcome<PlatformState>> {
-  return request(auth, platformStatePath, platformStateSchema);
+  return request(auth, PLATFORM_STATE_PATH, platformStateSchema);
 }
 
 /** Requests a part of the history, newest first. */
 export async function fetchLog(auth: AuthHandle, { name, before }: LogRange): Promise<Outcome<readonly PlatformLogEntry[]>> {
   const query = new URLSearchParams({ limit: String(LOG_PAGE_SIZE), ...(name !== null && { name }), ...(before !== null && { before: String(before) }) });
-  const outcome = await request(auth, `${platformLogPath}?${query.toString()}`, platformLogSchema);
+  const outcome = await request(auth, `${PLATFORM_LOG_PATH}?${query.toString()}`, platformLogSchema);
   return outcome.ok ? { ok: true, value: outcome.value.entries } : outcome;
 }
 
 /** Sends a move. Returns whether it changed anything, and the state after it. */
 export function sendMove(auth: AuthHandle, move: PlatformMove): Promise<Outcome<v.InferOutput<typeof platformMovedSchema>>> {
-  return request(auth, platformMovesPath, platformMovedSchema, move);
+  return request(auth, PLATFORM_MOVES_PATH, platformMovedSchema, move);
 }
 
 function request<Value>(auth: AuthHandle, address: string, schema: v.GenericSchema<unknown, Value>, body?: unknown): Promise<Outcome<Value>> {

@@ -6,7 +6,7 @@ import {
   type PREVIEW_REFUSALS,
   type PreviewAnswer,
 } from '@atrium/releases/preview-wire';
-import { previewCheckPath, PREVIEW_PATH } from '@atrium/releases/names';
+import { PREVIEW_CHECK_PATH, PREVIEW_PATH } from '@atrium/releases/names';
 import * as v from 'valibot';
 import { requestWithSession, type RequestFailure, type RequestOutcome } from '../sign-in/session-request.ts';
 
@@ -21,7 +21,7 @@ const TIMEOUT = 10_000;
 
 /** Requests what a link shows. */
 export function checkPreviewLink(auth: AuthHandle, link: string): Promise<PreviewOutcome<PreviewAnswer>> {
-  return post(auth, previewCheckPath, link, previewAnswerSchema);
+  return post(auth, PREVIEW_CHECK_PATH, link, previewAnswerSchema);
 }
 
 /** Confirms a link. Returns the address at which the preview begins. */

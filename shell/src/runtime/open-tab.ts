@@ -3,7 +3,7 @@ import type { RemoteRelease } from '@atrium/releases/release-set';
 import type { ComponentType, ReactElement } from 'react';
 import type { FailureStage, RemoteUnavailableError } from './site-source.ts';
 
-/** What the code of the first screen needs from the code that loads after it (open-tab/open-tab.ts). */
+/** What the code of the first screen needs from the code that loads after it (open-tab/open-tab-services.ts). */
 export interface OpenTab {
   /** Toasts and notices about new releases. */
   readonly Notices: ComponentType;

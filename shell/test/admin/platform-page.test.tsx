@@ -147,7 +147,7 @@ test("shows the history with who, when, why and overridden findings, older entri
   await userEvent.type(ofWhich, 'ord');
   await userEvent.click(await screen.findByRole('option', { name: 'The orders (orders)' }));
   await waitFor(() => expect(server.requested.at(-1)?.path).toBe('/__atrium/releases/log?limit=20&name=orders'));
-  await userEvent.click(within(region).getByRole('button', { name: 'Take the choice back' }));
+  await userEvent.click(within(region).getByRole('button', { name: 'Clear selection' }));
   await waitFor(() => expect(server.requested.at(-1)?.path).toBe('/__atrium/releases/log?limit=20'));
 });
 

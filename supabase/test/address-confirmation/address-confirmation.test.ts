@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
-import { platformStatePath } from '@atrium/releases/names';
+import { PLATFORM_STATE_PATH } from '@atrium/releases/names';
 import * as v from 'valibot';
 import { ServiceProcess } from '../../../tools/start/service-process.ts';
 import { ROOT } from '../../../tools/repository/repository.ts';
@@ -206,7 +206,7 @@ describe('the address that a mail confirmed', () => {
     const grace = await redeem('grace@example.com');
     const codeOfState = async (): Promise<string> => {
       const { data } = await grace.auth.getSession();
-      const answer = await fetch(url + platformStatePath, { headers: { 'sec-fetch-site': 'same-origin', authorization: `Bearer ${data.session?.access_token ?? ''}` } });
+      const answer = await fetch(url + PLATFORM_STATE_PATH, { headers: { 'sec-fetch-site': 'same-origin', authorization: `Bearer ${data.session?.access_token ?? ''}` } });
       return v.parse(v.object({ error: v.object({ code: v.string() }) }), await answer.json()).error.code;
     };
     expect(await codeOfState()).toBe('second-factor-needed');

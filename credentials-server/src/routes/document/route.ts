@@ -5,7 +5,7 @@ import { sendProblem } from '../../http/errors.ts';
 import { documentPolicy } from '../../http/headers.ts';
 import { addVary, represent, sendRepresentation, type Representation } from '../../http/representation.ts';
 import type { CurrentReleasesReader } from '../../site/current-releases.ts';
-import { siteForDocument } from '../../site/visitor.ts';
+import { siteForDocument } from '../../site/site-for-visitor.ts';
 import type { Metrics } from '../monitoring.ts';
 import type { PreviewSources } from '../previews/check.ts';
 import { requestedDocument } from '../previews/requested-document.ts';

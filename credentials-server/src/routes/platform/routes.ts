@@ -1,6 +1,6 @@
 import { canBeForced } from '@atrium/releases/gate';
 import { platformMoveSchema } from '@atrium/releases/move';
-import { platformLogPath, platformMovesPath, platformStatePath } from '@atrium/releases/names';
+import { PLATFORM_LOG_PATH, PLATFORM_MOVES_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
 import { InvalidMoveError, MoveRefusedError, StoreError } from '@atrium/releases/store-errors';
 import { logQuerySchema } from '@atrium/releases/store-wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -43,15 +43,15 @@ export async function addPlatformRoutes(server: FastifyInstance, options: Platfo
       else await (check.status === 503 ? sendUnavailable(reply, check.problem) : sendProblem(reply, check.status, check.problem));
     });
 
-    pages.get(platformStatePath, (request) => readPlatformState(options, personOf(request), request.log));
+    pages.get(PLATFORM_STATE_PATH, (request) => readPlatformState(options, personOf(request), request.log));
 
-    pages.get(platformLogPath, async (request, reply) => {
+    pages.get(PLATFORM_LOG_PATH, async (request, reply) => {
       const query = v.safeParse(logQuerySchema, { ...(request.query ?? {}) });
       if (!query.success) return sendProblem(reply, 400, 'bad-request');
       return { entries: await store.readLog(query.output) };
     });
 
-    pages.post(platformMovesPath, async (request) => {
+    pages.post(PLATFORM_MOVES_PATH, async (request) => {
       const parsed = v.safeParse(platformMoveSchema, request.body);
       if (!parsed.success) throw new InvalidMoveError(`Nothing was moved: ${parsed.issues[0].message}.`);
       const move = parsed.output;

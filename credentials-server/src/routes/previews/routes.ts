@@ -1,4 +1,4 @@
-import { previewCheckPath, PREVIEW_PATH, PREVIEW_QUERY } from '@atrium/releases/names';
+import { PREVIEW_CHECK_PATH, PREVIEW_PATH, PREVIEW_QUERY } from '@atrium/releases/names';
 import { previewDigest } from '@atrium/releases/preview-link';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -54,7 +54,7 @@ export async function addPreviewRoutes(server: FastifyInstance, options: Preview
   }
 
   await addSameOriginRoutes(server, { routeClass: 'preview', requestsPerMinute }, (pages) => {
-    pages.post(previewCheckPath, async (request, reply) => {
+    pages.post(PREVIEW_CHECK_PATH, async (request, reply) => {
       const found = await checked(request, reply);
       return found ? reply.send(found.preview) : reply;
     });

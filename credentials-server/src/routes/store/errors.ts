@@ -24,7 +24,7 @@ export function parseRequest<T>(schema: v.GenericSchema<unknown, T>, data: unkno
   const parsed = v.safeParse(schema, data);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw new StoreApiError(400, 'bad-request', v.getDotPath(issue) ?? 'its form');
+  throw new StoreApiError(400, 'bad-request', v.getDotPath(issue) ?? 'the body');
 }
 
 /** Answers a failure of the store API so that the client can throw the same error. */

@@ -3,7 +3,7 @@ import { filePathSchema } from '@atrium/releases/files';
 import { type SmokeTestResult, smokeTestResultSchema } from '@atrium/releases/gate-check';
 import { type ReleaseManifest, releaseManifestSchema } from '@atrium/releases/release-manifest';
 import type { SealedRelease } from '@atrium/releases/seal';
-import { FILE_PART_PREFIX, uploadLimits } from '@atrium/releases/store-wire';
+import { FILE_PART_PREFIX, UPLOAD_LIMITS } from '@atrium/releases/store-wire';
 import * as v from 'valibot';
 import { parseRequest, StoreApiError } from './errors.ts';
 
@@ -37,7 +37,7 @@ export async function receiveRelease(
       const [path, content] = await fileField(part);
       if (files.has(path)) throw new StoreApiError(400, 'bad-request', 'two parts have the same path');
       bytes += content.length;
-      if (bytes > uploadLimits.bytes) throw new StoreApiError(413, 'too-large');
+      if (bytes > UPLOAD_LIMITS.bytes) throw new StoreApiError(413, 'too-large');
       files.set(path, content);
     }
   }

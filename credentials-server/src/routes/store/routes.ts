@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { proposalSchema } from '@atrium/releases/gate-check';
 import type { ReleaseStore } from '@atrium/releases/release-store';
 import { InvalidMoveError, TeamBookError } from '@atrium/releases/store-errors';
-import { ENCODING_HEADER, fileQuerySchema, garbageRequestSchema, logQuerySchema, moveRequestSchema, STORE_PATH, uploadLimits } from '@atrium/releases/store-wire';
+import { ENCODING_HEADER, fileQuerySchema, garbageRequestSchema, logQuerySchema, moveRequestSchema, STORE_PATH, UPLOAD_LIMITS } from '@atrium/releases/store-wire';
 import { tokenRequestSchema } from '@atrium/releases/team-book';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -38,11 +38,11 @@ export async function addStoreRoutes(server: FastifyInstance, { store, requestsP
         limits: {
           // A part's name is a prefix and the path of a file, which has at most 200 characters.
           fieldNameSize: 300,
-          fieldSize: uploadLimits.manifestBytes,
+          fieldSize: UPLOAD_LIMITS.manifestBytes,
           fields: 2,
-          fileSize: uploadLimits.bytes,
-          files: uploadLimits.files,
-          parts: uploadLimits.files + 2,
+          fileSize: UPLOAD_LIMITS.bytes,
+          files: UPLOAD_LIMITS.files,
+          parts: UPLOAD_LIMITS.files + 2,
           headerPairs: 20,
         },
       });
@@ -53,7 +53,7 @@ export async function addStoreRoutes(server: FastifyInstance, { store, requestsP
       api.addHook('onRoute', (route) => {
         route.config = { ...route.config, routeClass: 'store' };
         // The largest JSON body is a proposal with a manifest.
-        route.bodyLimit = uploadLimits.manifestBytes;
+        route.bodyLimit = UPLOAD_LIMITS.manifestBytes;
       });
       api.addHook('onRequest', (_request, reply, done) => {
         reply.header('cache-control', 'no-store');
@@ -105,7 +105,7 @@ function addReleaseRoutes(api: FastifyInstance, store: ReleaseStore): void {
   });
 
   api.post('/releases', async (request) => {
-    if (!request.isMultipart()) throw new StoreApiError(400, 'bad-request', 'its form');
+    if (!request.isMultipart()) throw new StoreApiError(400, 'bad-request', 'the body must be multipart/form-data');
     try {
       const { sealed, smokeTest } = await receiveRelease(request.parts(), ({ name }) => requireRemote(request, name));
       const outcome = await store.putRelease(sealed, smokeTest);

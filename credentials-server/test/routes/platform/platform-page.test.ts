@@ -1,4 +1,4 @@
-import { platformLogPath, platformMovesPath, PLATFORM_PATH, platformStatePath } from '@atrium/releases/names';
+import { PLATFORM_LOG_PATH, PLATFORM_MOVES_PATH, PLATFORM_PATH, PLATFORM_STATE_PATH } from '@atrium/releases/names';
 import { platformLogSchema } from '@atrium/releases/platform-wire';
 import { StoreAwayError, TeamBookError } from '@atrium/releases/store-errors';
 import * as v from 'valibot';
@@ -14,14 +14,14 @@ function ada(change: Readonly<Record<string, unknown>>): Answer {
 }
 
 async function historyOf(base: string, query: string) {
-  const { status, text } = await ask(base, `${platformLogPath}?${query}`, fromPage());
+  const { status, text } = await ask(base, `${PLATFORM_LOG_PATH}?${query}`, fromPage());
   return status === 200 ? v.parse(platformLogSchema, JSON.parse(text)).entries : status;
 }
 
 test('is a page, and its API is not', async () => {
   const { base } = await siteWithPlatform();
   expect((await ask(base, PLATFORM_PATH, page)).headers['content-type']).toContain('text/html');
-  for (const address of [platformStatePath, platformLogPath, platformMovesPath, `${PLATFORM_PATH}/`, `${PLATFORM_PATH}/other`]) {
+  for (const address of [PLATFORM_STATE_PATH, PLATFORM_LOG_PATH, PLATFORM_MOVES_PATH, `${PLATFORM_PATH}/`, `${PLATFORM_PATH}/other`]) {
     expect((await ask(base, address, page)).headers['content-type']).toContain('application/json');
   }
 });
@@ -29,7 +29,7 @@ test('is a page, and its API is not', async () => {
 test('shows live releases, the person, and teams without hashes or tokens', async () => {
   const { base, store, live, previous } = await siteWithPlatform();
   const token = await store.teams.createToken({ team: 'workspace-team', remotes: ['workspace'], expiresInDays: 3 });
-  const { status, headers, text } = await ask(base, platformStatePath, fromPage());
+  const { status, headers, text } = await ask(base, PLATFORM_STATE_PATH, fromPage());
   expect([status, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([200, 'no-store', undefined]);
   const state = await stateOf(base);
   expect(state).toMatchObject({ revision: 5, person: 'ada@example.com', problems: [] });
@@ -61,7 +61,7 @@ test('shows the live releases when teams or health cannot be read', async () => 
 
 test('reports an unreadable registry', async () => {
   const { base } = await siteWithPlatform({ change: { readRegistry: () => Promise.resolve({ status: 'malformed', problem: 'registry.json' }) } });
-  const answer = await ask(base, platformStatePath, fromPage());
+  const answer = await ask(base, PLATFORM_STATE_PATH, fromPage());
   expect([answer.status, codeOf(answer)]).toEqual([503, 'registry-unreadable']);
 });
 
@@ -82,7 +82,7 @@ test.each<[string, Record<string, string>, number, string]>([
 ])('%s can neither read nor move anything', async (_who, headers, status, code) => {
   const { base, store } = await siteWithPlatform();
   const move = { action: 'rollback', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
-  const answers = [await ask(base, platformStatePath, fromPage(headers)), await ask(base, `${platformLogPath}?limit=5`, fromPage(headers)), await send(base, move, headers)];
+  const answers = [await ask(base, PLATFORM_STATE_PATH, fromPage(headers)), await ask(base, `${PLATFORM_LOG_PATH}?limit=5`, fromPage(headers)), await send(base, move, headers)];
   for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([status, code]);
   expect(await store.readLog({ limit: 10 })).toHaveLength(5);
 });
@@ -95,7 +95,7 @@ test.each<[string, Answer | null, number, string]>([
   ['cannot be identified, because the service does not answer', null, 503, 'sign-in-away'],
 ])('refuses a person who %s', async (_what, answerOfService, status, code) => {
   const { base, lines } = await siteWithPlatform({ answerTo: () => answerOfService });
-  const answer = await ask(base, platformStatePath, fromPage());
+  const answer = await ask(base, PLATFORM_STATE_PATH, fromPage());
   expect([answer.status, codeOf(answer)]).toEqual([status, code]);
   expect(lines.join('')).not.toContain('@');
 });
@@ -107,7 +107,7 @@ test('a listed user ID grants access without a confirmed address, and the person
   const headers = { authorization: `Bearer ${accessToken({ sub: ADA_ID, aal: 'aal2' })}` };
   for (const [email, person] of [['ada@example.com', 'ada@example.com'], ['', ADA_ID]] as const) {
     const { base } = await siteWithPlatform({ ...byId, answerTo: () => ada({ id: ADA_ID, email }) });
-    const answer = await ask(base, platformStatePath, fromPage(headers));
+    const answer = await ask(base, PLATFORM_STATE_PATH, fromPage(headers));
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { person }]);
   }
 });
@@ -122,7 +122,7 @@ test.each<[string, Answer | null, number, string]>([
 ])('a listed address grants no access if %s', async (_what, confirmed, status, code) => {
   const { base, store } = await siteWithPlatform({ confirmed });
   const move = { action: 'retire', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
-  for (const answer of [await ask(base, platformStatePath, fromPage()), await send(base, move)]) expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+  for (const answer of [await ask(base, PLATFORM_STATE_PATH, fromPage()), await send(base, move)]) expect([answer.status, codeOf(answer)]).toEqual([status, code]);
   expect(await store.readLog({ limit: 10 })).toHaveLength(5);
 });
 
@@ -133,7 +133,7 @@ test('compares addresses without regard to case', async () => {
 
 test('a site without a platform team explains how to set one', async () => {
   const { base } = await siteWithPlatform({ platformTeam: [] });
-  const answer = await ask(base, platformStatePath, fromPage());
+  const answer = await ask(base, PLATFORM_STATE_PATH, fromPage());
   expect([answer.status, codeOf(answer)]).toEqual([403, 'no-platform-team']);
   expect(answer.text).toContain('PLATFORM_TEAM');
 });
@@ -146,7 +146,7 @@ test.each<[string, Record<string, string>]>([
 ])('refuses a request from %s before it asks the auth service', async (_where, headers) => {
   const { base, asked } = await siteWithPlatform();
   const move = { action: 'retire', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
-  for (const answer of [await ask(base, platformStatePath, fromPage(headers)), await send(base, move, headers)]) {
+  for (const answer of [await ask(base, PLATFORM_STATE_PATH, fromPage(headers)), await send(base, move, headers)]) {
     expect([answer.status, codeOf(answer), answer.headers['access-control-allow-origin']]).toEqual([403, 'not-own-page', undefined]);
   }
   expect(asked).toEqual([]);
@@ -154,7 +154,7 @@ test.each<[string, Record<string, string>]>([
 
 test('accepts older browsers, which omit Sec-Fetch-Site, and Origin when reading', async () => {
   const { base } = await siteWithPlatform();
-  expect((await ask(base, platformStatePath, fromPage({ 'sec-fetch-site': '' }))).status).toBe(200);
+  expect((await ask(base, PLATFORM_STATE_PATH, fromPage({ 'sec-fetch-site': '' }))).status).toBe(200);
   const move = { action: 'rollback', name: 'workspace', release: null, expectedRevision: 5, why: 'because' } as const;
   expect((await send(base, move, { 'sec-fetch-site': '' })).status).toBe(403);
   expect((await send(base, move, { 'sec-fetch-site': '', origin: base })).status).toBe(200);
@@ -163,6 +163,6 @@ test('accepts older browsers, which omit Sec-Fetch-Site, and Origin when reading
 test('limits the requests of one address', async () => {
   const { base } = await siteWithPlatform({ requestsPerMinute: 1 });
   await stateOf(base);
-  const answer = await ask(base, platformStatePath, fromPage());
+  const answer = await ask(base, PLATFORM_STATE_PATH, fromPage());
   expect([answer.status, codeOf(answer)]).toEqual([429, 'too-many-requests']);
 });

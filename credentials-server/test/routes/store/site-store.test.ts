@@ -154,6 +154,6 @@ test.each<[string, RequestListener, string]>([
 
 test('never sends a malformed token', () => {
   for (const text of ['', 'two words', 'with\nline', 'ü']) {
-    expect(() => openSiteStore({ site: 'https://site.example', token: text })).toThrow('The token is not one');
+    expect(() => openSiteStore({ site: 'https://site.example', token: text })).toThrow('This is not a valid token');
   }
 });

@@ -2,7 +2,7 @@ import type { Translation } from '@atrium/page-kit/messages';
 import type { codeText, failureAdvice } from './messages.ts';
 
 export const codeGerman: Translation<typeof codeText> = {
-  invalid_credentials: 'Diese E-Mail-Adresse und dieses Passwort gehören nicht zusammen. Prüfen Sie beide auf Tippfehler, oder fordern Sie einen Link zum Zurücksetzen an.',
+  invalid_credentials: 'E-Mail-Adresse oder Passwort ist falsch. Prüfen Sie beide auf Tippfehler, oder fordern Sie einen Link zum Zurücksetzen an.',
   email_not_confirmed: 'Diese Adresse ist noch nicht bestätigt. Öffnen Sie den Link in der E-Mail, die wir Ihnen gesendet haben.',
   user_already_exists: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an, oder fordern Sie einen Link zum Zurücksetzen an.',
   email_exists: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an, oder fordern Sie einen Link zum Zurücksetzen an.',

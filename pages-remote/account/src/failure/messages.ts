@@ -3,7 +3,7 @@ import { defineMessages } from '@atrium/page-kit/messages';
 /** What each error code of the auth service means for the user, and what to do next. */
 export const textsByCode = {
   invalid_credentials:
-    'This email and password do not belong together. Check both for typing mistakes, or ask for a reset link.',
+    'Wrong email or password. Check both for typing mistakes, or ask for a reset link.',
   email_not_confirmed: 'This address is not confirmed yet. Open the link in the mail that we sent you.',
   user_already_exists: 'There is an account with this email already. Log in, or ask for a reset link.',
   email_exists: 'There is an account with this email already. Log in, or ask for a reset link.',
@@ -20,7 +20,7 @@ export const textsByCode = {
   over_request_rate_limit: 'Too many tries in a short time. Wait a little, then try again.',
   session_not_found: 'Your session has ended. Log in again, then repeat this.',
   session_expired: 'Your session has ended. Log in again, then repeat this.',
-  reauthentication_needed: 'Your log-in is too long ago for this. Ask for a reset link instead.',
+  reauthentication_needed: 'You logged in too long ago for this change. Ask for a reset link instead.',
   network: 'There is no connection to the server. Check your internet, then try again: what you typed is still here.',
   timeout: 'The server took too long to answer. Try again: what you typed is still here.',
 } as const;

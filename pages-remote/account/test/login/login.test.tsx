@@ -57,7 +57,7 @@ test('explains a wrong password and keeps the typed text', async () => {
   await visit('/login');
   await fill('ada@example.com', 'wrong');
   await userEvent.click(submit());
-  expect(await screen.findByRole('alert')).toHaveTextContent(/do not belong together/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Wrong email or password/);
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
   expect(screen.getByLabelText('Password')).toHaveValue('wrong');
 });

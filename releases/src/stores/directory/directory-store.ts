@@ -5,7 +5,7 @@ import type { GateAnswer, Proposal, SmokeTestResult } from '../../model/gate-che
 import type { LogEntry, LogQuery, Move, MoveResult } from '../../model/move.ts';
 import type { ManifestReading } from '../../model/release-manifest.ts';
 import { planMove } from '../../moves/plan-move.ts';
-import { checkProposal, type StoreReader } from '../../moves/stored-releases.ts';
+import { checkProposal, type StoreReader } from '../../moves/admit-release.ts';
 import type { SealedRelease } from '../../sealing/seal.ts';
 import type { TeamBook } from '../../teams/team-book.ts';
 import type { Compression, GarbageReport, RegistryReading, ReleaseFile, ReleaseStore } from '../release-store.ts';

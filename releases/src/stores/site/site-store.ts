@@ -35,7 +35,7 @@ import {
  */
 export function openSiteStore(access: SiteAccess): ReleaseStore {
   if (!v.is(sendableTokenSchema, access.token)) {
-    throw new SiteStoreError('unknown-token', 'The token is not one. It begins with atrium_ and has no spaces: copy it again.');
+    throw new SiteStoreError('unknown-token', 'This is not a valid token. Tokens start with atrium_ and contain no spaces. Copy it again.');
   }
   return new SiteStore(access);
 }

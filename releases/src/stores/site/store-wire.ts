@@ -11,7 +11,7 @@ import { STORE_ERROR_CODES } from '../../model/store-errors.ts';
 export const STORE_PATH = '/__atrium/store';
 
 /** The limits of `POST releases`. A page module's release has dozens of files and about a megabyte. */
-export const uploadLimits = { bytes: 64_000_000, files: 2000, manifestBytes: 2_000_000 } as const;
+export const UPLOAD_LIMITS = { bytes: 64_000_000, files: 2000, manifestBytes: 2_000_000 } as const;
 
 /** In `POST releases`, the part of a file is named with this prefix and the file's path. */
 export const FILE_PART_PREFIX = 'file:';

@@ -7,7 +7,7 @@ import { pointedReleases, registeredRemote, revisionSchema, type Registry } from
 import { parseManifest, type ManifestReading } from '../../model/release-manifest.ts';
 import { LogUnreadableError } from '../../model/store-errors.ts';
 import { planMove, type PlannedMove } from '../../moves/plan-move.ts';
-import { checkProposal, type StoreReader } from '../../moves/stored-releases.ts';
+import { checkProposal, type StoreReader } from '../../moves/admit-release.ts';
 import type { SealedRelease } from '../../sealing/seal.ts';
 import type { TeamBook } from '../../teams/team-book.ts';
 import type { Compression, GarbageReport, RegistryReading, ReleaseFile, ReleaseStore } from '../release-store.ts';
