@@ -11,8 +11,8 @@ export default defineConfig({
   testDir: 'test',
   outputDir: 'test-results',
   globalSetup: './src/fixtures/global-setup.ts',
-  // Twice the cores, because tests spend half of their time waiting: for a mail, a limit, a timer, an outage or the network to be idle.
-  workers: Math.min(8, 2 * availableParallelism()),
+  // A page and its backend keep a core busy: with twice as many workers, a run takes longer.
+  workers: Math.min(8, availableParallelism()),
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   // Remove this after three full runs in a row without a retry. `npm test` names the retried tests.

@@ -32,8 +32,8 @@ export type Connect = (credentials: Credentials) => Connection;
 
 /** What the client needs from where it runs. */
 export interface ConnectOptions {
-  /** Called once when the site has other credentials by now. */
-  readonly onStaleCredentials: () => void;
+  /** Called when the site has other credentials by now, until it resolves once. */
+  readonly onStaleCredentials: () => Promise<void>;
   /** Times the limits of requests; the browser's timers by default. */
   readonly startTimer?: StartTimer;
   /** Logs failures; the console by default. */

@@ -89,9 +89,9 @@ function withoutExpiry(body: string): string {
  * the Supabase project did not answer or refused, it compares them with the site's current ones. The tab cannot replace
  * its client: page modules hold it, and the document's Content-Security-Policy allows requests to the old address only.
  *
- * @param onStale called once, when the credentials differ
+ * @param onStale called when the credentials differ, and again after a later comparison if it rejects
  */
-export function watchCredentials(network: typeof fetch, { supabaseUrl, supabaseKey }: Credentials, onStale: () => void): typeof fetch {
+export function watchCredentials(network: typeof fetch, { supabaseUrl, supabaseKey }: Credentials, onStale: () => Promise<void>): typeof fetch {
   let failures = 0;
   let isStale = false;
 
@@ -99,7 +99,10 @@ export function watchCredentials(network: typeof fetch, { supabaseUrl, supabaseK
     const current = await fetchCredentials();
     if (isStale || (current.supabaseUrl === supabaseUrl && current.supabaseKey === supabaseKey)) return;
     isStale = true;
-    onStale();
+    await onStale().catch((error: unknown) => {
+      isStale = false;
+      throw error;
+    });
   }
 
   function countFailure(): void {

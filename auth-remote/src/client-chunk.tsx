@@ -6,7 +6,7 @@ import { clientText } from './client-messages.ts';
 export { LogInAgain } from './log-in-again.tsx';
 
 /** Connects the client of the tab. Offers to reload when the site has other credentials. */
-export const connect: Connect = (credentials) => connectClient(credentials, { onStaleCredentials: () => void offerReload() });
+export const connect: Connect = (credentials) => connectClient(credentials, { onStaleCredentials: offerReload });
 
 async function offerReload(): Promise<void> {
   const { showToast } = await import('@atrium/page-kit/site');

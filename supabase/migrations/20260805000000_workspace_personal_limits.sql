@@ -15,7 +15,7 @@ begin
   end if;
   if exists (select from public.workspace_boards where owner = any (owners) group by owner having count(*) > 300) then
     raise exception 'A person can have 300 boards of their own, including deleted ones.'
-      using errcode = 'WS001', hint = 'Deleted boards are removed after 30 days. Try again then.';
+      using errcode = 'WS007', hint = 'Deleted boards are removed after 30 days. Try again then.';
   end if;
 end;
 $$;
@@ -49,7 +49,7 @@ begin
     group by n.board, n.author having count(*) > 20000
   ) then
     raise exception 'A board can hold 20000 deleted notes of one person.'
-      using errcode = 'WS003', hint = 'Deleted notes are removed after 30 days. Use another board until then.';
+      using errcode = 'WS007', hint = 'Deleted notes are removed after 30 days. Use another board until then.';
   end if;
   return null;
 end;

@@ -32,7 +32,7 @@ export function openTab(site: Pick<FakeSite, 'fetch'>): Promise<Tab> {
     const signIn = createSignIn({
       async loadConnect() {
         const { connect } = await import('../../src/client.ts');
-        return (credentials) => connect(credentials, { onStaleCredentials: () => undefined });
+        return (credentials) => connect(credentials, { onStaleCredentials: () => Promise.resolve() });
       },
     });
     return { auth: signIn, verifyToken: signIn.verifyToken };

@@ -92,10 +92,11 @@ export class CurrentReleasesReader {
     const { site, problems } = await resolveSite(
       reading.registry,
       async (name, release) => {
-        const reading = await this.#store.readManifest(name, release);
-        const moduleManifest = moduleManifestOf(reading);
-        if (moduleManifest !== null) this.#knownManifests.set(name, moduleManifest);
-        return reading;
+        const manifest = await this.#store.readManifest(name, release);
+        const moduleManifest = moduleManifestOf(manifest);
+        // The previous release of a module may have other paths.
+        if (moduleManifest !== null && reading.registry.remotes[name]?.live === release) this.#knownManifests.set(name, moduleManifest);
+        return manifest;
       },
       this.#knownManifests,
     );

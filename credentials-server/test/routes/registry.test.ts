@@ -82,16 +82,21 @@ test('the details of every stored release are immutable, and those of others do 
   }
 });
 
-test('a module of page contract 1 keeps its paths, but its release cannot be loaded', async () => {
+test('a module of page contract 1 keeps the paths of its live release, but the release cannot be loaded', async () => {
   const { store, folder } = await publishedSite();
   const base = await startSite({ store });
-  const before = (await releaseSetAt(base, '/')).pages[1];
-  const file = join(folder, 'files', 'workspace', `${before?.release ?? ''}.json`);
-  const { moduleManifest: facts, ...manifest } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  await writeFile(file, JSON.stringify({ ...manifest, schema: 1, facts }));
+  const previous = (await releaseSetAt(base, '/')).pages[1];
+  await publish(store, pageBuild('workspace', { board: '/workspace/*' }, 'another title'));
+  const live = (await releaseSetAt(base, '/')).pages[1];
+  for (const { release = '' } of [previous ?? {}, live ?? {}]) {
+    const file = join(folder, 'files', 'workspace', `${release}.json`);
+    const { moduleManifest: facts, ...manifest } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+    await writeFile(file, JSON.stringify({ ...manifest, schema: 1, facts }));
+  }
   const upgraded = await startSite({ store: openDirectoryStore(folder) });
-  expect((await releaseSetAt(upgraded, '/workspace')).pages[1]).toEqual({ ...before, files: null });
-  expect((await ask(upgraded, `/__atrium/remotes/workspace/${before?.release ?? ''}`)).status).toBe(404);
+  expect((await releaseSetAt(upgraded, '/workspace')).pages[1]).toEqual({ ...live, files: null });
+  expect(live?.manifest).not.toEqual(previous?.manifest);
+  expect((await ask(upgraded, `/__atrium/remotes/workspace/${live?.release ?? ''}`)).status).toBe(404);
 });
 
 test('a module whose release manifests are lost keeps its paths, from its last known module manifest', async () => {

@@ -79,7 +79,7 @@ test('keeps accounts over kill -9, answers many requests, stops cleanly at Ctrl-
   await expect(readdir(place.data)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-// All wrong settings and taken ports are tested in scripts/test/start-settings.test.ts.
+// All wrong settings and taken ports are tested in tools/test/start-settings.test.ts.
 test('a secret key ends the start before anything is built or kept, with one line that names the setting and not the key', async ({ place, start }) => {
   const site = start([], { SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_KEY: 'sb_secret_abcdef' });
   expect(await site.ended).toBe(1);

@@ -45,7 +45,7 @@ test.describe('in a German browser', () => {
     await page.getByLabel('E-Mail', { exact: true }).fill(person.email);
     await page.getByLabel('Passwort', { exact: true }).fill('a wrong one');
     await page.getByRole('main').getByRole('button', { name: 'Anmelden' }).click();
-    await expect(page.getByRole('alert')).toContainText('gehören nicht zusammen');
+    await expect(page.getByRole('alert')).toContainText('E-Mail-Adresse oder Passwort ist falsch');
     await page.getByLabel('Passwort', { exact: true }).fill(person.password);
     await page.getByRole('main').getByRole('button', { name: 'Anmelden' }).click();
     await expect(heading(page, 'Arbeitsbereich')).toBeFocused();

@@ -30,7 +30,7 @@ export class TestSignIn {
     const options = {
       startTimer: startClockTimer(signal),
       logFailure: () => undefined,
-      onStaleCredentials: () => undefined,
+      onStaleCredentials: () => Promise.resolve(),
       storageKey: this.#storageKey,
       signal,
     };

@@ -71,8 +71,8 @@ test.each<[string, SmallPage, RegExp]>([
 
 // An endless entry uses a whole core until the timeout. The steps before the tested one must each finish within it.
 test.each<[string, SmallPage, number, RegExp]>([
-  ['an entry that never ends', { entry: 'for (;;) {}' }, 500, /not done after .* s, while its entry is loaded/],
-  ['a page that never arrives', { module: `{ default: { manifest: ${MANIFEST}, routes: { list: () => new Promise(() => {}) } } }` }, 4000, /not done after .* s, while its route list is loaded/],
+  ['an entry that never ends', { entry: 'for (;;) {}' }, 500, /Timed out after .* s, while its entry is loaded/],
+  ['a page that never arrives', { module: `{ default: { manifest: ${MANIFEST}, routes: { list: () => new Promise(() => {}) } } }` }, 4000, /Timed out after .* s, while its route list is loaded/],
 ])('fails %s after the time limit', async (_what, changes, timeLimit, reason) => {
   const { passed, problems } = await smokeTest(page(changes), timeLimit);
   expect([passed, problems]).toEqual([false, [expect.stringMatching(reason)]]);

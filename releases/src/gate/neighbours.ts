@@ -7,8 +7,8 @@ import type { ReleaseManifest } from '../model/release-manifest.ts';
 export interface GateInput {
   readonly registry: Registry;
   /**
-   * The manifests of the releases that the registry points at, by {@link releaseKey}, without unreadable ones: such a
-   * module is not on the site, and must not block others.
+   * The manifests of the releases that the registry points at, by {@link releaseKey}, without unusable ones, which must
+   * not block others.
    */
   readonly manifests: ReadonlyMap<string, ReleaseManifest>;
   /** The release to check. */

@@ -60,7 +60,7 @@ test('a board holds 20000 notes, and as many deleted ones of each person', async
   await project.admin.from('workspace_notes').update({ deleted_at: new Date().toISOString() }).eq('board', full).throwOnError();
   await owner.client.from('workspace_notes').insert(notes(1)).throwOnError();
   await owner.client.from('workspace_notes').delete().eq('board', full).throwOnError();
-  expect((await owner.client.from('workspace_notes').insert(notes(1))).error).toMatchObject({ ...refusal('WS003', 20000), hint: expect.stringContaining('30 days') });
+  expect((await owner.client.from('workspace_notes').insert(notes(1))).error).toMatchObject({ ...refusal('WS007', 20000), hint: expect.stringContaining('30 days') });
   await member.client.from('workspace_notes').insert(notes(1)).throwOnError();
 });
 

@@ -35,6 +35,7 @@ const FAILURES: ReadonlyMap<string, WorkspaceFailure> = new Map([
   ['WS004', 'tooManyFiles'],
   ['WS005', 'tooManyInvitations'],
   ['WS006', 'tooManyRequests'],
+  ['WS007', 'tooManyDeleted'],
   ['too_many_open', 'tooManyInvitations'],
   ['too_many', 'tooManyRequests'],
   ['invalid_email', 'wrongAddress'],
