@@ -89,6 +89,8 @@ it('follows a log-in and a log-out in another tab', async () => {
 });
 
 it('fetches the published keys once for each signing key, and still knows an older one', async () => {
+  // A visible tab also asks for the user to check its session.
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const requested: string[] = [];
   const { auth, verifyToken } = await openBackendTab(requested);
   const person = newUser();
