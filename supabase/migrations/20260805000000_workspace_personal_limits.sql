@@ -71,51 +71,22 @@ begin
 end;
 $$;
 
--- Lets the oldest deleted files of a person on a note expire early, so that 40 can be restored. Counted for each author, so that a
--- member who adds and deletes files cannot make files of others expire. `workspace_purge` removes them with their bytes.
-create function workspace_private.expire_deleted_files(note uuid, author uuid) returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  expiry constant timestamptz := workspace_private.oldest_restorable();
-begin
-  perform from public.workspace_notes n where n.id = expire_deleted_files.note for no key update;
-  update public.workspace_attachments set deleted_at = expiry
-  where id in (
-    select a.id from public.workspace_attachments a
-    where a.note = expire_deleted_files.note and a.author = expire_deleted_files.author and a.deleted_at > expiry
-    order by a.deleted_at desc, a.created_at desc, a.id
-    offset 40
-  );
-  delete from public.workspace_attachments a
-  where a.note = expire_deleted_files.note and a.author = expire_deleted_files.author and a.deleted_at <= expiry
-    and not exists (select from storage.objects o where o.bucket_id = 'workspace-files' and o.name = a.path);
-end;
-$$;
-revoke execute on function workspace_private.expire_deleted_files from public;
-
-create or replace function workspace_private.mark_deleted() returns trigger
+create or replace function workspace_private.limit_attachments() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  case tg_table_name
-    when 'workspace_boards' then
-      update public.workspace_boards set deleted_at = now() where id = old.id;
-      -- Pages read the board again when they receive this, and do not find it.
-      perform workspace_private.tell_board(old.id, 'members', '{}');
-    when 'workspace_notes' then
-      update public.workspace_notes set deleted_at = now() where id = old.id;
-      perform workspace_private.tell_board(old.board, 'deleted', jsonb_build_object('note', old.id));
-    when 'workspace_attachments' then
-      update public.workspace_attachments set deleted_at = now() where id = old.id;
-      perform workspace_private.expire_deleted_files(old.note, old.author);
-      perform workspace_private.tell_board(old.board, 'deleted', jsonb_build_object('note', old.note));
-  end case;
-  -- The row stays.
+  -- This locks the notes.
+  perform workspace_private.require_room_for_files(array(select distinct note from added));
+  if exists (
+    select from public.workspace_attachments a
+    where (a.note, a.author) in (select distinct note, author from added) and a.deleted_at is not null
+    group by a.note, a.author having count(*) > 40
+  ) then
+    raise exception 'A note can have 40 deleted files of one person.'
+      using errcode = 'WS007', hint = 'Deleted files are removed after 30 days. Use another note until then.';
+  end if;
   return null;
 end;
 $$;
@@ -142,7 +113,7 @@ begin
       where n.board = parts[1]::uuid and n.id = parts[2]::uuid and n.deleted_at is null and b.deleted_at is null
         and m.person = may_attach.person
     )
-    -- 20 files of the note and 20 abandoned uploads. In total also 40 deleted files, and 20 that wait for `workspace_purge`.
+    -- 20 files of the note and 20 abandoned uploads, and at most 60 deleted files: nothing is added beside more than 40.
     and (
       select count(*) filter (where not workspace_private.is_deleted_file(o.name)) < 40 and count(*) < 100
       from storage.objects o

@@ -16,7 +16,7 @@ export const failureGerman: Translation<typeof failureText> = {
   tooManyFiles: 'Die Notiz hat so viele Dateien, wie sie haben kann. Löschen Sie eine, die nicht mehr gebraucht wird, und versuchen Sie es dann noch einmal.',
   tooManyInvitations: 'Es sind zu viele Einladungen offen. Ziehen Sie eine zurück, die niemand angenommen hat, und versuchen Sie es dann noch einmal.',
   tooManyRequests: 'Das war zu oft in kurzer Zeit. Versuchen Sie es in einer Stunde noch einmal.',
-  tooManyDeleted: 'Sie haben zu viele Boards oder Notizen gelöscht. Gelöschtes wird nach 30 Tagen entfernt: Versuchen Sie es dann noch einmal, oder verwenden Sie ein anderes Board.',
+  tooManyDeleted: 'Sie haben zu viele Boards, Notizen oder Dateien gelöscht. Gelöschtes wird nach 30 Tagen entfernt: Versuchen Sie es dann noch einmal, oder verwenden Sie ein anderes Board oder eine andere Notiz.',
   wrongAddress: 'Das ist keine E-Mail-Adresse. Berichtigen Sie sie und versuchen Sie es dann noch einmal.',
   notMember: 'Diese Person ist nicht auf dem Board. Laden Sie sie zuerst ein; übergeben Sie das Board, sobald sie angenommen hat.',
   notInvited: 'Für Ihre Adresse gibt es keine Einladung zu diesem Board. Bitten Sie den Eigentümer, die Adresse einzuladen, mit der Sie sich anmelden.',

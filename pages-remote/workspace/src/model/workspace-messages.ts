@@ -16,7 +16,7 @@ export const failureText = defineMessages({
   tooManyFiles: 'The note has as many files as it can have. Delete one that is no longer needed, then try again.',
   tooManyInvitations: 'There are too many open invitations. Cancel one that has not been accepted, then try again.',
   tooManyRequests: 'That was too often in a short time. Try again in an hour.',
-  tooManyDeleted: 'You have deleted too many boards or notes. They are removed after 30 days: try again then, or use another board.',
+  tooManyDeleted: 'You have deleted too many boards, notes or files. They are removed after 30 days: try again then, or use another board or note.',
   wrongAddress: 'That is not an email address. Correct it, then try again.',
   notMember: 'That person is not on the board. Invite them first; hand the board over once they have accepted.',
   notInvited: 'There is no invitation to this board for your address. Ask its owner to invite the address that you log in with.',
