@@ -25,6 +25,9 @@ export const PREVIEW_QUERY = 'atrium-preview';
 /** The id of the data block that marks a document as a preview. */
 export const PREVIEW_BLOCK_ID = 'atrium-preview';
 
+/** Tabs request here the contributions of all page modules: see `contributionListingSchema`. */
+export const CONTRIBUTIONS_PATH = '/__atrium/contributions';
+
 /** Tabs report here how releases of page modules performed. */
 export const REPORTS_PATH = '/__atrium/reports';
 
