@@ -92,7 +92,7 @@ function callProject({ supabaseUrl, supabaseKey }: SignInProject, path: string, 
   return fetch(supabaseUrl.replace(/\/+$/, '') + path, {
     method,
     headers: { apikey: supabaseKey, authorization: `Bearer ${token}` },
-    // No other email address may get the token.
+    // No other URL may get the token.
     redirect: 'error',
     signal: AbortSignal.timeout(PROJECT_TIMEOUT_MS),
   });
