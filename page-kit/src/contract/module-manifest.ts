@@ -101,7 +101,7 @@ export interface ModuleManifest<
 > {
   /** Name of the remote: 1 to 40 lowercase letters, digits and hyphens, starting with a letter. */
   readonly name: string;
-  /** Who to contact about the module: a team or an address, at most 100 characters. Shown when a page fails. */
+  /** Who to contact about the module: a team or an email address, at most 100 characters. Shown when a page fails. */
   readonly owner?: string;
   /** Semver range of the page contract that the module was written for, such as `^2.0`. */
   readonly contract: string;
