@@ -5,7 +5,9 @@ import type { ReadManifest, ReleaseManifest } from '../model/release-manifest.ts
 import { addressClashes } from './address-clashes.ts';
 import { incompatibilities } from './compatibility.ts';
 import { neighboursOf, type GateInput } from './neighbours.ts';
+import { shortcutClashes } from './shortcut-clashes.ts';
 import { sizeFindings } from './size-budget.ts';
+import { slotFindings } from './slot-findings.ts';
 
 /** The results of checks that need a release's files or run its code. */
 export interface Evidence {
@@ -38,7 +40,8 @@ export async function askGate(
  */
 export function gate(input: GateInput): GateAnswer {
   const { registry, manifests, proposal, smokeTest, forbidden, styles } = input;
-  const live = registeredRemote(registry, proposal.name)?.live;
+  const { live = null, quarantined = [] } = registeredRemote(registry, proposal.name) ?? {};
+  const liveManifest = live === null ? undefined : manifests.get(releaseKey(proposal.name, live));
   const neighbours = neighboursOf(input);
   const findings = [
     ...kindFindings(registry, proposal),
@@ -49,17 +52,20 @@ export function gate(input: GateInput): GateAnswer {
     ...styles.map((message): GateFinding => ({ check: 'styles', message })),
     ...sizeFindings(proposal),
     ...incompatibilities(proposal, neighbours),
-    ...addressClashes(proposal, neighbours, live ? manifests.get(releaseKey(proposal.name, live)) : undefined),
+    ...addressClashes(proposal, neighbours, liveManifest),
+    ...slotFindings(proposal, neighbours, live !== null && quarantined.includes(live) ? undefined : liveManifest),
+    ...shortcutClashes(proposal, neighbours),
   ];
   return { allowed: findings.length === 0, findings };
 }
 
 /**
  * Whether `force` can override a finding. It cannot if the registry would point at a missing release or at one of
- * another kind, or if a live module would lose its path.
+ * another kind, or if a module's live release or canary would lose its path or the slot of an extension.
  */
 export function canBeForced({ check, against }: GateFinding): boolean {
   if (check === 'stored' || check === 'kind' || check === 'canary') return false;
+  if (check === 'slots') return against === undefined || against.as === 'previous';
   return check !== 'paths' || against?.as === 'previous';
 }
 
