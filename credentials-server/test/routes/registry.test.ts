@@ -71,7 +71,7 @@ test('the listing names live releases without files, and answers 304 until a rel
 test('documents and the listing leave contributions out; their own listing and the details of a release have them', async () => {
   const extensions = { recent: { slot: 'account.sections', slotVersion: '1.0', title: { en: 'Orders' }, size: { height: 80 }, permission: 'orders.read' } };
   const { description, files } = menuBuild('orders');
-  const orders = { description: { ...description, moduleManifest: { ...description.moduleManifest, extensions } }, files };
+  const orders = { description: { ...description, moduleManifest: { ...(description['moduleManifest'] as object), extensions } }, files };
   const { store, ids } = await publishedSite([...siteBuilds, orders]);
   const base = await startSite({ store });
   const release = ids['orders'] ?? '';
