@@ -13,7 +13,7 @@ async function openPhone(): Promise<OpenPage> {
 
 /** Id of Ada's phone. Call it after Ada was added. */
 function knowPhone(): string {
-  if (!backend.auth.knows(ADA.email)) backend.auth.addPerson({ ...ADA, factors: [phone] });
+  if (!backend.auth.hasAccount(ADA.email)) backend.auth.addPerson({ ...ADA, factors: [phone] });
   return backend.auth.factorsOf(ADA.email)[0]?.id ?? '';
 }
 
@@ -29,7 +29,7 @@ test('sends one code immediately, and another one on request', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
   expect(await challengeRequests()).toHaveLength(1);
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
-  await page.waitForPlace('/reports');
+  await page.waitForAddress('/reports');
 });
 
 test('can send another code after a minute', async () => {
@@ -43,7 +43,7 @@ test('can send another code after a minute', async () => {
   expect(backend.auth.textMessages).toHaveLength(2);
   // The service accepts this code only for the second challenge.
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
-  await page.waitForPlace('/reports');
+  await page.waitForAddress('/reports');
 });
 
 test('accepts the code that was sent before the browser discarded the page', async () => {
@@ -54,14 +54,14 @@ test('accepts the code that was sent before the browser discarded the page', asy
   const page = await openPhone();
   expect(await screen.findByText(/another one sent in (40|39|38) seconds\./)).toBeVisible();
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
-  await page.waitForPlace('/reports');
+  await page.waitForAddress('/reports');
   expect(await challengeRequests()).toHaveLength(1);
 });
 
 test('does not use a challenge twice', async () => {
   const page = await openPhone();
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
-  await page.waitForPlace('/reports');
+  await page.waitForAddress('/reports');
   cleanup();
   await openPhone();
   await code();
