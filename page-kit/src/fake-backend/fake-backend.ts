@@ -122,7 +122,7 @@ function callerOf({ account, aal: assurance }: StoredSession): Caller {
   const { id, email, appMetadata, factors } = account;
   const needsCode = assurance === 'aal1' && factors.some(({ status }) => status === 'verified');
   const permissions = Array.isArray(appMetadata['permissions']) ? appMetadata['permissions'].map(String) : [];
-  return { id, email, permissions, assurance, needsCode: needsCode };
+  return { id, email, permissions, assurance, needsCode };
 }
 
 function missingTable(name: string): Response {

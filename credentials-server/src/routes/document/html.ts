@@ -132,7 +132,7 @@ function telemetryTag({ collector, share }: TelemetrySettings): string {
 /** Renders the document of a page: the release set as data, the shell's files, and the remotes' files for the first screen. */
 export function renderDocument(
   releaseSet: ReleaseSet,
-  { apiBaseUrl, siteUrl, hasReleaseBroadcast: hasReleaseBroadcast, telemetry }: DocumentSettings,
+  { apiBaseUrl, siteUrl, hasReleaseBroadcast, telemetry }: DocumentSettings,
   { appearance, languages, target, preview }: DocumentView,
 ): string {
   const texts = documentTexts(appearance.language);

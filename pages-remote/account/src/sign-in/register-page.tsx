@@ -5,7 +5,7 @@ import { formText } from '../form/messages.ts';
 import { ResendConfirmation } from '../mail/resend-confirmation.tsx';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
 import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
-import { registerText } from './messages.ts';
+import { registerText } from './register-messages.ts';
 import { RegisterForm } from './register-form.tsx';
 
 /** `/register`. If the project confirms addresses, instructions replace the form. */

@@ -2,7 +2,7 @@ import { ADA, backend, renderPage } from '@atrium/page-kit/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import account from '../../src/module.ts';
-import { RegisterForm } from '../../src/register/register-form.tsx';
+import { RegisterForm } from '../../src/sign-in/register-form.tsx';
 import { failNext } from '../failures.ts';
 import { sent, STRANGER, visit } from '../visit.ts';
 

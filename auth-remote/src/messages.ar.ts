@@ -1,5 +1,6 @@
 import type { Translation } from '@atrium/page-kit/messages';
 import type { clientText } from './client-messages.ts';
+import type { guardText } from './guard-messages.ts';
 
 export const clientArabic: Translation<typeof clientText> = {
   'guard.notPermittedHeading': 'هذه الصفحة ليست متاحة لحسابك',
@@ -38,4 +39,11 @@ export const clientArabic: Translation<typeof clientText> = {
   'again.totpNotEnabled': 'تطبيقات المصادقة غير متاحة هنا.',
   'stale.text': 'تغيّر اتصال هذا الموقع ببياناته. أعد التحميل للمتابعة.',
   'stale.reload': 'إعادة التحميل',
+};
+
+export const guardArabic: Translation<typeof guardText> = {
+  checking: 'جارٍ التحقق من تسجيل دخولك …',
+  failedHeading: 'تعذّر التحقق من تسجيل دخولك',
+  failedAdvice: 'لم يُفقد شيء. تحقق من اتصالك ثم حاول مرة أخرى.',
+  retry: 'حاول مرة أخرى',
 };

@@ -8,10 +8,10 @@ import { formText } from '../form/messages.ts';
 import { NameField, nameField } from '../form/name-field.tsx';
 import { passwordField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
-import { NewPasswordField, newPasswordField } from '../new-password/new-password-field.tsx';
+import { NewPasswordField, newPasswordField } from './new-password-field.tsx';
 import { EnterCodeLink, explainFactorFailure } from '../second-factor/factor-failure.tsx';
 import { nameOf, needsPassword } from '../visitor/user-metadata.ts';
-import { updateText } from './messages.ts';
+import { updateText } from './update-messages.ts';
 
 const currentPasswordField = { name: 'currentPassword', check: passwordField.check } as const;
 

@@ -3,7 +3,7 @@ import { Card, PageHeading } from '@atrium/page-kit/ui';
 import { useAuth } from 'auth/auth';
 import { MailRequestForm } from '../mail/mail-request-form.tsx';
 import { readTypedAddress } from '../visitor/navigation-state.ts';
-import { resetText } from './messages.ts';
+import { resetText } from './reset-password-messages.ts';
 
 /** `/reset-password`: shows the same message and the same pause whether or not the address has an account. */
 export default function ResetPasswordPage() {

@@ -11,10 +11,10 @@ import { factorName } from '../second-factor/factor-name.ts';
 import { factorText } from '../second-factor/messages.ts';
 import { useFactors } from '../second-factor/use-factors.ts';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
-import { verifyText } from './messages.ts';
+import { loginCodeText } from './login-code-messages.ts';
 
 /** `/login/verify`: the second step of a log-in. Continues by itself once the session has level `aal2`. */
-export default function VerifyPage() {
+export default function LoginCodePage() {
   const next = readNextPath(useLocation().search);
   const isSignedIn = useAuth((auth) => auth.isAuthenticated);
   const isStarting = useAuth((auth) => auth.status === 'starting');
@@ -24,7 +24,7 @@ export default function VerifyPage() {
   if (!isSignedIn && !(isStarting && handle.hasStoredSession())) return <Navigate replace to={withNextPath('/login', next)} />;
   return (
     <div className="atrium-page atrium-page-form">
-      <PageHeading title={verifyText('title')} />
+      <PageHeading title={loginCodeText('title')} />
       <Card>{isSignedIn ? <SecondStep next={next ?? HOME} /> : <Skeleton />}</Card>
     </div>
   );
@@ -40,7 +40,7 @@ function SecondStep({ next }: { readonly next: string }) {
         <Button onClick={reload} tone="primary">
           {factorText('tryAgain')}
         </Button>
-        <LogOutButton label={verifyText('otherAccount')} />
+        <LogOutButton label={loginCodeText('otherAccount')} />
       </>
     );
   }
@@ -51,8 +51,8 @@ function SecondStep({ next }: { readonly next: string }) {
   if (!needsCode) return <Navigate replace to={next} />;
   return (
     <>
-      <p>{verifyText('removed')}</p>
-      <LogOutButton label={verifyText('logInAgain')} />
+      <p>{loginCodeText('removed')}</p>
+      <LogOutButton label={loginCodeText('logInAgain')} />
     </>
   );
 }
@@ -76,10 +76,10 @@ function FactorChoice({ factors, first }: { readonly factors: readonly Factor[];
               setChosen(other);
             }}
           >
-            {verifyText('useOther', { name: other.type === 'totp' ? factorText('app') : factorName(other) })}
+            {loginCodeText('useOther', { name: other.type === 'totp' ? factorText('app') : factorName(other) })}
           </Button>
         ))}
-      <LogOutButton label={verifyText('otherAccount')} />
+      <LogOutButton label={loginCodeText('otherAccount')} />
     </>
   );
 }

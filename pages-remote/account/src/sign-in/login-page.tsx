@@ -9,7 +9,7 @@ import { useForm } from '../form/use-form.ts';
 import type { ResendConfirmation } from '../mail/resend-confirmation.tsx';
 import { HOME, readNextPath, withNextPath } from '../visitor/next-path.ts';
 import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
-import { loginText } from './messages.ts';
+import { loginText } from './login-messages.ts';
 
 /** `/login`: usable immediately. The action itself waits until the sign-in has started. */
 export default function LoginPage() {

@@ -4,7 +4,7 @@ import { Card, expectPageArrival, LinkButton, PageHeading } from '@atrium/page-k
 import { RequireAuth } from 'auth/auth';
 import { isFromAccount } from '../visitor/navigation-state.ts';
 import { HOME, readNextPath } from '../visitor/next-path.ts';
-import { updateText } from './messages.ts';
+import { updateText } from './update-messages.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /**

@@ -9,7 +9,7 @@ import { EmailField, emailField } from '../form/sign-in-fields.tsx';
 import { useForm } from '../form/use-form.ts';
 import { NewPasswordField, newPasswordField } from '../new-password/new-password-field.tsx';
 import { readNextPath, withNextPath } from '../visitor/next-path.ts';
-import { registerText } from './messages.ts';
+import { registerText } from './register-messages.ts';
 
 /** Error codes that mean that the address already has an account. */
 const TAKEN_CODES = ['user_already_exists', 'email_exists'];

@@ -1,5 +1,6 @@
 import type { Translation } from '@atrium/page-kit/messages';
 import type { clientText } from './client-messages.ts';
+import type { guardText } from './guard-messages.ts';
 
 export const clientGerman: Translation<typeof clientText> = {
   'guard.notPermittedHeading': 'Diese Seite ist nicht für Ihr Konto',
@@ -34,4 +35,11 @@ export const clientGerman: Translation<typeof clientText> = {
   'again.totpNotEnabled': 'Authenticator-Apps können hier nicht verwendet werden.',
   'stale.text': 'Die Verbindung dieser Website zu ihren Daten hat sich geändert. Laden Sie neu, um fortzufahren.',
   'stale.reload': 'Neu laden',
+};
+
+export const guardGerman: Translation<typeof guardText> = {
+  checking: 'Ihre Anmeldung wird geprüft …',
+  failedHeading: 'Ihre Anmeldung konnte nicht geprüft werden',
+  failedAdvice: 'Nichts ist verloren. Prüfen Sie Ihre Verbindung und versuchen Sie es dann noch einmal.',
+  retry: 'Noch einmal versuchen',
 };
