@@ -1,6 +1,7 @@
 import type { TokenClaims, VerifyToken } from '@atrium/page-kit/contract/auth';
 import { AuthClient, type GoTrueClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
+import { decodePart } from './claims.ts';
 import type { Credentials } from './credentials.ts';
 import { TokenRefusal } from './errors.ts';
 import { text } from './messages.ts';
@@ -56,17 +57,6 @@ export function createTokenCheck({ supabaseUrl, supabaseKey }: Credentials, netw
   };
 }
 
-/** The session that an access token belongs to, from its `session_id` claim (supabase/auth, `internal/tokens`); null if it has none. */
-export function sessionIdIn(token: string): string | null {
-  try {
-    const id = claimsIn(decode(token.split('.')[1]))['session_id'];
-    return typeof id === 'string' ? id : null;
-  } catch {
-    // Not a token.
-    return null;
-  }
-}
-
 /**
  * Checks a token's shape and reads its expiry, without a request.
  *
@@ -79,8 +69,8 @@ function readExpiry(token: string): number {
   if (parts.length !== 3 || !parts.every((part) => /^[\w-]+$/.test(part))) throw refuse(null);
   let exp: unknown;
   try {
-    v.parse(headerSchema, decode(parts[0]));
-    exp = claimsIn(decode(parts[1]))['exp'];
+    v.parse(headerSchema, decodePart(parts[0]));
+    exp = claimsIn(decodePart(parts[1]))['exp'];
   } catch (cause) {
     throw refuse(cause);
   }
@@ -131,14 +121,6 @@ function readAtriumClaims(claims: Record<string, unknown>, issuer: string): Toke
 /** One or several (RFC 7519, section 4.1.3). */
 function isAudience(aud: unknown): aud is string | string[] {
   return typeof aud === 'string' || (Array.isArray(aud) && aud.every((one) => typeof one === 'string'));
-}
-
-/** Strict: bytes that are not UTF-8 are not a JSON text (RFC 7519, section 7.2). */
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function decode(encoded = ''): unknown {
-  const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
-  return JSON.parse(utf8.decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0))));
 }
 
 function claimsIn(claims: unknown): Record<string, unknown> {
