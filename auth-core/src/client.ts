@@ -1,5 +1,6 @@
 import type { Session, SessionEnd, SupabaseClient, VerifyToken } from '@atrium/page-kit/contract/auth';
 import { AuthClient, createClient, isAuthRetryableFetchError } from '@supabase/supabase-js';
+import * as v from 'valibot';
 import { createAuthCalls, type AuthCalls } from './calls.ts';
 import { readClaims } from './claims.ts';
 import type { Credentials } from './credentials.ts';
@@ -177,9 +178,11 @@ async function refreshUncached(
   }
 }
 
+const keyClaimsSchema = v.object({ role: v.string() });
+
 /** Refuses `sb_secret_…` keys and JWTs of other roles than `anon`. They bypass row-level security, and `createClient` accepts them. */
 function assertPublicKey(key: string): void {
-  const role = readClaims(key)?.role ?? null;
+  const role = readClaims(key, keyClaimsSchema)?.role ?? null;
   if (key.startsWith('sb_secret_') || (role !== null && role !== 'anon')) {
     throw new SecretKeyError(text('client.secretKey'));
   }

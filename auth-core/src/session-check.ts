@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { readClaims } from './claims.ts';
 import type { Credentials } from './credentials.ts';
-import type { SessionEnds } from './session-end.ts';
+import { sessionIdIn, type SessionEnds } from './session-end.ts';
 import type { SessionStorage } from './session-storage.ts';
 
 /** Milliseconds between two checks while the tab is in use. */
@@ -17,7 +16,7 @@ const IDLE_MS = 300_000;
 const refusalSchema = v.object({ error_code: v.picklist(['session_not_found', 'user_not_found']) });
 
 /**
- * Finds out that another device ended the session, long before the access token expires. Asks the auth service with the
+ * Detects that another device ended the session, long before the access token expires. Asks the auth service with the
  * stored token. Not through supabase-js, which would remove a session that began during the request. Not through Realtime,
  * which would know sooner, but which most pages do not connect to.
  */
@@ -81,7 +80,7 @@ export class SessionCheck {
     if (response.ok) return;
     const refusal = v.safeParse(refusalSchema, await response.json());
     const current = this.#storage.storedSession()?.access_token;
-    if (!refusal.success || current === undefined || readClaims(current)?.session_id !== readClaims(token)?.session_id) return;
+    if (!refusal.success || current === undefined || sessionIdIn(current) !== sessionIdIn(token)) return;
     await this.#ends.end(refusal.output.error_code === 'user_not_found' ? 'deleted' : 'revoked');
   }
 }

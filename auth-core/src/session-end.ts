@@ -1,5 +1,6 @@
 import type { Session, SessionEnd, SupabaseClient } from '@atrium/page-kit/contract/auth';
 import type { SignOut } from '@supabase/supabase-js';
+import * as v from 'valibot';
 import { readClaims } from './claims.ts';
 import type { SessionStorage } from './session-storage.ts';
 
@@ -7,7 +8,7 @@ import type { SessionStorage } from './session-storage.ts';
 type NotedEnd = Exclude<SessionEnd, 'revoked'>;
 
 /**
- * Knows why sessions end: supabase-js reports every end with the same event, in other tabs too. Each log-out leaves a note
+ * Determines why sessions end: supabase-js reports every end with the same event, in other tabs too. Each log-out leaves a note
  * with the id of its session for the other tabs, so a session that ends without a note was ended by the service. The note
  * has an id, not a time, because a suspended tab reads it hours later.
  */
@@ -36,7 +37,7 @@ export class SessionEnds {
   /** Records the tab's current session. */
   record(session: Session | null): void {
     if (session === null) return;
-    this.#lastSessionId = readClaims(session.access_token)?.session_id ?? null;
+    this.#lastSessionId = sessionIdIn(session.access_token);
     this.#lastUserId = session.user.id;
   }
 
@@ -96,8 +97,15 @@ export class SessionEnds {
 
   #storedSessionId(): string | null {
     const token = this.#storage.storedSession()?.access_token;
-    return token === undefined ? null : (readClaims(token)?.session_id ?? null);
+    return token === undefined ? null : sessionIdIn(token);
   }
+}
+
+const claimsSchema = v.object({ session_id: v.string() });
+
+/** The session that an access token belongs to, from its `session_id` claim (supabase/auth, `internal/tokens`); null if it has none. */
+export function sessionIdIn(token: string): string | null {
+  return readClaims(token, claimsSchema)?.session_id ?? null;
 }
 
 /** Storage key of the note about the session that ended last. Storage, because a message could arrive after the end itself. */

@@ -81,7 +81,7 @@ export class AuthStore {
     const session = keepEqualSession(before.session, reported);
     const ended = this.#nextEnd(session, end);
     const isSame = session === before.session && ended === before.ended;
-    const permissions = (session && readClaims(session.access_token)?.app_metadata.permissions) ?? [];
+    const permissions = (session && readClaims(session.access_token, claimsSchema)?.app_metadata.permissions) ?? [];
     const changes = {
       session,
       ended,
@@ -143,10 +143,15 @@ function stateOf({ session, assurance, permissions, ended, error, status, runnin
   };
 }
 
+const claimsSchema = v.object({
+  aal: v.fallback(v.string(), ''),
+  app_metadata: v.fallback(v.object({ permissions: v.array(v.string()) }), { permissions: [] }),
+});
+
 /** The session's assurance according to its own token and user (specification 4.8). */
 function assuranceOf(session: Session | null): Assurance {
   if (session === null) return { currentLevel: null, nextLevel: null };
-  const currentLevel = asLevel(readClaims(session.access_token)?.aal);
+  const currentLevel = asLevel(readClaims(session.access_token, claimsSchema)?.aal);
   return { currentLevel, nextLevel: hasVerifiedFactor(session.user.factors) ? 'aal2' : currentLevel };
 }
 

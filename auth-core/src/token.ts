@@ -69,8 +69,8 @@ function readExpiry(token: string): number {
   if (parts.length !== 3 || !parts.every((part) => /^[\w-]+$/.test(part))) throw refuse(null);
   let exp: unknown;
   try {
-    v.parse(headerSchema, decodePart(parts[0]));
-    exp = claimsIn(decodePart(parts[1]))['exp'];
+    v.parse(headerSchema, decode(parts[0]));
+    exp = claimsIn(decode(parts[1]))['exp'];
   } catch (cause) {
     throw refuse(cause);
   }
@@ -121,6 +121,13 @@ function readAtriumClaims(claims: Record<string, unknown>, issuer: string): Toke
 /** One or several (RFC 7519, section 4.1.3). */
 function isAudience(aud: unknown): aud is string | string[] {
   return typeof aud === 'string' || (Array.isArray(aud) && aud.every((one) => typeof one === 'string'));
+}
+
+/** Strict: bytes that are not UTF-8 are not a JSON text (RFC 7519, section 7.2). */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(part = ''): unknown {
+  return JSON.parse(utf8.decode(Uint8Array.from(decodePart(part), (letter) => letter.charCodeAt(0))));
 }
 
 function claimsIn(claims: unknown): Record<string, unknown> {

@@ -1,6 +1,5 @@
-import { readClaims } from '@atrium/auth-core/claims';
 import { connect, type StartTimer } from '@atrium/auth-core/client';
-import { noteEnd } from '@atrium/auth-core/session-end';
+import { noteEnd, sessionIdIn } from '@atrium/auth-core/session-end';
 import { createSignIn, type SignIn } from '@atrium/auth-core/sign-in';
 import type { Auth, SessionEnd } from '../contract/auth.ts';
 import type { FakeBackend } from '../fake-backend/fake-backend.ts';
@@ -65,7 +64,7 @@ export class TestSignIn {
     const { user, session } = this.signIn.getAuth();
     if (!user?.email || !session) return;
     this.#backend.auth.endSessions(user.email);
-    if (end === 'elsewhere') noteEnd(readClaims(session.access_token)?.session_id ?? '', end);
+    if (end === 'elsewhere') noteEnd(sessionIdIn(session.access_token) ?? '', end);
     this.#store(null);
     this.#postFromOtherTab('SIGNED_OUT', null);
     await this.#until(({ isAuthenticated }) => !isAuthenticated);
