@@ -18,6 +18,25 @@ export interface SitePages {}
 // oxlint-disable-next-line typescript/no-empty-object-type -- modules extend it
 export interface SiteEvents {}
 
+/**
+ * The slots of all modules by name, `module.slot`, with the props that an extension receives. It is empty here. The owner of a slot
+ * declares the props in `src/slots.ts`, from which the build publishes them, and `atrium types` writes those of other modules:
+ *
+ * ```ts
+ * declare module '@atrium/page-kit/contract/site' {
+ *   interface SiteSlots { 'orders.actions': { readonly order: string; readonly onChange: () => void } }
+ * }
+ * ```
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- modules extend it
+export interface SiteSlots {}
+
+/** Name of a slot. Any text, until a module declares slots. */
+export type SlotName = keyof SiteSlots extends never ? string : keyof SiteSlots;
+
+/** The props that an extension of a slot receives. Without a declaration, any component fits. */
+export type SlotProps<Name> = Name extends keyof SiteSlots ? SiteSlots[Name] : never;
+
 /** Name of a page. Any text, until a module declares pages. */
 export type PageName = keyof SitePages extends never ? string : keyof SitePages;
 

@@ -2,7 +2,7 @@ import { FakeAuth } from './auth/fake-auth.ts';
 import type { StoredSession } from './auth/sessions.ts';
 import { deleteAccount, runFunction, type FunctionHandler } from './fake-functions.ts';
 import { Faults } from './faults.ts';
-import { NotFakedError, readAddress, readRequest, type ReceivedRequest } from './received-request.ts';
+import { NotFakedError, readServicePath, readRequest, type ReceivedRequest } from './received-request.ts';
 import { FakeRealtime } from './fake-realtime.ts';
 import { answerTable } from './fake-rest.ts';
 import { FakeTable } from './fake-table.ts';
@@ -15,7 +15,7 @@ import { FakeStorage } from './fake-storage.ts';
  * not support. Its core turns a request into a response, so that any kind of server can use it.
  */
 export class FakeBackend {
-  /** Address of the project. */
+  /** URL of the project. */
   readonly url: string;
   /** Its publishable key. */
   readonly key: string = 'sb_publishable_fake';
@@ -57,14 +57,14 @@ export class FakeBackend {
     this.#databaseFunctions.set(name, handler);
   }
 
-  /** Answers a request as the project would; null for an address outside of the project. Never rejects because of the request. */
+  /** Answers a request as the project would; null for a URL outside of the project. Never rejects because of the request. */
   async answer(request: Request): Promise<Response | null> {
     const url = new URL(request.url);
-    const address = url.origin === new URL(this.url).origin ? readAddress(url) : null;
-    if (!address) return null;
+    const target = url.origin === new URL(this.url).origin ? readServicePath(url) : null;
+    if (!target) return null;
     const answer = preflight(request);
     if (answer) return answer;
-    const received = await readRequest(request, url, address);
+    const received = await readRequest(request, url, target);
     this.requests.push(received);
     return readable(await this.faults.respond(received, () => this.#answerOrRefuse(request, url, received)));
   }

@@ -29,7 +29,7 @@ test('sends one code immediately, and another one on request', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
   expect(await challengeRequests()).toHaveLength(1);
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
-  await page.waitForAddress('/reports');
+  await page.waitForPath('/reports');
 });
 
 test('can send another code after a minute', async () => {
@@ -43,7 +43,7 @@ test('can send another code after a minute', async () => {
   expect(backend.auth.textMessages).toHaveLength(2);
   // The service accepts this code only for the second challenge.
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
-  await page.waitForAddress('/reports');
+  await page.waitForPath('/reports');
 });
 
 test('accepts the code that was sent before the browser discarded the page', async () => {
@@ -54,14 +54,14 @@ test('accepts the code that was sent before the browser discarded the page', asy
   const page = await openPhone();
   expect(await screen.findByText(/another one sent in (40|39|38) seconds\./)).toBeVisible();
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
-  await page.waitForAddress('/reports');
+  await page.waitForPath('/reports');
   expect(await challengeRequests()).toHaveLength(1);
 });
 
 test('does not use a challenge twice', async () => {
   const page = await openPhone();
   await userEvent.type(await code(), `${await sentCode()}{Enter}`);
-  await page.waitForAddress('/reports');
+  await page.waitForPath('/reports');
   cleanup();
   await openPhone();
   await code();

@@ -27,7 +27,7 @@ test('asks for the code of an app, and continues to the next page', async () => 
   const right = await rightCode();
   await userEvent.type(await code(), `${right.slice(0, 3)} ${right.slice(3)}`);
   await userEvent.click(verify());
-  await page.waitForAddress('/reports');
+  await page.waitForPath('/reports');
   expect(await challengeRequests()).toHaveLength(1);
   expect((await verifyRequests()).map(({ body }) => body)).toMatchObject([{ code: right }]);
   expect(page.auth.state.assurance.currentLevel).toBe('aal2');
@@ -48,7 +48,7 @@ test.each([
   expect(await code()).toHaveValue(right);
   expect(await challengeRequests()).toEqual([]);
   await userEvent.click(verify());
-  await page.waitForAddress('/reports');
+  await page.waitForPath('/reports');
   expect((await verifyRequests()).map(({ body }) => body)).toMatchObject([{ code: right }]);
 });
 
@@ -57,7 +57,7 @@ test('accepts the digits of other scripts', async () => {
   const right = await rightCode();
   await userEvent.type(await code(), arabic(right));
   await userEvent.click(verify());
-  await page.waitForAddress('/reports');
+  await page.waitForPath('/reports');
 });
 
 test('does not change pasted text without a code, or with several', async () => {
@@ -75,7 +75,7 @@ test('comes between the log-in and the next page', async () => {
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
   expect(await code()).toHaveFocus();
   await userEvent.keyboard(`${await rightCode()}{Enter}`);
-  await page.waitForAddress('/reports?tab=1');
+  await page.waitForPath('/reports?tab=1');
 });
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
   await userEvent.keyboard(await rightCode());
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
-  await page.waitForAddress('/reports');
+  await page.waitForPath('/reports');
   expect(await challengeRequests()).toHaveLength(2);
 });
 
@@ -138,7 +138,7 @@ test('offers the other factors, and sends a code only when a phone is chosen', a
   await userEvent.click(screen.getByRole('button', { name: 'Use Authenticator app instead' }));
   expect(await code()).toHaveFocus();
   await userEvent.type(await code(), `${await rightCode()}{Enter}`);
-  await page.waitForAddress('/reports');
+  await page.waitForPath('/reports');
 });
 
 test('accepts the code of any app', async () => {
@@ -150,7 +150,7 @@ test('accepts the code of any app', async () => {
   expect(await challengeRequests()).toHaveLength(2);
   // The code of the app that is tried second.
   await userEvent.keyboard(`${await rightCode()}{Enter}`);
-  await page.waitForAddress('/reports');
+  await page.waitForPath('/reports');
   expect(await challengeRequests()).toHaveLength(4);
 });
 
@@ -191,7 +191,7 @@ test.each([
   ['has no second factor', 'signed-in'],
 ] as const)('continues immediately for a user who %s', async (_, state) => {
   const page = await visit('/login/verify?next=/reports', state);
-  await page.waitForAddress('/reports');
+  await page.waitForPath('/reports');
 });
 
 test('asks for a code that only the service knows is required', async () => {
@@ -221,7 +221,7 @@ test.each(['//evil.example', 'https://evil.example/', '/login/verify?next=/login
   'goes to the workspace instead of %j',
   async (next) => {
     const page = await visit(`/login/verify?${new URLSearchParams({ next }).toString()}`, 'aal2');
-    await page.waitForAddress('/workspace');
+    await page.waitForPath('/workspace');
   },
 );
 

@@ -18,7 +18,7 @@ test('logs in and goes to the workspace', async () => {
   expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
   expect(document.title).toBe('Log in · Atrium');
   await fill(' ada@example.com ', 'correct horse{Enter}');
-  await page.waitForAddress('/workspace');
+  await page.waitForPath('/workspace');
   expect(page.auth.state.user?.email).toBe('ada@example.com');
   expect((await tries()).map(({ body }) => body)).toMatchObject([{ email: 'ada@example.com', password: 'correct horse' }]);
 });
@@ -189,7 +189,7 @@ test.each([
   ['http://localhost/reports', '/reports'],
 ])('continues to %s of this site', async (next, place) => {
   const page = await visit(`/login?${new URLSearchParams({ next }).toString()}`, 'signed-in');
-  await page.waitForAddress(place);
+  await page.waitForPath(place);
 });
 
 test.each([
@@ -209,5 +209,5 @@ test.each([
   '',
 ])('never leaves the site for %j', async (next) => {
   const page = await visit(`/login?${new URLSearchParams({ next }).toString()}`, 'signed-in');
-  await page.waitForAddress('/workspace');
+  await page.waitForPath('/workspace');
 });

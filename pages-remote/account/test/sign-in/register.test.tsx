@@ -24,14 +24,14 @@ test('creates the account and opens the workspace, signed in', async () => {
   expect(screen.getByLabelText('Name')).toHaveAttribute('autocomplete', 'name');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password');
   await fillAndSubmit();
-  await page.waitForAddress('/workspace');
+  await page.waitForPath('/workspace');
   expect(page.auth.state.user).toMatchObject({ email: 'ada@example.com', user_metadata: { name: 'Ada' } });
   expect((await sent('/signup')).map(({ body }) => body)).toMatchObject([{ email: 'ada@example.com', password: 'correct horse', data: { name: 'Ada' } }]);
 });
 
 test('continues to the page that the visitor was on the way to', async () => {
   const page = await visit('/register?next=/reports', 'signed-in');
-  await page.waitForAddress('/reports');
+  await page.waitForPath('/reports');
 });
 
 test('summarizes several errors, each with a link to its field', async () => {
