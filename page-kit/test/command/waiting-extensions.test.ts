@@ -25,8 +25,8 @@ test('status lists extensions that wait for a slot or for a version of it', asyn
   ]);
   expect((await atriumJson(newFolder(), ['status', '--store', store])).json).toMatchObject({
     waiting: [
-      { extension: 'news.card', slot: 'home.cards', slotVersion: '1.0', offered: null },
-      { extension: 'news.next', slot: 'account.sections', slotVersion: '2.0', offered: '1.4' },
+      { module: 'news', extension: 'card', slot: 'home.cards', slotVersion: '1.0', offered: null, state: 'waiting-for-slot' },
+      { module: 'news', extension: 'next', slot: 'account.sections', slotVersion: '2.0', offered: '1.4', state: 'waiting-for-version' },
     ],
   });
   expect((await atriumJson(newFolder(), ['status', 'account', '--store', store])).json).toMatchObject({ waiting: [] });

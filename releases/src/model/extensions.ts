@@ -1,3 +1,5 @@
+import { SITE_SLOTS } from './site-slots.ts';
+
 /** The part of a module manifest, or of its contributions, that decides which extensions a site shows. */
 export interface ExtensionModule {
   readonly name: string;
@@ -5,8 +7,8 @@ export interface ExtensionModule {
   readonly extensions?: { readonly [extension: string]: { readonly slot: string; readonly slotVersion: string } };
 }
 
-/** Whether a site shows an extension, or what the extension waits for. */
-export type ExtensionState = {
+/** An extension, and whether the site shows it. */
+export interface ExtensionState {
   readonly module: string;
   /** Key in the module's manifest. */
   readonly extension: string;
@@ -14,14 +16,10 @@ export type ExtensionState = {
   readonly slot: string;
   /** The version of the slot that the extension was written for. */
   readonly slotVersion: string;
-} & (
-  | { readonly state: 'shown' | 'waiting-for-slot' }
-  | {
-      readonly state: 'waiting-for-version';
-      /** The version of the slot that the site has. */
-      readonly offered: string;
-    }
-);
+  /** The version of the slot that the site has; null if the site has no such slot. */
+  readonly offered: string | null;
+  readonly state: 'shown' | 'waiting-for-slot' | 'waiting-for-version';
+}
 
 /**
  * Whether a slot works with an extension: it has the same major version as the extension was written for, and the same or a
@@ -36,17 +34,15 @@ export function slotFits(offered: string, needed: string): boolean {
   return offeredMajor === neededMajor && (offeredMinor ?? 0) >= (neededMinor ?? 0);
 }
 
-/** The state of every extension of these modules, which together are a site. */
+/** The state of every extension of these modules, which together with the shell's own slots are a site. */
 export function extensionStates(modules: readonly ExtensionModule[]): ExtensionState[] {
-  const versions = new Map<string, string>(
-    modules.flatMap(({ name, slots = {} }) => Object.entries(slots).map(([slot, { version }]) => [`${name}.${slot}`, version] as const)),
-  );
+  const own = modules.flatMap(({ name, slots = {} }) => Object.entries(slots).map(([slot, declared]) => [`${name}.${slot}`, declared] as const));
+  const versions = new Map<string, string>([...Object.entries(SITE_SLOTS), ...own].map(([slot, { version }]) => [slot, version]));
   return modules.flatMap(({ name: module, extensions = {} }) =>
     Object.entries(extensions).map(([extension, { slot, slotVersion }]): ExtensionState => {
-      const common = { module, extension, slot, slotVersion };
-      const offered = versions.get(slot);
-      if (offered === undefined) return { ...common, state: 'waiting-for-slot' };
-      return slotFits(offered, slotVersion) ? { ...common, state: 'shown' } : { ...common, state: 'waiting-for-version', offered };
+      const offered = versions.get(slot) ?? null;
+      const state = offered === null ? 'waiting-for-slot' : slotFits(offered, slotVersion) ? 'shown' : 'waiting-for-version';
+      return { module, extension, slot, slotVersion, offered, state };
     }),
   );
 }

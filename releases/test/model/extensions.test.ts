@@ -15,12 +15,13 @@ test('an extension is shown, or waits for its slot or for a version of it', () =
   const extension = (slot: string, slotVersion: string) => ({ slot, slotVersion });
   const modules = [
     { name: 'account', slots: { sections: { version: '1.1' } } },
-    { name: 'home', extensions: { card: extension('home.cards', '1.0'), plan: extension('account.sections', '1.0'), next: extension('account.sections', '2.0') } },
+    { name: 'home', extensions: { card: extension('home.cards', '1.0'), plan: extension('account.sections', '1.0'), next: extension('account.sections', '2.0'), top: extension('site.home', '1.0') } },
     { name: 'plain' },
   ];
   expect(extensionStates(modules)).toEqual([
-    { module: 'home', extension: 'card', slot: 'home.cards', slotVersion: '1.0', state: 'waiting-for-slot' },
-    { module: 'home', extension: 'plan', slot: 'account.sections', slotVersion: '1.0', state: 'shown' },
-    { module: 'home', extension: 'next', slot: 'account.sections', slotVersion: '2.0', state: 'waiting-for-version', offered: '1.1' },
+    { module: 'home', extension: 'card', slot: 'home.cards', slotVersion: '1.0', offered: null, state: 'waiting-for-slot' },
+    { module: 'home', extension: 'plan', slot: 'account.sections', slotVersion: '1.0', offered: '1.1', state: 'shown' },
+    { module: 'home', extension: 'next', slot: 'account.sections', slotVersion: '2.0', offered: '1.1', state: 'waiting-for-version' },
+    { module: 'home', extension: 'top', slot: 'site.home', slotVersion: '1.0', offered: '1.0', state: 'shown' },
   ]);
 });

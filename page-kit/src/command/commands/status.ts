@@ -1,4 +1,4 @@
-import { extensionStates } from '@atrium/releases/extensions';
+import { extensionStates, type ExtensionState } from '@atrium/releases/extensions';
 import { registeredRemote } from '@atrium/releases/registry';
 import type { LogEntry } from '@atrium/releases/move';
 import type { ReleaseStore } from '@atrium/releases/release-store';
@@ -53,8 +53,8 @@ export const statusCommand: Command = {
             name, kind ?? '', live ?? 'retired', canary === null ? '-' : `${canary.release} ${canary.percent} %`, previous ?? '-', since === null ? '-' : formatTime(since), by ?? '-',
           ]),
         ])),
-        ...(waiting ?? []).map(({ extension, slot, slotVersion, offered }) =>
-          `Waiting: ${extension} waits for slot ${slot} ${slotVersion}${offered === null ? '' : `; the site has ${offered}`}`),
+        ...(waiting ?? []).map(({ module, extension, slot, slotVersion, offered }) =>
+          `Waiting: ${module}.${extension} waits for slot ${slot} ${slotVersion}${offered === null ? '' : `; the site has ${offered}`}`),
         ...(next === null ? [] : [`${remaining.length - shown.length} more: atrium status --after ${next}`]),
       ],
     };
@@ -65,25 +65,12 @@ function emptyText(total: number): string {
   return total === 0 ? 'Nothing is published yet. Publish the shell first.' : 'There are no more remotes.';
 }
 
-/** An extension that the site does not show. */
-interface WaitingExtension {
-  /** `module.extension` */
-  readonly extension: string;
-  readonly slot: string;
-  readonly slotVersion: string;
-  /** The version of the slot that the site has; null if the site has no such slot. */
-  readonly offered: string | null;
-}
-
 /** The extensions of these modules that wait for a slot. Null if a site cannot list them, because it has no usable shell or is older. */
-async function waitingExtensions(location: StoreLocation, names: ReadonlySet<string>): Promise<WaitingExtension[] | null> {
+async function waitingExtensions(location: StoreLocation, names: ReadonlySet<string>): Promise<ExtensionState[] | null> {
   try {
     const modules = await readLiveContributions(location);
     return extensionStates(modules.map(({ name, contributions }) => ({ name, ...contributions })))
-      .filter(({ state, module }) => state !== 'shown' && names.has(module))
-      .map(({ module, extension, slot, slotVersion, ...rest }) => ({
-        extension: `${module}.${extension}`, slot, slotVersion, offered: rest.state === 'waiting-for-version' ? rest.offered : null,
-      }));
+      .filter(({ state, module }) => state !== 'shown' && names.has(module));
   } catch (error) {
     if (error instanceof SiteProxyError) return null;
     throw error;
