@@ -12,6 +12,9 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set([
   'ReadonlyMap', 'Set', 'ReadonlySet', 'Date', 'URL', 'Error', 'AbortSignal', 'Blob', 'File', 'FormData', 'HTMLElement', 'Uint8Array', 'ArrayBuffer',
 ]);
 
+/** Props that `<Slot>` and React use themselves, so a slot cannot pass them on. */
+const RESERVED_PROPS: ReadonlySet<string> = new Set(['name', 'children', 'key', 'ref']);
+
 /** The part of a module manifest that {@link readSlotProps} needs. */
 interface SlotOwner {
   readonly name: string;
@@ -74,6 +77,8 @@ export function slotTypesIn(text: string, file: string): ReadonlyMap<string, str
       }
       const slot = member.name.text;
       if (found.has(slot)) throw new ModuleSourceError(`${file} declares the slot ${slot} twice. Remove one.`);
+      const reserved = ts.isTypeLiteralNode(member.type) ? member.type.members.find(({ name }) => name && RESERVED_PROPS.has(name.getText())) : undefined;
+      if (reserved?.name) throw new ModuleSourceError(`The slot ${slot} in ${file} has a prop ${reserved.name.getText()}, which <Slot> and React use themselves. Choose another name.`);
       const unknown = unknownName(member.type, new Set());
       if (unknown !== null) {
         throw new ModuleSourceError(

@@ -73,6 +73,7 @@ test.each<[string, string | null, RegExp]>([
   ['the type of a value', declared("'account.sections': { readonly user: typeof user };"), /use typeof user/],
   ['a computed name', declared("'account.sections': { readonly [user]: string };"), /use \[user\]/],
   ['a type parameter out of its scope', declared("'account.sections': { readonly a: <Item>() => Item; readonly b: Item };"), /use Item/],
+  ['a prop that <Slot> uses itself', declared("'account.sections': { readonly name: string };"), /has a prop name, which <Slot> and React use themselves/],
   ['a base type', "export {};\ndeclare module '@atrium/page-kit/contract/site' { interface SiteSlots extends Own { 'account.sections': {} } }", /must not extend a type/],
   ['a method', declared("'account.sections'(): void;"), /Write the slot `'account\.sections'\(\): void;`/],
   ['an optional slot', declared("'account.sections'?: {};"), /Write the slot/],

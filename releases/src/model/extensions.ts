@@ -1,7 +1,7 @@
 import { SITE_SLOTS } from './site-slots.ts';
 
 /** The part of a module manifest, or of its contributions, that decides which extensions a site shows. */
-export interface ExtensionModule {
+interface ExtensionModule {
   readonly name: string;
   readonly slots?: { readonly [slot: string]: { readonly version: string } };
   readonly extensions?: { readonly [extension: string]: { readonly slot: string; readonly slotVersion: string } };

@@ -12,7 +12,7 @@ interface LiveContributions {
 }
 
 /** The slots of other modules. */
-export interface SiteSlotTypes {
+interface SiteSlotTypes {
   /** Type of each slot's props, with its doc comment before it, by `module.slot`. */
   readonly types: ReadonlyMap<string, string>;
   /** Slots whose type is not valid TypeScript, or missing. Only builds without the preset have them. */
