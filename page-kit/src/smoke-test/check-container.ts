@@ -57,7 +57,7 @@ type PageManifest = Extract<ReleaseManifest, { kind: 'page-module' }>;
 type Expected = 'component' | 'function';
 
 /** How an author writes that export. */
-const SIGNATURES: Readonly<Record<Expected, string>> = { component: 'function Page() {…}', function: 'async function run() {…}' };
+const SIGNATURES: Readonly<Record<Expected, string>> = { component: 'function Component() {…}', function: 'async function run() {…}' };
 
 /** The loader of a route, an extension, a command or a search provider. */
 interface Loader {

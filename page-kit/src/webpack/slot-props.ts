@@ -34,15 +34,15 @@ export function readSlotProps(file: string, { name, slots = {} }: SlotOwner): Re
     if (keys[0] === undefined) return {};
     throw new ModuleSourceError(`The slot ${keys[0]} has no type. Create ${file} with:\n${declarationOf(name, keys)}`);
   }
-  const props = slotTypesIn(readFileSync(file, 'utf8'), file);
-  for (const slot of props.keys()) {
+  const types = slotTypesIn(readFileSync(file, 'utf8'), file);
+  for (const slot of types.keys()) {
     const key = slot.startsWith(`${name}.`) ? slot.slice(name.length + 1) : null;
     if (key === null) throw new ModuleSourceError(`${file} declares the slot ${slot}. A module declares only its own slots: their names begin with \`${name}.\`.`);
     if (!keys.includes(key)) throw new ModuleSourceError(`${file} declares the slot ${slot}, which is not in the module manifest. Add \`${key}\` to \`slots\` there, or remove it here.`);
   }
-  const untyped = keys.filter((key) => !props.has(`${name}.${key}`));
+  const untyped = keys.filter((key) => !types.has(`${name}.${key}`));
   if (untyped.length > 0) throw new ModuleSourceError(`${file} has no type for the slot ${untyped[0]}. Add:\n${declarationOf(name, untyped)}`);
-  return Object.fromEntries(keys.map((key) => [key, props.get(`${name}.${key}`) ?? '']));
+  return Object.fromEntries(keys.map((key) => [key, types.get(`${name}.${key}`) ?? '']));
 }
 
 function declarationOf(name: string, keys: readonly string[]): string {
@@ -61,7 +61,9 @@ function declarationOf(name: string, keys: readonly string[]): string {
  *
  * @throws ModuleSourceError if a type uses a name that other teams do not have, or is too long
  */
-export function slotTypesIn(text: string, file: string): ReadonlyMap<string, string> {
+export function slotTypesIn(content: string, file: string): ReadonlyMap<string, string> {
+  // Comments keep their line breaks, and a release must be the same on every machine.
+  const text = content.replaceAll('\r\n', '\n');
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
   const { diagnostics = [] } = ts.transpileModule(text, { fileName: file, reportDiagnostics: true });
   const [broken] = diagnostics;
@@ -77,8 +79,9 @@ export function slotTypesIn(text: string, file: string): ReadonlyMap<string, str
       }
       const slot = member.name.text;
       if (found.has(slot)) throw new ModuleSourceError(`${file} declares the slot ${slot} twice. Remove one.`);
-      const reserved = ts.isTypeLiteralNode(member.type) ? member.type.members.find(({ name }) => name && RESERVED_PROPS.has(name.getText())) : undefined;
-      if (reserved?.name) throw new ModuleSourceError(`The slot ${slot} in ${file} has a prop ${reserved.name.getText()}, which <Slot> and React use themselves. Choose another name.`);
+      const props = ts.isTypeLiteralNode(member.type) ? member.type.members.map(({ name }) => name?.getText().replace(/^['"]|['"]$/g, '') ?? '') : [];
+      const reserved = props.find((prop) => RESERVED_PROPS.has(prop));
+      if (reserved !== undefined) throw new ModuleSourceError(`The slot ${slot} in ${file} has a prop ${reserved}, which <Slot> and React use themselves. Choose another name.`);
       const unknown = unknownName(member.type, new Set());
       if (unknown !== null) {
         throw new ModuleSourceError(

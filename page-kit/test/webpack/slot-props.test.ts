@@ -47,6 +47,11 @@ test('is the same however the file is formatted', () => {
   expect(read(declared("    'account.sections':\n{ readonly userId:   string;\n\n\n readonly kind: | 'a'\n | 'b' }"))).toEqual(one);
 });
 
+test('is the same with the line breaks of Windows', () => {
+  const content = declared("/**\n * One.\n * Two. */\n'account.sections': {\n/* a\n b */\nreadonly userId: string };");
+  expect(read(content.replaceAll('\n', '\r\n'))).toEqual(read(content));
+});
+
 test('accepts a module without slots, with and without the file', () => {
   expect(read(null, { name: 'account' })).toEqual({});
   expect(read('export {};', { name: 'account' })).toEqual({});
@@ -68,12 +73,12 @@ test.each<[string, string | null, RegExp]>([
   ['a slot that only begins like one of its own', declared("'account.sections': {}; 'account.sections.deep': {};"), /account\.sections\.deep, which is not in the module manifest/],
   ['the same slot twice', declared("'account.sections': {}; 'account.sections': {};"), /account\.sections twice/],
   ['a type of the module', declared("'account.sections': { readonly user: User };"), /use User, which other teams do not have/],
-  ['a type of a namespace', declared("'account.sections': { readonly children: React.ReactNode };"), /use React\.ReactNode/],
+  ['a type of a namespace', declared("'account.sections': { readonly icon: React.ReactNode };"), /use React\.ReactNode/],
   ['an import', declared("'account.sections': { readonly user: import('./user.ts').User };"), /use import\('\.\/user\.ts'\)\.User/],
   ['the type of a value', declared("'account.sections': { readonly user: typeof user };"), /use typeof user/],
   ['a computed name', declared("'account.sections': { readonly [user]: string };"), /use \[user\]/],
   ['a type parameter out of its scope', declared("'account.sections': { readonly a: <Item>() => Item; readonly b: Item };"), /use Item/],
-  ['a prop that <Slot> uses itself', declared("'account.sections': { readonly name: string };"), /has a prop name, which <Slot> and React use themselves/],
+  ['a prop that <Slot> uses itself', declared("'account.sections': { readonly 'name': string };"), /has a prop name, which <Slot> and React use themselves/],
   ['a base type', "export {};\ndeclare module '@atrium/page-kit/contract/site' { interface SiteSlots extends Own { 'account.sections': {} } }", /must not extend a type/],
   ['a method', declared("'account.sections'(): void;"), /Write the slot `'account\.sections'\(\): void;`/],
   ['an optional slot', declared("'account.sections'?: {};"), /Write the slot/],

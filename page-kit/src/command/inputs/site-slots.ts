@@ -15,7 +15,7 @@ interface LiveContributions {
 interface SiteSlotTypes {
   /** Type of each slot's props, with its doc comment before it, by `module.slot`. */
   readonly types: ReadonlyMap<string, string>;
-  /** Slots whose type is not valid TypeScript, or missing. Only builds without the preset have them. */
+  /** Slots whose type the preset would refuse. Only builds without the preset have them. */
   readonly unusable: readonly string[];
 }
 
@@ -36,6 +36,7 @@ export async function readLiveContributions(location: StoreLocation): Promise<re
  */
 export async function readSiteSlotTypes(location: StoreLocation, own: string | null): Promise<SiteSlotTypes> {
   const texts = await readSlotTexts(location, own);
+  if (texts.length === 0) return { types: new Map(), unusable: [] };
   // Loads the TypeScript compiler, which takes longer than most commands.
   const { slotTypesIn } = await import('../../webpack/slot-props.ts');
   const { ModuleSourceError } = await import('../../webpack/module-sources.ts');
