@@ -104,6 +104,22 @@ test('removes an invitation from the list when the invited person accepts it', a
   await waitFor(() => expect(screen.queryByText('Not accepted yet')).not.toBeInTheDocument());
 });
 
+test('removes an invitation that was declined when the owner returns to the tab, or opens the list again', async () => {
+  invitations().insert({ board, email: 'bob@example.com', expires_at: '2030-01-31T12:00:00+00:00' });
+  invitations().insert({ board, email: 'eve@example.com', expires_at: '2030-01-31T12:00:00+00:00' });
+  await openBoard();
+  await screen.findByText('Only you are here now.');
+  await openPeople();
+  expect(await screen.findByRole('button', { name: 'Cancel invitation bob@example.com' })).toBeVisible();
+  invitations().remove(({ email }) => email === 'bob@example.com');
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByText(/bob@example.com/)).not.toBeInTheDocument());
+  await userEvent.click(button('People'));
+  invitations().remove(({ email }) => email === 'eve@example.com');
+  await openPeople();
+  await waitFor(() => expect(screen.queryByText(/eve@example.com/)).not.toBeInTheDocument());
+});
+
 test('shows that the site does not offer invitations', async () => {
   await openBoard();
   await openPeople();
