@@ -85,7 +85,7 @@ test('invites a person by email and cancels an invitation', async () => {
   expect(screen.getByLabelText('Email of the person')).toHaveValue('bob@example.com');
   await userEvent.click(button('Send invitation'));
   expect(await screen.findByRole('button', { name: 'Cancel invitation bob@example.com' })).toBeVisible();
-  expect(page.toasts).toMatchObject([{ text: 'bob@example.com is invited, and gets a mail that leads here.' }]);
+  expect(page.toasts).toMatchObject([{ text: 'We invited bob@example.com by email.' }]);
   expect(screen.getByLabelText('Email of the person')).toHaveValue('');
   await userEvent.click(button('Cancel invitation bob@example.com'));
   await waitFor(() => expect(invitations().rows).toEqual([]));
@@ -176,5 +176,5 @@ test('shows that a board is gone when its export finds none', async () => {
   backend.function('workspace-export', () => Response.json({ code: 'no_board', message: 'There is no such board for you.' }, { status: 404 }));
   await openBoard();
   await chooseOfBoard('Export as CSV');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Someone else has deleted this/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Someone else deleted this/);
 });

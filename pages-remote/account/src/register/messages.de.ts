@@ -6,6 +6,6 @@ export const registerGerman: Translation<typeof registerText> = {
   nameHint: 'Mit diesem Namen spricht die Website Sie an.',
   sentTitle: 'Sehen Sie in Ihr Postfach',
   sentTo: 'Eine E-Mail an {email} ist unterwegs. Öffnen Sie den Link darin, um Ihr Konto fertig anzulegen.',
-  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht kommt, sehen Sie in den Spam-Ordner.',
+  sentAdvice: 'Es kann eine Minute dauern. Wenn sie nicht ankommt, sehen Sie im Spam-Ordner nach.',
   otherAddress: 'Eine andere Adresse verwenden',
 };

@@ -4,7 +4,7 @@ import type { verifyText } from './messages.ts';
 export const verifyGerman: Translation<typeof verifyText> = {
   title: 'Code eingeben',
   useOther: 'Stattdessen „{name}“ verwenden',
-  removed: 'Ihr Konto hat keinen zweiten Faktor mehr. Melden Sie sich noch einmal an, um weiterzumachen.',
+  removed: 'Ihr Konto hat keinen zweiten Faktor mehr. Melden Sie sich noch einmal an, um fortzufahren.',
   logInAgain: 'Noch einmal anmelden',
   otherAccount: 'Ein anderes Konto verwenden',
 };

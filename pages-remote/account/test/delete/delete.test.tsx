@@ -49,7 +49,7 @@ test('lists what is deleted, and the boards that pass to the member who joined f
   board('Plans', [CARL.id, '2026-02-03T00:00:00.5+00:00'], [BEA.id, '2026-02-03T00:00:00+00:00']);
   board('Recipes', [CARL.id, '2026-02-03T00:00:00+00:00']);
   await visit('/account/delete', 'signed-in');
-  expect(screen.getByText('This deletes for good what belongs to ada@example.com:')).toBeVisible();
+  expect(screen.getByText('This permanently deletes the following data of ada@example.com:')).toBeVisible();
   await screen.findByRole('heading', { name: 'Boards that others use with you' });
   expect(within(screen.getAllByRole('list').at(-1) ?? document.body).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '“Plans” passes to Bea.',
@@ -87,7 +87,7 @@ test('requires the password and the confirmation before it calls the service', a
   expect(password()).toHaveAccessibleDescription('Enter a password.');
   expect(screen.getByRole('group', { name: 'There is a problem' })).toHaveFocus();
   await userEvent.type(password(), `${ADA.password}{Enter}`);
-  expect(box()).toHaveAccessibleDescription('Tick this if you want to go on.');
+  expect(box()).toHaveAccessibleDescription('Tick this box to continue.');
   expect(box()).toHaveFocus();
   expect(calls()).toEqual([]);
 });
@@ -139,7 +139,7 @@ test('treats the retry as done when the response to the first try was lost', asy
   await fillIn();
   faults.next({ action: 'deleteAccount', answer: 'lost' });
   await submit();
-  expect(await screen.findByRole('alert')).toHaveTextContent(/No answer came from the server/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/The server did not respond/);
   expect(backend.auth.knows(ADA.email)).toBe(false);
   await submit();
   expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
