@@ -54,7 +54,7 @@ async function askService({ backend }: Site, path: string, body: unknown): Promi
 
 /** Chooses a password and follows the link to the next page. */
 async function choosePassword(page: Page, password: string): Promise<void> {
-  await expect(page.getByText('entered in another browser before you confirmed this address does not work')).toBeVisible();
+  await expect(page.getByText('entered in another browser before you confirmed this address no longer works')).toBeVisible();
   const name = page.getByLabel('Name', { exact: true });
   if (await name.isVisible()) await name.fill('Ada Lovelace');
   await page.getByLabel('New password', { exact: true }).fill(password);
@@ -128,7 +128,7 @@ test('a default confirmation link leads there too, and in another browser leads 
   const other = await otherBrowser(browser, site);
   await other.goto(await stockLink(site, elsewhere.email, 'signup'));
   await proceed(other);
-  await expect(other.getByText('only in the browser in which it was asked for')).toBeVisible();
+  await expect(other.getByText('only in the browser that requested it')).toBeVisible();
   await expect(other.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute('href', /next=%2Faccount%2Fsecurity/);
   expect(await codeOfLogIn(site, elsewhere)).toBe('invalid_credentials');
   await expect(other.getByText('If your password is refused, reset it there.')).toBeVisible();
@@ -176,7 +176,7 @@ test('a default reset link works once, in the browser that requested it, and ano
   await other.goto(await stockLink(site, another.email, 'recovery'));
   await expect(other).toHaveURL('/auth/confirm');
   await proceed(other);
-  await expect(other.getByText('only in the browser in which it was asked for')).toBeVisible();
+  await expect(other.getByText('only in the browser that requested it')).toBeVisible();
   await expect(other.getByRole('link', { name: 'Request a new reset link' })).toBeVisible();
   await other.context().close();
 });

@@ -62,7 +62,7 @@ test('works without the list of boards when it cannot be loaded', async () => {
   const refusal = { service: 'rest', path: 'workspace_boards', status: 400 } as const;
   for (const fault of [refusal, refusal]) faults.next(fault);
   await visit('/account/delete', 'signed-in');
-  expect(await screen.findByText(/could not be read now/)).toBeVisible();
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible();
   await fillIn();
   await submit();
   expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
@@ -109,7 +109,7 @@ test('shows a wrong password at its field, and accepts another one', async () =>
 
 test.each([
   ['no_password', 403, /log in without a password. Set one on the page/],
-  ['unfinished', 500, /not deleted completely yet. Try again in a moment/],
+  ['unfinished', 500, /not completely deleted yet. Try again in a moment/],
   ['too_many', 429, /Too many tries/],
   ['NOT_FOUND', 404, /cannot delete accounts at the moment/],
   ['failed', 500, /The server has trouble/],
@@ -131,7 +131,7 @@ test('says that a retry is safe when no response arrives within a minute', async
   await submit();
   await arrived;
   await clock.advance({ seconds: 61 });
-  expect(await screen.findByRole('alert')).toHaveTextContent(/then try again: that is safe/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/then try again. This is safe/);
 });
 
 test('treats the retry as done when the response to the first try was lost', async () => {

@@ -180,12 +180,12 @@ test('works without the picture when it cannot be loaded', async () => {
   // Twice, because strict mode runs effects twice.
   for (const fault of [refusal, refusal]) faults.next(fault);
   await visit('/account', 'signed-in');
-  expect(await screen.findByText(/could not be read now/)).toBeVisible();
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible();
   await choosePicture(file(PNG));
   await waitFor(() => {
     expect(profile()?.['avatar_path']).toMatch(ADA.id);
   });
-  expect(screen.queryByText(/could not be read now/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
 });
 
 test('sends no request to another address that the path of a picture contains', async () => {
