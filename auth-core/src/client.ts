@@ -52,7 +52,7 @@ class SecretKeyError extends Error {
 /**
  * Creates the client.
  *
- * @throws {Error} if the address is missing, invalid or malformed (specification 5.1)
+ * @throws {Error} if the URL is missing, invalid or malformed (specification 5.1)
  * @throws {SecretKeyError} if the key must not be in a browser
  */
 export function connect(credentials: Credentials, options: ConnectOptions): Connection {

@@ -7,7 +7,7 @@ import { useAuth } from './auth-context.ts';
 import { clientText } from './client-messages.ts';
 
 interface LogInAgainProps {
-  /** The address of the user whose page is suspended. */
+  /** The email address of the user whose page is suspended. */
   readonly email: string;
 }
 
@@ -213,7 +213,7 @@ function useSubmit(work: () => Promise<unknown>) {
 
 /**
  * Error codes of the auth service (supabase/auth, internal/api/apierrors), and our own, that a log-in can fail with. The
- * service reports an answered challenge as a mismatch of addresses.
+ * service reports an answered challenge as a mismatch of IP addresses.
  */
 const MESSAGES = {
   invalid_credentials: 'again.wrongPassword',

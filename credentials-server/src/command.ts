@@ -48,7 +48,7 @@ function listenError(cause: unknown, host: string, port: number): unknown {
   }
 }
 
-/** The address to open in a browser on this machine. */
+/** The URL to open in a browser on this machine. */
 function addressOf(server: FastifyInstance, host: string): string {
   const listening = server.server.address();
   const port = typeof listening === 'object' && listening !== null ? `:${listening.port}` : '';

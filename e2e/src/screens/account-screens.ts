@@ -55,7 +55,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'account-email-sent',
     viewer: 'person',
     async show(visit) {
-      // The service limits mails to one address. It responds with the unchanged user until both links have been opened.
+      // The service limits mails to one email address. It responds with the unchanged user until both links have been opened.
       await visit.page.route(/\/auth\/v1\/user/, async (route) => {
         if (route.request().method() !== 'PUT') return route.fallback();
         await route.fulfill({ response: await route.fetch({ method: 'GET' }) });

@@ -15,7 +15,7 @@ import { FakeStorage } from './fake-storage.ts';
  * not support. Its core turns a request into a response, so that any kind of server can use it.
  */
 export class FakeBackend {
-  /** Address of the project. */
+  /** URL of the project. */
   readonly url: string;
   /** Its publishable key. */
   readonly key: string = 'sb_publishable_fake';
@@ -57,7 +57,7 @@ export class FakeBackend {
     this.#databaseFunctions.set(name, handler);
   }
 
-  /** Answers a request as the project would; null for an address outside of the project. Never rejects because of the request. */
+  /** Answers a request as the project would; null for a URL outside of the project. Never rejects because of the request. */
   async answer(request: Request): Promise<Response | null> {
     const url = new URL(request.url);
     const place = url.origin === new URL(this.url).origin ? readPlace(url) : null;

@@ -46,13 +46,13 @@ export class FakeStorage {
     }
   }
 
-  /** The bucket and path of an address. @throws StorageRefusal */
+  /** The bucket and path of a URL. @throws StorageRefusal */
   #placeOf(place: string): { readonly bucket: FakeBucket; readonly path: string } {
     const [name = '', ...segments] = decodeURIComponent(place).split('/');
     return { bucket: this.#existing(name), path: segments.join('/') };
   }
 
-  /** Creates a signed address for an upload, or accepts the upload (`createSignedUploadUrl`). */
+  /** Creates a signed URL for an upload, or accepts the upload (`createSignedUploadUrl`). */
   async #answerSignedUpload(request: Request, url: URL, target: string, caller: Caller | null): Promise<Response | null> {
     const { bucket, path } = this.#placeOf(target);
     if (request.method === 'POST') {

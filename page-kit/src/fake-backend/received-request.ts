@@ -15,7 +15,7 @@ export interface SeenRequest {
 
 const SERVICE_PATH = /^\/(auth|rest|storage|functions)\/v1(\/.*)?$/;
 
-/** The service of an address, and the path below it; null for other addresses. */
+/** The service of a URL, and the path below it; null for other URLs. */
 export function readPlace(url: URL): { readonly service: Service; readonly path: string } | null {
   const [, service, path = ''] = SERVICE_PATH.exec(url.pathname) ?? [];
   return service === 'auth' || service === 'rest' || service === 'storage' || service === 'functions' ? { service, path } : null;

@@ -15,7 +15,7 @@ export class PageFailedError extends Error {
   override readonly name = 'PageFailedError';
 }
 
-/** Where a visit begins: at an address, or at a route of the module with the parameters of its path. */
+/** Where a visit begins: at a path, or at a route of the module with the parameters of its path. */
 type PageAddress<Route extends string> =
   | { readonly at: string }
   | { readonly route: Route; readonly params?: Readonly<Record<string, string>>; readonly search?: Readonly<Record<string, string>> };
@@ -34,9 +34,9 @@ export type RenderPageOptions<Route extends string> = PageAddress<Route> & {
 export interface OpenPage extends Pick<HostedSite, 'announced' | 'toasts' | 'events'> {
   /** Changes the sign-in from outside of the page. */
   readonly auth: TestAuth;
-  /** The current address: path, query and hash. */
+  /** The current path, with query and hash. */
   readonly place: string;
-  /** Waits for an address. */
+  /** Waits until the page is at a path. */
   readonly waitForPlace: (place: string) => Promise<void>;
   /** The error that the page threw, for which the shell shows an error card; null without one. */
   readonly failure: unknown;
@@ -98,7 +98,7 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
     },
     waitForPlace: (place) =>
       waitFor(() => {
-        if (currentPlace() !== place) throw new Error(`The current address is ${currentPlace()}, not ${place}.`);
+        if (currentPlace() !== place) throw new Error(`The page is at ${currentPlace()}, not at ${place}.`);
       }),
     announced,
     toasts,

@@ -53,6 +53,6 @@ export const faults: Pick<Faults, 'next' | 'nextRefreshFails' | 'hold' | 'hang' 
 
 /** The network besides the backend. */
 export const network = {
-  /** Answers requests whose address begins with `start`, such as those of a map service. */
+  /** Answers requests whose URL begins with `start`, such as those of a map service. */
   answer: (start: string, handler: AddressHandler): void => testSite().answerAddress(start, handler),
 };

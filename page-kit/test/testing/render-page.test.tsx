@@ -102,6 +102,15 @@ it('reads at start-up the session of a log-in in another tab', async () => {
   expect(page.auth.state).toMatchObject({ status: 'ready', user: { email: ADA.email } });
 });
 
+it('reads the session of a log-in in another tab when a failed start-up is tried again', async () => {
+  const page = await renderPage(orders, { at: '/orders', auth: { state: 'failed', person: null } });
+  await page.auth.signIn();
+  expect(page.auth.state).toMatchObject({ status: 'failed', user: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await heading('Orders')).toBeVisible();
+  expect(page.auth.state).toMatchObject({ status: 'ready', user: { email: ADA.email } });
+});
+
 it('continues a page after a log-in in the dialog of the site', async () => {
   const page = await renderPage(orders, { at: '/orders' });
   await userEvent.type(await screen.findByLabelText('Note'), 'half a thought');

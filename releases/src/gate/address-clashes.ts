@@ -7,8 +7,8 @@ import { against, nameOf, type Neighbour } from './neighbours.ts';
 /**
  * Where the paths of a page module, or its entries in the menu, belong to another module.
  *
- * @param live the module manifest of the module's live release, or null. Another module's previous release cannot claim what the live release already
- * has: a module that used an address for a while must not block the owner's next release.
+ * @param live the module manifest of the module's live release, or null. Another module's previous release cannot claim what
+ * the live release already has: a module that used a path for a while must not block the owner's next release.
  */
 export function addressClashes(
   proposal: ReleaseManifest,

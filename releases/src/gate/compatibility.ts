@@ -41,7 +41,7 @@ function contractMismatches(module: ReleaseManifest, provider: Offering, sides: 
   if (module.kind !== 'page-module' || semver.satisfies(provider.contract, module.contract)) return [];
   const message =
     `${sides.user} works with the page contract ${module.contract}, and ${sides.provider} offers ${provider.contract}: ` +
-    `build it against a page-kit of contract ${provider.contract}, and state that version in its module manifest`;
+    `build it with page-kit ${provider.contract}, and state that version in its module manifest`;
   return [{ check: 'contract', message }];
 }
 

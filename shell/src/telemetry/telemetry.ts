@@ -8,7 +8,7 @@ import { PageLog } from './page-log.ts';
 
 /** What a document asks its tab to send. */
 export interface TelemetryChoice {
-  /** Base address of an OTLP collector. */
+  /** Base URL of an OTLP collector. */
   readonly collector: string;
   /** Percentage of tabs in the sample: above 0, at most 100. */
   readonly share: number;
@@ -23,7 +23,7 @@ const MAX_EXCEPTIONS = 50;
 
 /**
  * Sends the tab's web vitals and exceptions to a collector, each with the releases to blame. Visitors stay anonymous: it
- * sends no error message, no address and no id that outlives the tab's load.
+ * sends no error message, no URL and no id that outlives the tab's load.
  */
 export class Telemetry {
   readonly #pages: PageLog;

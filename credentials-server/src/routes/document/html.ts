@@ -78,7 +78,7 @@ export interface PreviewPart extends Pick<RequestedDocument, 'digest' | 'block'>
   readonly script: PreviewTabScript;
 }
 
-/** These come before everything else, because the script may navigate to another address. */
+/** These come before everything else, because the script may navigate to another URL. */
 function previewTags({ digest, block, script: { address, integrity } }: PreviewPart): string[] {
   const shown = digest === null ? '' : ` data-preview="${htmlText(digest)}"`;
   return [

@@ -71,7 +71,7 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   );
 }
 
-/** The values of the other fields of the form, such as a name or an address, but not of other password fields. */
+/** The values of the other fields of the form, such as a name or an email address, but not of other password fields. */
 function otherFields(input: HTMLInputElement): string[] {
   if (!input.form) return [];
   return [...new FormData(input.form)].flatMap(([name, value]) => (/password$/i.test(name) || typeof value !== 'string' ? [] : value));

@@ -117,7 +117,7 @@ function problemOf({ error, size }: ChosenPicture, outcome: PictureChange['outco
 }
 
 interface AvatarProps {
-  /** Address of the picture; null for none. */
+  /** URL of the picture; null for none. */
   readonly address: string | null;
   /** Alternative text of the picture. */
   readonly description: string;
@@ -136,6 +136,6 @@ function Avatar({ address, description, name, onBroken, onShown }: AvatarProps) 
       </span>
     );
   }
-  // The key creates a new element for each address, so that late events of the previous picture are not taken for this one's.
+  // The key creates a new element for each URL, so that late events of the previous picture are not taken for this one's.
   return <img alt={description} className={classes['avatar']} key={address} onError={onBroken} onLoad={onShown} src={address} />;
 }

@@ -5,7 +5,7 @@ import type { Picture } from './chosen-picture.ts';
 const BUCKET = 'account-avatars';
 const TABLE = 'account_profiles';
 
-/** How long the signed address of a picture works, in seconds: longer than users stay on one page. */
+/** How long the signed URL of a picture works, in seconds: longer than users stay on one page. */
 const ADDRESS_SECONDS = 3600;
 
 /** A file that is older than the new picture by this many milliseconds was left by a failed upload, not by one that is running in another tab. */
@@ -14,11 +14,11 @@ const ABANDONED_AFTER_MS = 3_600_000;
 /** An upload that makes no progress for this many milliseconds is aborted. A slow one is not. */
 const STALL_TIMEOUT_MS = 30_000;
 
-/** A path is `<user id>/<file name>`. Another form could lead a request to another address. */
+/** A path is `<user id>/<file name>`. Another form could lead a request to another URL. */
 const profilesSchema = v.array(v.object({ avatar_path: v.nullable(v.pipe(v.string(), v.regex(/^[\da-f-]{36}\/\w[\w.-]*$/))) }));
 const filesSchema = v.array(v.object({ name: v.string(), created_at: v.nullable(v.string()) }));
 
-/** A user's picture in the bucket. The address is null when the service could not sign one. */
+/** A user's picture in the bucket. The URL is null when the service could not sign one. */
 export interface StoredPicture {
   readonly path: string;
   readonly address: string | null;
@@ -94,7 +94,7 @@ async function removeFailedUploads(client: SupabaseClient, userId: string): Prom
   await client.storage.from(BUCKET).remove(unused.slice(1));
 }
 
-/** Uploads to a signed address. Uses XMLHttpRequest, because `fetch`, and with it storage-js, reports no progress. @throws {PictureError} */
+/** Uploads to a signed URL. Uses XMLHttpRequest, because `fetch`, and with it storage-js, reports no progress. @throws {PictureError} */
 function upload(address: string, { file, type }: Picture, onProgress: (part: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

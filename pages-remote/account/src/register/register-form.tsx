@@ -11,7 +11,7 @@ import { NewPasswordField, newPasswordField } from '../new-password/new-password
 import { readNextPath, withNextPath } from '../visitor/next-path.ts';
 import { registerText } from './messages.ts';
 
-/** Error codes that mean that the address already has an account. */
+/** Error codes that mean that the email address already has an account. */
 const TAKEN_CODES = ['user_already_exists', 'email_exists'];
 
 /** The form for a new account: name, email and password. */
@@ -22,7 +22,7 @@ export function RegisterForm({ onConfirmationSent }: { readonly onConfirmationSe
   const form = useForm({
     name: 'register',
     fields: [nameField, emailField, newPasswordField],
-    // `validation_failed` means the address here: the form itself checks the length of the password.
+    // `validation_failed` means the email address here: the form itself checks the length of the password.
     fieldOfCode: { weak_password: 'password', email_address_invalid: 'email', validation_failed: 'email' },
     explain: inputFailureText,
     async send(read) {

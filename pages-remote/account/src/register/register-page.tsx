@@ -8,7 +8,7 @@ import { SignedOutOnly } from '../visitor/signed-out-only.tsx';
 import { registerText } from './messages.ts';
 import { RegisterForm } from './register-form.tsx';
 
-/** `/register`. If the project confirms addresses, instructions replace the form. */
+/** `/register`. If the project confirms email addresses, instructions replace the form. */
 export default function RegisterPage() {
   const next = readNextPath(useLocation().search);
   const [confirming, setConfirming] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export default function RegisterPage() {
               }}
             />
           )}
-          {/* Stays mounted, so that the user can try another address without typing everything again. */}
+          {/* Stays mounted, so that the user can try another email address without typing everything again. */}
           <div hidden={confirming !== null}>
             <RegisterForm onConfirmationSent={showStep} />
           </div>
@@ -52,7 +52,7 @@ interface ConfirmationSentProps {
   readonly onOtherAddress: () => void;
 }
 
-/** Tells the user to open the confirmation mail: the same for every address, whether or not it has an account. */
+/** Tells the user to open the confirmation mail: the same for every email address, whether or not it has an account. */
 function ConfirmationSent({ email, next, onOtherAddress }: ConfirmationSentProps) {
   return (
     <div className="atrium-stack">

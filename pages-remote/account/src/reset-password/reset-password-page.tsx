@@ -5,7 +5,7 @@ import { MailRequestForm } from '../mail/mail-request-form.tsx';
 import { readTypedAddress } from '../visitor/navigation-state.ts';
 import { resetText } from './messages.ts';
 
-/** `/reset-password`: shows the same message and the same pause whether or not the address has an account. */
+/** `/reset-password`: shows the same message and the same pause whether or not the email address has an account. */
 export default function ResetPasswordPage() {
   const resetPassword = useAuth((auth) => auth.resetPassword);
   const location = useLocation();
