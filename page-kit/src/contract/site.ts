@@ -84,5 +84,5 @@ export interface SiteHost {
   /** Starts to load the page of a path. */
   readonly prefetch: (pathname: string) => void;
   /** Receives every event; for the test kit. */
-  readonly told?: (name: string, detail: unknown) => void;
+  readonly onEvent?: (name: string, detail: unknown) => void;
 }

@@ -8,7 +8,7 @@ import { ada, board, notes, openAs, openBoard, putNote, putPerson, storedNote } 
 // No realtime here, so that conflicts are found by saving: on a busy machine, a message could change the buttons before the next
 // press. live.test.tsx covers realtime.
 beforeEach(() => {
-  jest.spyOn(backend.realtime, 'tellChange').mockReturnValue();
+  jest.spyOn(backend.realtime, 'sendChange').mockReturnValue();
 });
 afterEach(() => jest.restoreAllMocks());
 

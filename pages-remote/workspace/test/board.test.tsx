@@ -20,7 +20,7 @@ async function append(label: string, text: string): Promise<void> {
 
 test('is for signed-in people', async () => {
   const page = await renderPage(workspace, { at: `/workspace/${board}`, auth: 'signed-out' });
-  await page.waitForPlace(`/login?next=${encodeURIComponent(`/workspace/${board}`)}`);
+  await page.waitForPath(`/login?next=${encodeURIComponent(`/workspace/${board}`)}`);
 });
 
 test('shows "Page not found" for an address that is no board', async () => {

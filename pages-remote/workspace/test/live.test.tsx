@@ -148,7 +148,7 @@ test('shows immediately that the user was removed from the board, and keeps thei
   expect(await screen.findByRole('heading', { level: 1, name: 'You are no longer on “Plans of Ada”' })).toBeVisible();
   expect(hasUnsavedChanges()).toBe(true);
   await userEvent.click(screen.getByRole('link', { name: 'Go to the workspace' }));
-  await page.waitForPlace('/workspace');
+  await page.waitForPath('/workspace');
   expect(await screen.findByRole('heading', { name: 'Text for a deleted board' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Discard Half a thou' }));
   expect(hasUnsavedChanges()).toBe(false);

@@ -64,7 +64,7 @@ test('leaves a board of another user', async () => {
   expect(screen.queryByText('Invite people')).not.toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Leave the board' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, leave' }));
-  await page.waitForPlace('/workspace');
+  await page.waitForPath('/workspace');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Choir' })).not.toBeInTheDocument());
 });
 

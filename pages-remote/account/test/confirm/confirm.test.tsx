@@ -48,7 +48,7 @@ test('redeems the link that the shell moved out of the address', async () => {
 test('continues after a confirmation to the account, or to the page that the link names', async () => {
   const page = await visit(`/auth/confirm?token_hash=${await confirmationLink()}&type=signup&next=http%3A%2F%2Flocalhost%2Freports`, STRANGER);
   await proceed();
-  await page.waitForPlace('/reports');
+  await page.waitForPath('/reports');
 });
 
 test('asks for a password first when the database cleared the one that another browser set', async () => {
@@ -60,7 +60,7 @@ test('asks for a password first when the database cleared the one that another b
   expect(await screen.findByText(/entered in another browser before you confirmed this address no longer works/)).toBeVisible();
   await userEvent.type(screen.getByLabelText('New password'), 'a new horse{Enter}');
   await userEvent.click(await screen.findByRole('link', { name: 'Go on' }));
-  await page.waitForPlace('/reports');
+  await page.waitForPath('/reports');
 });
 
 async function confirmOnTheWayTo(next: string): Promise<OpenPage> {
@@ -72,7 +72,7 @@ async function confirmOnTheWayTo(next: string): Promise<OpenPage> {
 
 test('continues to the page inside the return address of the mail templates', async () => {
   const page = await confirmOnTheWayTo('http://localhost/auth/confirm?type=email&next=%2Fworkspace%2Fx%3Fa%3D1');
-  await page.waitForPlace('/workspace/x?a=1');
+  await page.waitForPath('/workspace/x?a=1');
 });
 
 test.each([

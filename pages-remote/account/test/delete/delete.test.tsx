@@ -76,7 +76,7 @@ test('deletes the account, logs out and confirms the deletion', async () => {
   await submit();
   expect(await screen.findByRole('heading', { level: 1, name: 'Your account is deleted' })).toHaveFocus();
   expect(page.auth.state).toMatchObject({ isAuthenticated: false, ended: 'deleted' });
-  expect(backend.auth.knows(ADA.email)).toBe(false);
+  expect(backend.auth.hasAccount(ADA.email)).toBe(false);
   expect((await elsewhere().signInWithPassword({ email: ADA.email, password: ADA.password })).error).toMatchObject({ code: 'invalid_credentials' });
   expect(screen.getByRole('link', { name: 'To the start page' })).toHaveAttribute('href', '/');
 });
@@ -140,7 +140,7 @@ test('treats the retry as done when the response to the first try was lost', asy
   faults.next({ action: 'deleteAccount', answer: 'lost' });
   await submit();
   expect(await screen.findByRole('alert')).toHaveTextContent(/The server did not respond/);
-  expect(backend.auth.knows(ADA.email)).toBe(false);
+  expect(backend.auth.hasAccount(ADA.email)).toBe(false);
   await submit();
   expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
 });

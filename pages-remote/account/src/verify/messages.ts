@@ -1,9 +1,0 @@
-import { defineMessages } from '@atrium/page-kit/messages';
-
-export const verifyText = defineMessages({
-  title: 'Enter your code',
-  useOther: 'Use {name} instead',
-  removed: 'Your account no longer has a second factor. Log in again to continue.',
-  logInAgain: 'Log in again',
-  otherAccount: 'Use another account',
-}, 'account.verify');
