@@ -32,7 +32,8 @@ export async function startLocalBackend(network: typeof fetch, ...options: strin
   const child = fork(
     path.join(root, 'local-supabase/bin/local-supabase.mjs'),
     ['start', '--memory', '--port=0', '--inbox-port=0', '--no-rate-limits', '--password-cost=4', `--site-url=${window.location.origin}`, ...options],
-    { cwd: root, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    // Postgres runs too short for its optimisation by V8 to pay off.
+    { cwd: root, execArgv: ['--liftoff-only'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
   const ready = await new Promise<v.InferOutput<typeof readySchema>>((resolve, reject) => {
     child.once('message', (message) => {
