@@ -1,12 +1,14 @@
 import type { GateFinding } from '../model/gate-check.ts';
+import type { ModuleManifest } from '../model/module-manifest.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
 import { against, nameOf, type Neighbour } from './neighbours.ts';
 
-type Command = NonNullable<Extract<ReleaseManifest, { kind: 'page-module' }>['moduleManifest']['commands']>[string];
+type Command = NonNullable<ModuleManifest['commands']>[string];
 
 /** Where a command of a page module has the shortcut of another command that is offered in the same places. */
 export function shortcutClashes(proposal: ReleaseManifest, neighbours: readonly Neighbour[]): GateFinding[] {
-  const own = commandsOf(proposal);
+  if (proposal.kind !== 'page-module') return [];
+  const own = commandsOf(proposal.moduleManifest);
   const finding = (key: string, { shortcut = '' }: Command, other: string): GateFinding => ({
     check: 'shortcuts',
     message: `its command ${key} has the shortcut "${shortcut}" of ${other}: choose another shortcut, or offer it on other pages`,
@@ -19,7 +21,7 @@ export function shortcutClashes(proposal: ReleaseManifest, neighbours: readonly 
     .filter(({ as }) => as !== 'previous')
     .flatMap((neighbour) =>
       own.flatMap(([key, command]) =>
-        commandsOf(neighbour.manifest)
+        commandsOf(neighbour.moduleManifest)
           .filter(([, other]) => clash(command, other) && !(command.on && other.on))
           .map(([other]) => ({ ...finding(key, command, `the command ${other} of ${nameOf(neighbour)}`), ...against(neighbour) })),
       ),
@@ -27,8 +29,8 @@ export function shortcutClashes(proposal: ReleaseManifest, neighbours: readonly 
   return [...among, ...others];
 }
 
-function commandsOf(manifest: ReleaseManifest): [string, Command][] {
-  return manifest.kind === 'page-module' ? Object.entries(manifest.moduleManifest.commands ?? {}) : [];
+function commandsOf(manifest: ModuleManifest | null): [string, Command][] {
+  return Object.entries(manifest?.commands ?? {});
 }
 
 /** Whether two commands have the same shortcut, and some users get both. */

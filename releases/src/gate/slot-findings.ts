@@ -1,5 +1,6 @@
 import { slotFits } from '../model/extensions.ts';
 import type { GateFinding } from '../model/gate-check.ts';
+import type { ModuleManifest } from '../model/module-manifest.ts';
 import type { ReleaseManifest } from '../model/release-manifest.ts';
 import { against, nameOf, type Neighbour } from './neighbours.ts';
 
@@ -12,44 +13,48 @@ const MAX_EXTENSIONS = 100;
  * Where a page module breaks the slots or extensions of the site. Extensions of slots that the site does not have are allowed:
  * they wait.
  *
- * @param live the module's live release, to which the proposed one must stay compatible. Undefined if it is in quarantine: a bad
- * release must not keep sound ones from replacing it.
+ * @param live the module's live release, to which the proposed one must stay compatible. Null if it is in quarantine: a bad release
+ * must not keep sound ones from replacing it.
  */
-export function slotFindings(proposal: ReleaseManifest, neighbours: readonly Neighbour[], live: ReleaseManifest | undefined): GateFinding[] {
+export function slotFindings(proposal: ReleaseManifest, neighbours: readonly Neighbour[], live: ReleaseManifest | null): GateFinding[] {
   if (proposal.kind !== 'page-module') return [];
   return [
     ...(live?.kind === 'page-module' ? [...lostExtensions(proposal, neighbours, live), ...changedProps(proposal, live)] : []),
-    ...crowdedSlots(proposal, neighbours),
-    ...orderCycles(proposal, neighbours),
+    ...crowdedSlots(proposal.moduleManifest, neighbours),
+    ...orderCycles(proposal.moduleManifest, neighbours),
   ];
 }
 
 /** Extensions of other modules that work with the module's live release, and would not work with the proposed one. */
-function lostExtensions({ name, moduleManifest: { slots = {} } }: PageModule, neighbours: readonly Neighbour[], live: PageModule): GateFinding[] {
-  const liveSlots = Object.entries(live.moduleManifest.slots ?? {});
-  return neighbours.flatMap((neighbour) =>
-    extensionsOf(neighbour.manifest).flatMap(({ key, slot, slotVersion }): GateFinding[] => {
-      const [own, { version }] = liveSlots.find(([ownSlot]) => `${name}.${ownSlot}` === slot) ?? [null, { version: '' }];
-      if (own === null || !slotFits(version, slotVersion)) return [];
-      const offered = new Map(Object.entries(slots)).get(own)?.version;
-      if (offered !== undefined && slotFits(offered, slotVersion)) return [];
-      const change = offered === undefined ? `it has no slot ${own}` : `its slot ${own} has the version ${offered}`;
-      return [
-        {
+function lostExtensions(proposal: PageModule, neighbours: readonly Neighbour[], live: PageModule): GateFinding[] {
+  const before = slotVersions(live);
+  const after = slotVersions(proposal);
+  return neighbours.flatMap((neighbour) => {
+    const owner = neighbour.moduleManifest?.owner;
+    return extensionsOf(neighbour.moduleManifest)
+      .filter((extension) => isShown(extension, before) && !isShown(extension, after))
+      .map(({ key, slot, slotVersion }): GateFinding => {
+        const offered = after.get(slot);
+        const change = offered === undefined ? `it has no slot ${slot}` : `its slot ${slot} has the version ${offered}`;
+        return {
           check: 'slots',
           message:
-            `${change}, and the extension ${key} of ${nameOf(neighbour)} (${ownerOf(neighbour)}) needs ${slotVersion}: ` +
+            `${change}, and the extension ${key} of ${nameOf(neighbour)} (${owner === undefined ? 'no owner stated' : `owner: ${owner}`}) needs ${slotVersion}: ` +
             'keep the slot compatible until that team has released a version without this extension, or for the new slot',
           ...against(neighbour),
-        },
-      ];
-    }),
-  );
+        };
+      });
+  });
 }
 
-function ownerOf({ manifest }: Neighbour): string {
-  const owner = manifest.kind === 'page-module' ? manifest.moduleManifest.owner : undefined;
-  return owner === undefined ? 'no owner stated' : `owner: ${owner}`;
+function isShown({ slot, slotVersion }: Extension, versions: ReadonlyMap<string, string>): boolean {
+  const offered = versions.get(slot);
+  return offered !== undefined && slotFits(offered, slotVersion);
+}
+
+/** The versions of a module's slots, by `module.slot`. */
+function slotVersions({ name, moduleManifest: { slots = {} } }: PageModule): ReadonlyMap<string, string> {
+  return new Map(Object.entries(slots).map(([slot, { version }]) => [`${name}.${slot}`, version]));
 }
 
 /** Slots whose props differ from those of the live release under the same version. */
@@ -82,9 +87,9 @@ function withoutComments(type: string): string {
 }
 
 /** Slots that get too many extensions, counted over everything that a visitor may get. */
-function crowdedSlots(proposal: PageModule, neighbours: readonly Neighbour[]): GateFinding[] {
+function crowdedSlots(proposal: ModuleManifest, neighbours: readonly Neighbour[]): GateFinding[] {
   const own = extensionsOf(proposal);
-  const others = neighbours.filter(({ as }) => as !== 'previous').flatMap(({ manifest }) => extensionsOf(manifest));
+  const others = neighbours.filter(({ as }) => as !== 'previous').flatMap(({ moduleManifest }) => extensionsOf(moduleManifest));
   return [...new Set(own.map(({ slot }) => slot))].flatMap((slot): GateFinding[] => {
     // A module's live release and its canary count once: a visitor gets one of them.
     const { size } = new Set([...own, ...others].filter((extension) => extension.slot === slot).map(({ name }) => name));
@@ -99,8 +104,8 @@ function crowdedSlots(proposal: PageModule, neighbours: readonly Neighbour[]): G
 }
 
 /** Cycles of `after` that contain an extension of the module. */
-function orderCycles(proposal: PageModule, neighbours: readonly Neighbour[]): GateFinding[] {
-  const live = neighbours.filter(({ as }) => as === 'live').map(({ manifest }) => manifest);
+function orderCycles(proposal: ModuleManifest, neighbours: readonly Neighbour[]): GateFinding[] {
+  const live = neighbours.filter(({ as }) => as === 'live').map(({ moduleManifest }) => moduleManifest);
   const extensions = new Map([proposal, ...live].flatMap(extensionsOf).map((extension) => [extension.name, extension]));
   const reported = new Set<string>();
   return extensionsOf(proposal).flatMap((start): GateFinding[] => {
@@ -132,7 +137,7 @@ interface Extension {
   readonly after?: string;
 }
 
-function extensionsOf(manifest: ReleaseManifest): Extension[] {
-  if (manifest.kind !== 'page-module') return [];
-  return Object.entries(manifest.moduleManifest.extensions ?? {}).map(([key, extension]) => ({ ...extension, key, name: `${manifest.name}.${key}` }));
+function extensionsOf(manifest: ModuleManifest | null): Extension[] {
+  if (manifest === null) return [];
+  return Object.entries(manifest.extensions ?? {}).map(([key, extension]) => ({ ...extension, key, name: `${manifest.name}.${key}` }));
 }

@@ -3,7 +3,7 @@ import type { GateFinding } from '../../src/model/gate-check.ts';
 import { releaseKey } from '../../src/model/identity.ts';
 import type { ModuleManifest } from '../../src/model/module-manifest.ts';
 import { unreleased, type Registry } from '../../src/model/registry.ts';
-import type { ReleaseManifest } from '../../src/model/release-manifest.ts';
+import type { ManifestReading, ReleaseManifest } from '../../src/model/release-manifest.ts';
 import { earlierRelease } from '../../src/moves/earlier-release.ts';
 import { pageBuild, pageFiles, passedSmokeTest } from '../support/builds.ts';
 import { sealed } from '../support/publish.ts';
@@ -35,15 +35,15 @@ interface Site {
 
 function siteOf(remotes: readonly Site[]) {
   const registry: Registry = { schema: 3, revision: 1, remotes: {} };
-  const manifests = new Map<string, ReleaseManifest>();
+  const readings = new Map<string, ManifestReading>();
   for (const { live, canary = null, previous = null, quarantined = [] } of remotes) {
     registry.remotes[live.name] = {
       ...unreleased('page-module'), live: live.release, previous: previous?.release ?? null,
       canary: canary && { release: canary.release, percent: 5 }, quarantined: [...quarantined],
     };
-    for (const one of [live, canary, previous]) if (one) manifests.set(releaseKey(one.name, one.release), one);
+    for (const one of [live, canary, previous]) if (one) readings.set(releaseKey(one.name, one.release), { status: 'ok', manifest: one });
   }
-  return { registry, manifests };
+  return { registry, readings };
 }
 
 function ask(proposal: ReleaseManifest, remotes: readonly Site[]): readonly GateFinding[] {
@@ -62,13 +62,18 @@ describe('a slot that another module extends', () => {
   const account = () => release('account', 'a', sections('1.1'));
 
   test.each<[string, Contributed, string, RegExp]>([
-    ['is removed', {}, '1.0', /^it has no slot sections, and the extension plan of billing \(owner: team-money\) needs 1\.0/],
-    ['gets another major version', sections('2.0'), '1.0', /^its slot sections has the version 2\.0, and the extension plan of billing/],
+    ['is removed', {}, '1.0', /^it has no slot account\.sections, and the extension plan of billing \(owner: team-money\) needs 1\.0/],
+    ['gets another major version', sections('2.0'), '1.0', /^its slot account\.sections has the version 2\.0, and the extension plan of billing/],
     ['gets an earlier minor version', sections('1.0'), '1.1', /needs 1\.1/],
   ])('blocks a release in which it %s', (_what, contributed, slotVersion, message) => {
     const findings = ask(release('account', 'c', contributed), [{ live: account() }, { live: billing(slotVersion) }]);
     expect(findings).toEqual([{ check: 'slots', message: expect.stringMatching(message) as string, against: { name: 'billing', release: 'b'.repeat(16), as: 'live' } }]);
     expect(findings.map(canBeForced)).toEqual([false]);
+  });
+
+  test('can have the version 0.0', () => {
+    const live = release('account', 'a', sections('0.0'));
+    expect(ask(release('account', 'c', {}), [{ live }, { live: billing('0.0') }])).toMatchObject([{ check: 'slots' }]);
   });
 
   test('counts extensions of canaries and previous releases; only the latter can be overridden', () => {
@@ -90,12 +95,9 @@ describe('a slot that another module extends', () => {
   test('does not keep a bad release live: an earlier release without the slot can replace it', async () => {
     const bad = account();
     const earlier = release('account', 'c', {});
-    const { registry, manifests } = siteOf([{ live: bad, quarantined: [bad.release] }, { live: billing() }]);
-    manifests.set(releaseKey('account', earlier.release), earlier);
-    const readManifest = (name: string, id: string) => {
-      const manifest = manifests.get(releaseKey(name, id));
-      return Promise.resolve(manifest ? { status: 'ok' as const, manifest } : { status: 'missing' as const });
-    };
+    const { registry, readings } = siteOf([{ live: bad, quarantined: [bad.release] }, { live: billing() }]);
+    readings.set(releaseKey('account', earlier.release), { status: 'ok', manifest: earlier });
+    const readManifest = (name: string, id: string) => Promise.resolve(readings.get(releaseKey(name, id)) ?? { status: 'missing' as const });
     const entry = { action: 'publish' as const, name: 'account', release: earlier.release, replaced: null, previous: null, when: '2026-11-21T12:00:00.000Z', who: 'a', why: 'b', team: null, overridden: [], canary: null, quarantined: null };
     const found = await earlierRelease(registry, { name: 'account', release: null, excluded: [bad.release] }, {
       readManifest, readCurrentManifest: readManifest,
