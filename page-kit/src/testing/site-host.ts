@@ -39,13 +39,14 @@ export function hostSite(pages: Readonly<Record<string, string>>): HostedSite {
     patternOf: (module, route) => pages[`${module}.${route}`] ?? null,
     subscribe: () => nothing,
     prefetch: nothing,
+    renderSlot: ({ children }) => children,
     told: (name, detail) => events.push({ name, detail }),
   });
   const close = () => {
     stopHearing();
     stopWatching();
     for (const { id } of shownToasts()) dismissToast(id);
-    connectSite({ patternOf: () => null, subscribe: () => nothing, prefetch: nothing });
+    connectSite({ patternOf: () => null, subscribe: () => nothing, prefetch: nothing, renderSlot: () => null });
   };
   return { announced, toasts, events, close };
 }

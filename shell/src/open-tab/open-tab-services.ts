@@ -14,6 +14,7 @@ import { SiteContributions } from '../runtime/contributions.ts';
 import type { DeferredPart } from '../runtime/deferred-part.ts';
 import { ModuleStarts, type StartOutcome } from '../runtime/module-starts.ts';
 import type { OpenTab } from '../runtime/open-tab.ts';
+import { ShownExtensions } from '../runtime/shown-extensions.ts';
 import { ShownPages } from '../runtime/shown-pages.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { RemoteUnavailableError, type FailureStage } from '../runtime/site-source.ts';
@@ -26,6 +27,7 @@ import { ReleaseReports } from '../updates/release-reports.ts';
 import { ReleaseWatch } from '../updates/release-watch.ts';
 import { fetchContributions, fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
+import { deferredSlot } from './deferred-slot.tsx';
 import { loadPrimitives, loadShellPage } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
 import { loadStyleSheet, separateStyles } from './style-sheets.ts';
@@ -60,7 +62,8 @@ export class OpenTabServices implements OpenTab {
     const preview = documentPreview(document);
     if (preview) void this.#showBanner(preview);
     this.#reports = loads.source.releases && !preview?.shown ? new ReleaseReports() : null;
-    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null);
+    const extensions = new ShownExtensions();
+    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null, extensions);
     this.#releases = releases;
     this.#watch = new ReleaseWatch((listing) => releases.update(listing));
     const shown = new ShownPages(loads);
@@ -71,10 +74,12 @@ export class OpenTabServices implements OpenTab {
         Fragment,
         null,
         createElement(Toasts),
-        createElement(UpdateNotice, { loads, releases, shown }),
+        createElement(UpdateNotice, { loads, releases, shown, extensions }),
         createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
-    connectPages(loads);
+    const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
+    const SiteSlot = deferredSlot({ loads, contributions: this.contributions, shown: extensions, onAppear });
+    connectPages(loads, (slot) => createElement(SiteSlot, slot));
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
     this.#reportFailedReleases();
@@ -109,10 +114,9 @@ export class OpenTabServices implements OpenTab {
   }
 
   partFailed(error: RemoteUnavailableError, stage: FailureStage): void {
-    const isPage = stage === 'render' || stage === 'use';
-    if (isPage) {
-      this.#shown.endObservation();
-      // An error of a page that had worked says less about its release.
+    if (stage === 'render' || stage === 'use') {
+      if (error.extension === null) this.#shown.endObservation();
+      // An error of a page or an extension that had worked says less about its release.
       this.#report(stage === 'render' ? 'failed' : 'error', error);
     }
     this.#sendToTelemetry(error, stage);
@@ -186,7 +190,16 @@ export class OpenTabServices implements OpenTab {
   };
 
   #startShown(): void {
-    const module = this.#onScreen && this.#loads.modules.named(this.#onScreen);
+    if (this.#onScreen) this.#start(this.#onScreen);
+  }
+
+  #extensionAppeared(name: string, release: string): void {
+    this.#reports?.add('shown', name, release);
+    this.#start(name);
+  }
+
+  #start(name: string): void {
+    const module = this.#loads.modules.named(name);
     if (module) void this.#starts?.start(module);
   }
 
