@@ -14,11 +14,11 @@ const STOP_TIMEOUT_MS = 5000;
 /** Starts the server, which then runs until a signal. */
 async function start(settings: Settings): Promise<void> {
   const { host, port } = settings;
-  const { store, hasReleaseNews, logTo } = openReleaseStore(settings);
+  const { store, hasReleaseBroadcast, logTo } = openReleaseStore(settings);
   const server = await createSiteServer({
     ...settings,
     store,
-    hasReleaseNews,
+    hasReleaseBroadcast,
     // Only on a developer's own machine. Behind a proxy, requests from outside come from the loopback address too.
     serveSourceMaps: LOOPBACK_HOSTS.has(host) && settings.trustProxy === false,
     logger: true,

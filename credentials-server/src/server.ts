@@ -34,7 +34,7 @@ export interface SiteServerOptions {
   readonly allowedOrigins?: readonly string[];
   readonly store: ReleaseStore;
   /** Whether the store is in the project of the sign-in, which then tells tabs about releases. Default: false. */
-  readonly hasReleaseNews?: boolean;
+  readonly hasReleaseBroadcast?: boolean;
   readonly trustProxy?: ProxyTrust;
   /** Where tabs send telemetry. Default: nowhere. */
   readonly telemetry?: TelemetrySettings | null;
@@ -75,7 +75,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
  */
 export async function createSiteServer(options: SiteServerOptions): Promise<FastifyInstance> {
   const { supabaseUrl, supabaseKey, apiBaseUrl = '', siteUrl = null, trustProxy = false, store } = options;
-  const { hasReleaseNews = false, telemetry = null, now = () => Date.now() } = options;
+  const { hasReleaseBroadcast = false, telemetry = null, now = () => Date.now() } = options;
   const server = fastify({
     logger: options.logger ?? false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -132,6 +132,6 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Fast
     requestsPerMinute: options.reportsPerMinute ?? 600,
   });
   const previews = { store, now, script: await addPreviewTabScript(server) };
-  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, siteUrl, hasReleaseNews, telemetry, releases, metrics, previews, giveTicket });
+  addDocumentRoute(server, { supabaseUrl, apiBaseUrl, siteUrl, hasReleaseBroadcast, telemetry, releases, metrics, previews, giveTicket });
   return server;
 }

@@ -20,9 +20,9 @@ async function listingOf(base: string): Promise<v.InferOutput<typeof releaseList
 }
 
 /** A module with a menu entry. */
-function menuBuild(name: string, text = name): ReturnType<typeof pageBuild> {
+function menuBuild(name: string, text = name, contributions = {}): ReturnType<typeof pageBuild> {
   const { description, files } = pageBuild(name, { main: `/${name}` }, text);
-  const moduleManifest = { name, contract: '^0.1', title: { en: text }, routes: { main: `/${name}` }, navigation: [{ route: 'main', label: { en: name } }] };
+  const moduleManifest = { name, contract: '^0.1', title: { en: text }, routes: { main: `/${name}` }, navigation: [{ route: 'main', label: { en: name } }], ...contributions };
   return { description: { ...description, moduleManifest }, files };
 }
 
@@ -70,9 +70,7 @@ test('the listing names live releases without files, and answers 304 until a rel
 
 test('documents and the listing leave contributions out; their own listing and the details of a release have them', async () => {
   const extensions = { recent: { slot: 'account.sections', slotVersion: '1.0', title: { en: 'Orders' }, size: { height: 80 }, permission: 'orders.read' } };
-  const { description, files } = menuBuild('orders');
-  const orders = { description: { ...description, moduleManifest: { ...description.moduleManifest, extensions } }, files };
-  const { store, ids } = await publishedSite([...siteBuilds, orders]);
+  const { store, ids } = await publishedSite([...siteBuilds, menuBuild('orders', 'Orders', { extensions })]);
   const base = await startSite({ store });
   const release = ids['orders'] ?? '';
   for (const set of [await releaseSetAt(base, '/orders'), await listingOf(base)]) expect(JSON.stringify(set)).not.toContain('orders.read');

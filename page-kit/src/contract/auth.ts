@@ -71,7 +71,7 @@ export interface AuthActionError extends Error {
   readonly code: string;
   /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** Seconds until the service accepts another attempt, if it told. */
+  /** Seconds until the service accepts another attempt, if it says so. */
   readonly retryAfterSeconds: number | null;
   readonly cause: unknown;
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { AuthHandle } from './auth.ts';
 import type { Languages } from './languages.ts';
 import type { CommandDeclaration, ExtensionDeclaration, ModuleManifest } from './module-manifest.ts';
@@ -15,7 +15,7 @@ export interface PageModuleStart {
 export type RouteLoader = () => Promise<{ readonly default: ComponentType }>;
 
 /** Loads the file of one extension; its default export is the component, which receives the slot's props. */
-export type ExtensionLoader<Props = never> = () => Promise<{ readonly default: ComponentType<Props> }>;
+export type ExtensionLoader<Props = never> = () => Promise<{ readonly default: (props: Props) => ReactNode }>;
 
 /** The argument of a command. */
 export interface CommandContext {

@@ -21,8 +21,9 @@ export interface SitePages {}
 export interface SiteEvents {}
 
 /**
- * The slots of all modules by name, `module.slot`, with the props that an extension receives. It is empty here. The owner of a slot
- * declares the props in `src/slots.ts`, from which the build publishes them, and `atrium types` writes those of other modules:
+ * The slots by name, `module.slot`, with the props that an extension receives. The shell's own slots begin with `site`. The owner
+ * of another slot declares its props in `src/slots.ts`, from which the build publishes them, and `atrium types` writes those of
+ * other modules:
  *
  * ```ts
  * declare module '@atrium/page-kit/contract/site' {
@@ -30,13 +31,15 @@ export interface SiteEvents {}
  * }
  * ```
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- modules extend it
-export interface SiteSlots {}
+export interface SiteSlots {
+  /** The cards of the home page of a signed-in user, who can hide and reorder them. */
+  'site.home': Readonly<Record<never, never>>;
+}
 
-/** Name of a slot. Any text, until a module declares slots. */
-export type SlotName = keyof SiteSlots extends never ? string : keyof SiteSlots;
+/** Name of a slot. Names that nothing declares are allowed: their slot may be released later. */
+export type SlotName = keyof SiteSlots | (string & Readonly<Record<never, never>>);
 
-/** The props that an extension of a slot receives. Without a declaration, any component fits. */
+/** The props that an extension of a slot receives. Where nothing declares the slot, any component fits. */
 export type SlotProps<Name> = Name extends keyof SiteSlots ? SiteSlots[Name] : never;
 
 /** Name of a page. Any text, until a module declares pages. */
@@ -95,5 +98,5 @@ export interface SiteHost {
   /** Renders the extensions of a slot. */
   readonly renderSlot: (slot: PlacedSlot) => ReactNode;
   /** Receives every event; for the test kit. */
-  readonly told?: (name: string, detail: unknown) => void;
+  readonly onEvent?: (name: string, detail: unknown) => void;
 }

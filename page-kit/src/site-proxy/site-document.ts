@@ -1,5 +1,5 @@
 import { releaseSetSchema, type ReleaseSet, type ShellRelease } from '@atrium/releases/release-set';
-import { telemetryMeta } from '@atrium/releases/names';
+import { TELEMETRY_TAG } from '@atrium/releases/names';
 import * as v from 'valibot';
 import { SiteProxyError } from '../errors.ts';
 
@@ -10,7 +10,7 @@ const RELEASE_SET = /<script type="application\/json" id="atrium-release-set">([
 const API_BASE = /(<meta name="atrium-api-base" content=")([^"]*)(">)/;
 
 /** Where tabs send telemetry. Builds that are verified or developed must not send any. */
-const TELEMETRY = new RegExp(`<meta name="${telemetryMeta.name}"[^>]*>\\n?`);
+const TELEMETRY = new RegExp(`<meta name="${TELEMETRY_TAG.name}"[^>]*>\\n?`);
 
 /** A tag of the head that loads or preloads something, with its URL. The server escapes `>` and `"` in attributes. */
 const LOADING_TAG = /<(?:link|script)\b[^>]*\s(?:href|src)="([^"]*)"[^>]*>(?:<\/script>)?\n?/g;

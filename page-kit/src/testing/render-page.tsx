@@ -35,9 +35,9 @@ export interface OpenPage extends Pick<HostedSite, 'announced' | 'toasts' | 'eve
   /** Changes the sign-in from outside of the page. */
   readonly auth: TestAuth;
   /** The current path, with query and hash. */
-  readonly place: string;
+  readonly path: string;
   /** Waits until the page is at a path. */
-  readonly waitForPlace: (place: string) => Promise<void>;
+  readonly waitForPath: (path: string) => Promise<void>;
   /** The error that the page threw, for which the shell shows an error card; null without one. */
   readonly failure: unknown;
   readonly container: RenderResult['container'];
@@ -90,15 +90,15 @@ export async function renderPage<Route extends string>(module: PageModule<Route>
   if (!waits) await waitFor(() => requireLoaded(container));
   // A failed start-up succeeds at the next try.
   if (!waits) site.allowStartUp();
-  if (failure !== null) throw new PageFailedError(`The page at ${currentPlace()} threw: ${failure instanceof Error ? failure.message : 'something that is not an error'}`, { cause: failure });
+  if (failure !== null) throw new PageFailedError(`The page at ${currentPath()} threw: ${failure instanceof Error ? failure.message : 'something that is not an error'}`, { cause: failure });
   return {
     auth: createTestAuth(site, tab),
-    get place() {
-      return currentPlace();
+    get path() {
+      return currentPath();
     },
-    waitForPlace: (place) =>
+    waitForPath: (path) =>
       waitFor(() => {
-        if (currentPlace() !== place) throw new Error(`The page is at ${currentPlace()}, not at ${place}.`);
+        if (currentPath() !== path) throw new Error(`The page is at ${currentPath()}, not at ${path}.`);
       }),
     announced,
     toasts,
@@ -115,12 +115,12 @@ function ownPages({ manifest }: PageModule): Record<string, string> {
   return Object.fromEntries(Object.entries(manifest.routes).map(([route, path]) => [`${manifest.name}.${route}`, path]));
 }
 
-function currentPlace(): string {
+function currentPath(): string {
   return location.pathname + location.search + location.hash;
 }
 
 function requireLoaded(container: HTMLElement): void {
-  if (container.querySelector(`[data-testid="${LOADING_MARK}"]`)) throw new Error(`The page at ${currentPlace()} is still loading.`);
+  if (container.querySelector(`[data-testid="${LOADING_MARK}"]`)) throw new Error(`The page at ${currentPath()} is still loading.`);
 }
 
 function pathOf(module: PageModule, route: string): string {

@@ -109,7 +109,7 @@ export class TestSite {
   /** Reconnects when the time offline is over, and refreshes a token that is about to expire. */
   async #timePassed(): Promise<void> {
     await act(async () => {
-      this.backend.faults.timePassed();
+      this.backend.faults.notifyConnection();
       await this.#signIn?.checkExpiry();
     });
   }

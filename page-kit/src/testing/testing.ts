@@ -14,7 +14,7 @@ export type { Fault, FaultTarget, HeldRequest } from '../fake-backend/faults.ts'
 export type { FunctionCall, FunctionHandler } from '../fake-backend/fake-functions.ts';
 export type { Caller, Row } from '../fake-backend/values.ts';
 export type { TableChange, TableDefinition } from '../fake-backend/fake-table.ts';
-export type { SeenRequest } from '../fake-backend/received-request.ts';
+export type { ReceivedRequest } from '../fake-backend/received-request.ts';
 export type { AuthModule } from '../contract/auth.ts';
 
 /** The backend of the current test: a new, empty one for each test. */

@@ -15,7 +15,7 @@ const manifest = defineModuleManifest({
   slots: { actions: { version: '1.0', description: 'Buttons for one order.', layout: 'row' } },
   extensions: {
     recent: {
-      slot: 'home.cards',
+      slot: 'site.home',
       slotVersion: '1.0',
       title: { en: 'Recent orders' },
       size: { height: 160, maxHeight: 320, width: 200 },
@@ -51,6 +51,8 @@ test('the code of a module has one loader for each extension, search provider an
     search: { orders: () => Promise.resolve({ default: () => Promise.resolve([]) }) },
   };
   expect(definePageModule(manifest, loaders)).toEqual({ manifest, ...loaders });
+  // @ts-expect-error -- the slot gives its extensions no such prop
+  definePageModule(manifest, { ...loaders, extensions: { recent: () => Promise.resolve({ default: ({ order }: { order: string }) => order }) } });
   // @ts-expect-error -- the extension has no loader
   definePageModule(manifest, { ...loaders, extensions: {} });
   // @ts-expect-error -- the command has no loader

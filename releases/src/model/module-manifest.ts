@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { remoteNameSchema } from './identity.ts';
+import { SITE_SLOT_OWNER } from './site-slots.ts';
 import { versionRangeSchema } from './versions.ts';
 
 const SEGMENT = String.raw`(?::[A-Za-z][A-Za-z0-9_]*|[A-Za-z0-9_~-][A-Za-z0-9._~-]*)`;
@@ -150,6 +151,7 @@ export const moduleManifestSchema = v.pipe(
     start: v.exactOptional(v.picklist(['application', 'navigation'])),
     ...contributionEntries,
   }),
+  v.check(({ name }) => name !== SITE_SLOT_OWNER, "The name site belongs to the shell's own slots: choose another name"),
   v.check((manifest) => hasNoRepetition(Object.values(manifest.routes)), 'Two routes have the same path'),
   v.check(
     (manifest) => manifest.navigation.every(({ route }) => Object.hasOwn(manifest.routes, route)),

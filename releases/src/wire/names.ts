@@ -38,7 +38,7 @@ export const MAX_REPORTS = 50;
  * The broadcast of Supabase Realtime that tells tabs about moves, on sites whose sign-in project also stores the releases.
  * The migration `…_atrium_release_news.sql` sends it on a public topic. Anyone can send one, so it is only a hint.
  */
-export const releaseNews = {
+export const RELEASE_BROADCAST = {
   /** The name of the document's meta element that turns it on. */
   metaName: 'atrium-release-news',
   /** The content of that element, and the name of the channel. */
@@ -47,11 +47,11 @@ export const releaseNews = {
 } as const;
 
 /**
- * The meta element with the URL for telemetry. Its `content` is the base URL of an OTLP collector: an absolute
+ * The meta element that turns telemetry on. Its `content` is the base URL of an OTLP collector: an absolute
  * URL, or a path on the document's origin. A site without telemetry has no such element.
  */
-export const telemetryMeta = {
+export const TELEMETRY_TAG = {
   name: 'atrium-telemetry',
   /** The attribute with the percentage of tabs that send telemetry: above 0, at most 100. */
-  share: 'data-share',
+  shareAttribute: 'data-share',
 } as const;

@@ -15,7 +15,7 @@ test('accepts a module manifest with and without optional properties', () => {
   expect(v.parse(moduleManifestSchema, full)).toEqual(full);
 });
 
-const card = { slot: 'home.cards', slotVersion: '1.0', title: { en: 'Orders' }, size: { height: 160 } };
+const card = { slot: 'site.home', slotVersion: '1.0', title: { en: 'Orders' }, size: { height: 160 } };
 
 test('accepts slots, extensions, commands and search providers, up to their limits', () => {
   const contributing = {
@@ -38,6 +38,7 @@ test.each(['^0.1', '0.1.0', '~1.2.3', '>=1 <3', '1.x || ^2.0.0', '1.0.0 - 2', '*
 test.each([
   ['an unknown key', { getPublicPath: 'evil()' }],
   ['a name with capitals', { name: 'Orders' }],
+  ["the name of the shell's own slots", { name: 'site' }],
   ['a name that is too long', { name: 'a'.repeat(41) }],
   ['a contract that is no range', { contract: 'latest' }],
   ['a title in no language', { title: {} }],

@@ -212,7 +212,7 @@ function ExtensionFailure({ extension: { module, declaration }, error, retrying,
     <div className="shell-extension-failure" role="status">
       <p>{message('moduleUnavailable.title', { name: localizedText(declaration.title) })}</p>
       <Button busy={retrying} onClick={onRetry}>{message('failure.retry')}</Button>
-      <p className="shell-detail">{failureDetail({ module, error })}</p>
+      <p className="atrium-muted atrium-small">{failureDetail({ module, error })}</p>
     </div>
   );
 }

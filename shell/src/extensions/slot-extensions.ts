@@ -1,3 +1,4 @@
+import { SITE_SLOTS } from '@atrium/releases/site-slots';
 import type { ModuleContributions } from '../runtime/contributions.ts';
 import { runningRelease } from '../runtime/tab-modules.ts';
 
@@ -21,6 +22,8 @@ export interface SlotExtension extends Pick<ModuleContributions, 'module'> {
 
 /** The declaration of a slot; undefined if the site has no such slot. */
 export function slotNamed(slot: string, list: readonly ModuleContributions[]): SlotDeclaration | undefined {
+  const ofSite = Object.entries<SlotDeclaration>(SITE_SLOTS).find(([name]) => name === slot);
+  if (ofSite) return ofSite[1];
   const [owner, key = ''] = slot.split('.');
   const slots = list.find(({ module }) => module.manifest.name === owner)?.contributions.slots;
   return slots && Object.hasOwn(slots, key) ? slots[key] : undefined;

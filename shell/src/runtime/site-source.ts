@@ -37,7 +37,7 @@ export type LoadOutcome<Value> =
 type ListedText = { readonly [locale: string]: string };
 
 /** A menu entry as a release set contains it. */
-export type ListedEntry = Omit<NavigationEntry, 'label' | 'group'> & { readonly label: ListedText; readonly group?: ListedText };
+type ListedEntry = Omit<NavigationEntry, 'label' | 'group'> & { readonly label: ListedText; readonly group?: ListedText };
 
 /** A module manifest as a release set contains it, without what the module contributes to other pages. */
 export type ListedManifest = Pick<ModuleManifest, 'name' | 'owner' | 'contract' | 'routes' | 'start'> & {

@@ -27,7 +27,7 @@ const MAX_PER_KIND = 5;
 const MAX_EXCEPTIONS = 50;
 
 /**
- * Sends the tab's web vitals and exceptions to a collector, each with the releases to blame. Visitors stay anonymous: it
+ * Sends the tab's web vitals and exceptions to a collector, each with the releases responsible. Visitors stay anonymous: it
  * sends no error message, no URL and no id that outlives the tab's load.
  */
 export class Telemetry {
@@ -61,7 +61,7 @@ export class Telemetry {
 
   /** Records a part of the site that could not be loaded, or did not work. */
   partFailed({ remote, release, extension, trace, cause, name }: RemoteUnavailableError, stage: FailureStage): void {
-    // The network is to blame, not a release.
+    // The network failed, not a release.
     if (stage === 'load' && !navigator.onLine) return;
     const { type, places } = describeException(cause);
     this.#exception({ type: cause === undefined ? name : type, places, remote, release: release ?? undefined, extension: extension ?? undefined }, stage, trace);

@@ -1,10 +1,10 @@
 import type { AuthState } from '@atrium/page-kit/contract/auth';
-import type { PageModule } from '@atrium/page-kit/contract/page-module';
+import type { ExtensionLoader, PageModule } from '@atrium/page-kit/contract/page-module';
 import { connectSite, Slot } from '@atrium/page-kit/site';
 import { PageHeading } from '@atrium/page-kit/ui';
 import type { Contributions } from '@atrium/releases/contributions';
 import { act } from '@testing-library/react';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { LoadOutcome } from '../../src/runtime/site-source.ts';
 import { provideOpenTab } from '../../src/site.tsx';
 import { pageRelease } from '../release-set-double.ts';
@@ -94,7 +94,7 @@ export async function renderHome(modules: Readonly<Record<string, ExtendingModul
       const extensions = Object.fromEntries(
         Object.entries(components).map(([key, component]) => [
           key,
-          (): Promise<{ default: ComponentType<never> }> => (component === 'never' ? new Promise(() => undefined) : Promise.resolve({ default: component })),
+          (): ReturnType<ExtensionLoader> => (component === 'never' ? new Promise(() => undefined) : Promise.resolve({ default: component })),
         ]),
       );
       return Promise.resolve({ success: true, value: { ...moduleOf(manifestOf(name), main), extensions } });

@@ -152,8 +152,8 @@ export const updateUser: AuthEndpoint = (call) => {
   if (typeof password === 'string') requireStrength(password);
   if (appMetadata) throw new AuthRefusal('Updating app_metadata requires admin privileges', { status: 403, code: 'not_admin' });
   const changesEmail = email !== account.email;
-  const owesCode = account.factors.some(({ status }) => status === 'verified') && session.aal !== 'aal2';
-  if (owesCode && (changesEmail || typeof password === 'string')) {
+  const needsCode = account.factors.some(({ status }) => status === 'verified') && session.aal !== 'aal2';
+  if (needsCode && (changesEmail || typeof password === 'string')) {
     throw new AuthRefusal('AAL2 session is required to update email or password when MFA is enabled.', { status: 401, code: 'insufficient_aal' });
   }
   if (changesEmail && call.accounts.byEmail(email)) {

@@ -86,7 +86,7 @@ export class FakeAuth {
   }
 
   /** Whether an email address has an account. */
-  knows(email: string): boolean {
+  hasAccount(email: string): boolean {
     return this.#parts.accounts.byEmail(email) !== undefined;
   }
 

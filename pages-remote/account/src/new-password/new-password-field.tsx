@@ -4,7 +4,7 @@ import { useAuth } from 'auth/auth';
 import { inputText } from '../failure/input-messages.ts';
 import { passwordField } from '../form/sign-in-fields.tsx';
 import { nameOf } from '../visitor/user-metadata.ts';
-import { strengthText } from './messages.ts';
+import { strengthText } from './strength-messages.ts';
 import { StrengthMeter, usePasswordStrength } from './strength-meter.tsx';
 
 /** `minimum_password_length` of supabase/config.toml. A project with a higher minimum reports it in its error. */
