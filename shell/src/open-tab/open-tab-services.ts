@@ -45,6 +45,7 @@ export class OpenTabServices implements OpenTab {
   readonly #languages: Languages;
   readonly #releases: NewReleases;
   readonly #shown: ShownPages;
+  readonly #extensions = new ShownExtensions();
   readonly #watch: ReleaseWatch;
   /** Null if the document does not ask for telemetry, and in a preview, which is not the site that visitors see. */
   readonly #telemetry: DeferredPart<Telemetry> | null;
@@ -62,8 +63,7 @@ export class OpenTabServices implements OpenTab {
     const preview = documentPreview(document);
     if (preview) void this.#showBanner(preview);
     this.#reports = loads.source.releases && !preview?.shown ? new ReleaseReports() : null;
-    const extensions = new ShownExtensions();
-    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null, extensions);
+    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null, this.#extensions);
     this.#releases = releases;
     this.#watch = new ReleaseWatch((listing) => releases.update(listing));
     const shown = new ShownPages(loads);
@@ -74,11 +74,11 @@ export class OpenTabServices implements OpenTab {
         Fragment,
         null,
         createElement(Toasts),
-        createElement(UpdateNotice, { loads, releases, shown, extensions }),
+        createElement(UpdateNotice, { loads, releases, shown, extensions: this.#extensions }),
         createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
     const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
-    const SiteSlot = deferredSlot({ loads, contributions: this.contributions, shown: extensions, onAppear });
+    const SiteSlot = deferredSlot({ loads, contributions: this.contributions, shown: this.#extensions, onAppear });
     connectPages(loads, (slot) => createElement(SiteSlot, slot));
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
@@ -109,8 +109,8 @@ export class OpenTabServices implements OpenTab {
     if (this.#loads.source.releases && hasReleaseChannel()) joinReleaseChannel(auth, this.#watch).catch(() => undefined);
     this.#starts = new ModuleStarts(this.#loads, auth, (error, outcome) => this.#startFailed(error, outcome));
     void this.#starts.startApplication();
-    // The first page appeared before the modules could be started.
-    this.#startShown();
+    // The first page, and extensions on it, appeared before the modules could be started.
+    for (const name of [this.#onScreen, ...this.#extensions.names]) this.#start(name);
   }
 
   partFailed(error: RemoteUnavailableError, stage: FailureStage): void {
@@ -134,7 +134,7 @@ export class OpenTabServices implements OpenTab {
     this.#shown.add(name, release, route);
     this.#reports?.add('shown', name, release);
     this.#onScreen = name;
-    this.#startShown();
+    this.#start(name);
     this.#releases.applyReady();
     this.#pageChanged();
   }
@@ -188,10 +188,6 @@ export class OpenTabServices implements OpenTab {
   readonly #pageChanged = (): void => {
     void this.#telemetry?.loaded.then((telemetry) => telemetry.pageChanged());
   };
-
-  #startShown(): void {
-    if (this.#onScreen) this.#start(this.#onScreen);
-  }
 
   #extensionAppeared(name: string, release: string): void {
     this.#reports?.add('shown', name, release);
