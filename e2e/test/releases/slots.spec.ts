@@ -23,6 +23,14 @@ const ownerFiles = {
       navigation: [{ route: 'list', label: { en: 'Orders' } }],
       slots: { cards: { version: '${SLOT}' }, faults: { version: '1.0' } },
     });`,
+  'src/slots.ts': `
+    export {};
+    declare module '@atrium/page-kit/contract/site' {
+      interface SiteSlots {
+        'orders.cards': { readonly order: string };
+        'orders.faults': Readonly<Record<never, never>>;
+      }
+    }`,
   'src/module.ts': `
     import { definePageModule } from '@atrium/page-kit/contract/page-module';
     import { manifest } from './manifest.ts';
