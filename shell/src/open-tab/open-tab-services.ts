@@ -10,9 +10,11 @@ import { showPreferences } from '../frame/preferences.tsx';
 import { reloadInPlace, restoreScrollPosition } from '../frame/reload-in-place.ts';
 import { Toasts } from '../frame/toasts.tsx';
 import { documentPreview } from '../preview/document-preview.ts';
+import { SiteContributions } from '../runtime/contributions.ts';
 import type { DeferredPart } from '../runtime/deferred-part.ts';
 import { ModuleStarts, type StartOutcome } from '../runtime/module-starts.ts';
 import type { OpenTab } from '../runtime/open-tab.ts';
+import { ShownExtensions } from '../runtime/shown-extensions.ts';
 import { ShownPages } from '../runtime/shown-pages.ts';
 import type { SiteLoads } from '../runtime/site-loads.ts';
 import { RemoteUnavailableError, type FailureStage } from '../runtime/site-source.ts';
@@ -23,8 +25,9 @@ import { NewReleases } from '../updates/new-releases.ts';
 import { hasReleaseChannel, joinReleaseChannel } from '../updates/release-channel.ts';
 import { ReleaseReports } from '../updates/release-reports.ts';
 import { ReleaseWatch } from '../updates/release-watch.ts';
-import { fetchDetails } from '../updates/site-requests.ts';
+import { fetchContributions, fetchDetails } from '../updates/site-requests.ts';
 import { UpdateNotice } from '../updates/update-notice.tsx';
+import { deferredSlot } from './deferred-slot.tsx';
 import { loadPrimitives, loadShellPage } from './on-demand.ts';
 import { connectPages, prefetchOnIntent } from './page-links.ts';
 import { loadStyleSheet, separateStyles } from './style-sheets.ts';
@@ -35,12 +38,14 @@ const BANNER_RETRY_PAUSE = 5_000;
 /** What the tab does after its first screen: it starts the page modules, prefetches pages, and watches for new releases. */
 export class OpenTabServices implements OpenTab {
   readonly Notices: ComponentType;
+  readonly contributions: SiteContributions;
   readonly fetchDetails = fetchDetails;
   readonly loadPrimitives = loadPrimitives;
   readonly #loads: SiteLoads;
   readonly #languages: Languages;
   readonly #releases: NewReleases;
   readonly #shown: ShownPages;
+  readonly #extensions = new ShownExtensions();
   readonly #watch: ReleaseWatch;
   /** Null if the document does not ask for telemetry, and in a preview, which is not the site that visitors see. */
   readonly #telemetry: DeferredPart<Telemetry> | null;
@@ -54,10 +59,11 @@ export class OpenTabServices implements OpenTab {
   constructor(loads: SiteLoads, languages: Languages) {
     this.#loads = loads;
     this.#languages = languages;
+    this.contributions = new SiteContributions(loads.modules, { listing: fetchContributions, details: fetchDetails });
     const preview = documentPreview(document);
     if (preview) void this.#showBanner(preview);
     this.#reports = loads.source.releases && !preview?.shown ? new ReleaseReports() : null;
-    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null);
+    const releases = new NewReleases(loads.modules, loads.source.releases, preview?.shown ?? null, this.#extensions);
     this.#releases = releases;
     this.#watch = new ReleaseWatch((listing) => releases.update(listing));
     const shown = new ShownPages(loads);
@@ -68,10 +74,12 @@ export class OpenTabServices implements OpenTab {
         Fragment,
         null,
         createElement(Toasts),
-        createElement(UpdateNotice, { loads, releases, shown }),
+        createElement(UpdateNotice, { loads, releases, shown, extensions: this.#extensions }),
         createElement(OnNavigation, { onNavigate: this.#pageChanged }),
       );
-    connectPages(loads);
+    const onAppear = (name: string, release: string) => this.#extensionAppeared(name, release);
+    const SiteSlot = deferredSlot({ loads, contributions: this.contributions, shown: this.#extensions, onAppear });
+    connectPages(loads, (slot) => createElement(SiteSlot, slot));
     // Capturing, because load events do not bubble.
     document.addEventListener('load', ({ target }) => target instanceof HTMLLinkElement && separateStyles(loads.modules), true);
     this.#reportFailedReleases();
@@ -101,15 +109,14 @@ export class OpenTabServices implements OpenTab {
     if (this.#loads.source.releases && hasReleaseChannel()) joinReleaseChannel(auth, this.#watch).catch(() => undefined);
     this.#starts = new ModuleStarts(this.#loads, auth, (error, outcome) => this.#startFailed(error, outcome));
     void this.#starts.startApplication();
-    // The first page appeared before the modules could be started.
-    this.#startShown();
+    // The first page, and extensions on it, appeared before the modules could be started.
+    for (const name of [this.#onScreen, ...this.#extensions.names]) this.#start(name);
   }
 
   partFailed(error: RemoteUnavailableError, stage: FailureStage): void {
-    const isPage = stage === 'render' || stage === 'use';
-    if (isPage) {
-      this.#shown.endObservation();
-      // An error of a page that had worked says less about its release.
+    if (stage === 'render' || stage === 'use') {
+      if (error.extension === null) this.#shown.endObservation();
+      // An error of a page or an extension that had worked says less about its release.
       this.#report(stage === 'render' ? 'failed' : 'error', error);
     }
     this.#sendToTelemetry(error, stage);
@@ -127,7 +134,7 @@ export class OpenTabServices implements OpenTab {
     this.#shown.add(name, release, route);
     this.#reports?.add('shown', name, release);
     this.#onScreen = name;
-    this.#startShown();
+    this.#start(name);
     this.#releases.applyReady();
     this.#pageChanged();
   }
@@ -182,8 +189,13 @@ export class OpenTabServices implements OpenTab {
     void this.#telemetry?.loaded.then((telemetry) => telemetry.pageChanged());
   };
 
-  #startShown(): void {
-    const module = this.#onScreen && this.#loads.modules.named(this.#onScreen);
+  #extensionAppeared(name: string, release: string): void {
+    this.#reports?.add('shown', name, release);
+    this.#start(name);
+  }
+
+  #start(name: string): void {
+    const module = this.#loads.modules.named(name);
     if (module) void this.#starts?.start(module);
   }
 
