@@ -212,6 +212,13 @@ test('scrolls an extension that is higher than its space, and names it once', as
   expect(warnings.mock.calls).toEqual([['The extension orders.tall is higher than its maximum of 160 pixels, so it scrolls (module orders, owner Team orders, release aaaabbbbccccdddd).']]);
 });
 
+test('does not warn of a card that is higher than the space', async () => {
+  display.contentHeight = 500;
+  await renderHome({ orders: { [LIVE]: { components: { low: throwing } } } });
+  expect(await screen.findByRole('group', { name: 'The low' })).toHaveTextContent('The low is not available right now');
+  expect(warnings).not.toHaveBeenCalled();
+});
+
 test('shows the extension of the previous release when that of the live one fails', async () => {
   const { loads, reports } = await renderHome({
     orders: { [LIVE]: { components: { card: throwing } }, [PREVIOUS]: { components: { card: textOf('As before') } } },
