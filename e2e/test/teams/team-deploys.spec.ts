@@ -143,7 +143,7 @@ teamTest('the gate refuses a clash of paths, even with force, and the history ke
 });
 
 teamTest('publishing a shell reports which modules would break, and why', async ({ page, teams }) => {
-  const { orders, platform, built, workplace } = teams;
+  const { platform, built, workplace } = teams;
   await publishBuild(teams.releases, built.ordersFirst);
   const shell = await changedBuild(workplace, built.shell, (content, file) => {
     if (file !== 'build.json') return content;
@@ -239,7 +239,7 @@ teamTest('a retired module leaves the menu, its path becomes free, and open tabs
 });
 
 teamTest('the same command releases the shell and the auth remote, and a reload applies them on the same page', async ({ page, teams }) => {
-  const { orders, platform, built } = teams;
+  const { platform, built } = teams;
   await publishBuild(teams.releases, built.ordersFirst);
   await controlTime(page);
   await page.goto('/orders?page=2');
